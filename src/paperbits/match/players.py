@@ -11,7 +11,6 @@ from typing import Final, Protocol
 
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.failing import FailedError
-from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card, Position
@@ -29,6 +28,10 @@ ENGINE: Final = "engine"
 
 RANDOM: Final = "random"
 """The player who makes random legal moves."""
+
+
+NO_LEVELS: Final = (ENGINE, RANDOM)
+"""The levels of seats whose players are no levels of the game."""
 
 
 class Player(Protocol):
@@ -137,6 +140,11 @@ def is_engine(text: str) -> bool:
     return text.strip().lower().startswith(f"{ENGINE}:")
 
 
+def is_level(text: str) -> bool:
+    """Whether a text names a level, and neither an engine nor random moves."""
+    return not is_engine(text) and text.strip() != RANDOM
+
+
 def player_from(text: str, card: Card | None = None, bounds: Bounds | None = None) -> Player:
     """Return the player of a text: a level's name, ``random``, or ``engine: COMMAND``.
 
@@ -154,11 +162,6 @@ def player_from(text: str, card: Card | None = None, bounds: Bounds | None = Non
     if card is not None:
         level_of(card, name)
     return LevelPlayer(name)
-
-
-def levels_and_more(card: Card) -> list[Level]:
-    """Return the levels of a game and ``random``, the weakest player of all."""
-    return [Level(RANDOM, "Random", "Makes random legal moves."), *card.levels]
 
 
 def play_match(

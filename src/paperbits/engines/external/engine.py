@@ -1,5 +1,6 @@
 """An engine in another process, which speaks the engine protocol (docs/engine-protocol.md)."""
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -38,6 +39,7 @@ class ExternalEngine:
         """Its answer to ``hello``."""
         self._process: EngineProcess | None = None
         self._asked = 0
+        self._lock = threading.Lock()
 
     def begin(self, position: Position) -> None:
         """Start it for a match. Raises FailedError if it does not get ready."""
@@ -69,6 +71,10 @@ class ExternalEngine:
         """Return its move. Raises FailedError if it has none that is legal, in time; it is ended
         then.
         """
+        with self._lock:  # A search that nobody waits for any more ends first.
+            return self._chosen(position, seed, seconds, stop)
+
+    def _chosen(self, position: Position, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> Thought:
         if self._process is None or not self._process.running:
             self.begin(position)
         try:
