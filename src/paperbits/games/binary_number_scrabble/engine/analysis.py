@@ -125,16 +125,28 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
     """
     equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(equity, listed.points.tolist(), strict=True))
+    errors: dict[str, float] = {}
     if seen is not None:
         texts = [seen.moves.text(place) for place in range(len(seen.moves))]
         off = float(np.mean([equity[text] for text in texts]) - seen.moves.equity.mean())
         equity = {text: value - off for text, value in equity.items()}
         equity |= dict(zip(texts, seen.moves.equity.tolist(), strict=True))
+        errors = dict(zip(texts, seen.own.tolist(), strict=True))
     best = max(equity.values())
     first = texts[0] if seen is not None else ""
     order = sorted(equity, key=lambda text: (text != first, -equity[text]))
     options = [
-        Option(text, None, None, _words(points[text], best - equity[text]), points[text], equity[text]) for text in order
+        Option(
+            text,
+            None,
+            None,
+            _words(points[text], best - equity[text]),
+            points[text],
+            equity[text],
+            tried=seen.samples if seen is not None and text in errors else None,
+            error=errors.get(text),
+        )
+        for text in order
     ]
     options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
