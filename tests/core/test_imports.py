@@ -22,8 +22,9 @@ def run(code, *arguments):
 
 LOADED = """
 import sys
+before = set(sys.modules)  # Some packages have Python load modules at its start, by a file of theirs.
 exec(sys.argv[1])
-print(*[name for name in sys.argv[2:] if name in sys.modules])
+print(*[name for name in sys.argv[2:] if name in sys.modules and name not in before])
 """
 
 
@@ -48,7 +49,9 @@ def test_finding_a_game_imports_no_other_game():
 
 
 OPENED = """
-import importlib, sys
+import sys
+before = set(sys.modules)
+import importlib
 import numpy, paperbits.core.families, paperbits.core.records
 opened = []
 
@@ -63,7 +66,7 @@ def hear(event, arguments):
 sys.addaudithook(hear)
 importlib.import_module(sys.argv[1])
 print(*opened)
-print(*[name for name in sys.argv[2:] if name in sys.modules])
+print(*[name for name in sys.argv[2:] if name in sys.modules and name not in before])
 """
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from paperbits.advice.review import review
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
@@ -15,7 +16,6 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.choose import choose, public_remark, was_readied
 from paperbits.match import Match, record
-from paperbits.review.review import review
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.terminal import rated_matches
 from paperbits.terminal.hint_steps import Hints, HintStep
