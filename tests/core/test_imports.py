@@ -49,7 +49,9 @@ def test_finding_a_game_imports_no_other_game():
 
 
 OPENED = """
-import importlib, sys
+import sys
+before = set(sys.modules)
+import importlib
 import numpy, paperbits.core.families, paperbits.core.records
 opened = []
 

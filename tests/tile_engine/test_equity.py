@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.errors import MoveError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
@@ -9,7 +10,6 @@ from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, ranked, shortlist, used
 from paperbits.games.binary_number_scrabble.generator import find_plays, lay
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
-from paperbits.review.analyse import analyse
 
 CARD = find("binary-number-scrabble")
 RACK = "1110=++--"

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
+from paperbits.advice.judge_alone import AloneJudge
+from paperbits.advice.review import review
+from paperbits.advice.whole_games import WholeGames
 from paperbits.match import Match
-from paperbits.review.analyse import analyse
-from paperbits.review.judge_alone import AloneJudge
-from paperbits.review.review import review
-from paperbits.review.whole_games import WholeGames
 
 BEST = ["a1=1", "b1=2", "c1=8", "a2=15", "b2=4", "c2=5", "a3=7", "b3=14", "c3=12"]
 """A match that reaches 26. No grid of three reaches more."""

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from paperbits.advice.whole_games import Known, WholeGames
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.engine.protocol import Stop
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.review.whole_games import Known, WholeGames
 
 PROVING: Final = 0.5
 """The largest share of a ply's time for a proof."""

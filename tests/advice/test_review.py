@@ -1,12 +1,12 @@
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
+from paperbits.advice.review import judge_of, review
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.match import Match, record
-from paperbits.review.analyse import analyse
-from paperbits.review.review import judge_of, review
 from paperbits.solve.solver import outcome_of, solve
 
 

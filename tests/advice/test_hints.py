@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from paperbits.advice.hints import hint
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.match import Match
-from paperbits.review.hints import hint
 
 BOARD = "\n".join([*[" ".join("." * 15)] * 7, ". . . 1 + 1 = 1 0 . . . . . .", *[" ".join("." * 15)] * 7])
 

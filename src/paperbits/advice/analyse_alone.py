@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from paperbits.advice.whole_games import Known, WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.rules import Move
-from paperbits.review.whole_games import Known, WholeGames
 
 PROVING: Final = 0.35
 """The largest share of the time for a proof."""

@@ -1,9 +1,9 @@
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
 from paperbits.engines.choose import prepare
-from paperbits.review.analyse import analyse
 from paperbits.solve.solver import outcome_of
 
 

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from paperbits.advice.analyse_alone import Alone
+from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
@@ -14,8 +16,6 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.records import copied
 from paperbits.engines.search_engine import solvable
-from paperbits.review.analyse_alone import Alone
-from paperbits.review.whole_games import WholeGames
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.outcomes import Outcomes
 

@@ -7,13 +7,13 @@ plies. Each ply is judged by what its player could see: other players' racks are
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from paperbits.advice.judge_alone import AloneJudge
+from paperbits.advice.judge_search import SearchJudge
 from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
 from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.review.judge_alone import AloneJudge
-from paperbits.review.judge_search import SearchJudge
 
 REVIEWER: Final = 2
 """The version of the reviewer.

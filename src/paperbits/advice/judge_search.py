@@ -6,11 +6,11 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
+from paperbits.advice.analyse import analyse
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
-from paperbits.review.analyse import analyse
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 
 ENTRIES: Final = 1 << 18
