@@ -12,7 +12,7 @@ from paperbits.core.position import Position
 from paperbits.engine_protocol.values import thought_value, told
 from paperbits.engines.choose import choose
 from paperbits.engines.moves import moves_to_choose
-from paperbits.review.analyse import analyse
+from paperbits.advice.analyse import analyse
 
 LONGEST: Final = 3_600.0
 """The most seconds for a move, also when none are given."""
