@@ -11,6 +11,8 @@ import argparse
 import hashlib
 import logging
 import os
+import signal
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -153,13 +155,14 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
             "distributed.scheduler.allowed-failures": LOST,
             "distributed.worker.memory.terminate": False,
             "distributed.admin.tick.limit": "1h",
+            "distributed.worker.preload": ["paperbits.lab.worker_setup"],
         }
     )
     if address:
         with _joined(address, Client) as place:
             yield place
         return
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _deaf():
         warnings.simplefilter("ignore")  # Such as that the dashboard's usual port is taken.
         cluster = LocalCluster(
             n_workers=workers or os.cpu_count() or 1,
@@ -181,6 +184,19 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
 
 
 @contextmanager
+def _deaf() -> Iterator[None]:
+    """Ignore Ctrl-C while worker processes begin, which inherit that."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def _joined(address: str, client_class: Any) -> Iterator[DaskWorkplace]:
     """Join a cluster; raises StudyError if it can't be used."""
     try:
@@ -190,7 +206,7 @@ def _joined(address: str, client_class: Any) -> Iterator[DaskWorkplace]:
     try:
         try:
             programs = client.run(program)
-        except Exception:  # noqa: BLE001 (whatever another machine's import raises)
+        except Exception:
             raise StudyError("The workers of the cluster can't import paperbits; install it there too.") from None
         if not programs:
             raise StudyError(f"The cluster at {address} has no workers; start some with `dask worker {address}`.")
@@ -208,5 +224,3 @@ def _has_dashboard() -> bool:
     except ImportError:
         return False
     return True
-
-

@@ -27,7 +27,7 @@ def _draw(figure: Figure, study: Study, found: dict[str, Any], folder: Path) -> 
     with extra("lab", "Drawing figures"):
         import matplotlib as mpl
         from matplotlib.figure import Figure as Sheet
-    settings = {
+    settings: dict[Any, Any] = {
         "svg.hashsalt": study.digest,
         "svg.fonttype": "path",
         "font.family": "DejaVu Sans",

@@ -8,6 +8,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
@@ -90,7 +91,7 @@ def points_lead_changes(match: "Played") -> float | None:
     if not match.leaders:
         return None
     alone = [leader for leader in match.leaders if leader >= 0]
-    return float(sum(before != after for before, after in zip(alone, alone[1:], strict=False)))
+    return float(sum(before != after for before, after in pairwise(alone)))
 
 
 def winner(match: "Played") -> int | None:
@@ -180,14 +181,18 @@ MEASURES: Final[dict[str, Measure]] = {
         lambda match: match.results[match.first_named] if match.results else None,
         even=0.5,
     ),
-    "balance": Measure("balance", "1 if all seats do equally well, 0 if one seat always wins.", "whole", whole=balance, even=1.0),
+    "balance": Measure(
+        "balance", "1 if all seats do equally well, 0 if one seat always wins.", "whole", whole=balance, even=1.0
+    ),
     "ties": Measure(
         "ties",
         "The share of matches that have no single winner.",
         "share",
         lambda match: float(winner(match) is None) if match.results else None,
     ),
-    "finished": Measure("finished", "The share of matches that came to their end.", "share", lambda match: float(match.finished)),
+    "finished": Measure(
+        "finished", "The share of matches that came to their end.", "share", lambda match: float(match.finished)
+    ),
     "length": Measure("length in plies", "How many moves a match has.", "mean", lambda match: float(len(match.moves))),
     "branching": Measure(
         "moves to choose from",
@@ -205,9 +210,7 @@ MEASURES: Final[dict[str, Measure]] = {
     "lead_changes": Measure(
         "changes of the lead", "How often the player who is expected to win changes.", "mean", lead_changes, judged=True
     ),
-    "drama": Measure(
-        "drama", "How far the later winner is behind, on average over the match.", "mean", drama, judged=True
-    ),
+    "drama": Measure("drama", "How far the later winner is behind, on average over the match.", "mean", drama, judged=True),
     "decisiveness": Measure(
         "decided for",
         "The share of the match that is played after it is decided.",

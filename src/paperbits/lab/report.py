@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from typing import Any, Final
 
 from paperbits.lab import statistics
@@ -41,14 +42,15 @@ def summary_of(study: Study, state: Run) -> dict[str, Any]:
 def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> dict[str, Any]:
     setup, matches = study.setups[number], counted[number]
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
-    facts["measures"] = {name: asdict(found) for name in study.measures if (found := measured(name, matches, setup.rounds)).count}
+    facts["measures"] = {
+        name: asdict(found) for name in study.measures if (found := measured(name, matches, setup.rounds)).count
+    }
     first = next(k for k, other in enumerate(study.setups) if other.game == setup.game)
     if first != number:
         facts["effects"] = {
             name: asdict(effect)
             for name in study.measures
-            if MEASURES[name].each is not None
-            and (effect := _effect(name, study, counted, first, number)).value is not None
+            if MEASURES[name].each is not None and (effect := _effect(name, study, counted, first, number)).value is not None
         }
     if study.until is not None:
         facts["until"] = _sequence(study, number, matches)
@@ -81,7 +83,7 @@ def ladders(study: Study) -> list[list[int]]:
     found = []
     for group in groups.values():
         steps = [study.setups[number].players for number in group]
-        if len(steps) > 1 and all(one[0] == other[1] for one, other in zip(steps, steps[1:], strict=False)):
+        if len(steps) > 1 and all(one[0] == other[1] for one, other in pairwise(steps)):
             found.append(group)
     return found
 

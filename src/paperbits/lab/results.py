@@ -63,7 +63,9 @@ class Journal:
         except (ValueError, KeyError, TypeError, IndexError):
             raise StudyError(f"{self.path} is damaged; --fresh begins anew.") from None
         if begun.get("digest") != head["digest"]:
-            raise StudyError(f"{self.path.parent} holds matches of another study; name another folder, or begin anew with --fresh.")
+            raise StudyError(
+                f"{self.path.parent} holds matches of another study; name another folder, or begin anew with --fresh."
+            )
         if begun.get("program") != head["program"]:
             raise StudyError(
                 f"The matches in {self.path.parent} were played by another version of the program; begin anew with --fresh."

@@ -88,21 +88,19 @@ class Run:
     def done(self) -> int:
         """How many matches need no more thought: those known, and those that are not needed."""
         return sum(
-            self.study.matches if prefix.enough is not None else sum((setup, k) in self.known for k in range(self.study.matches))
+            self.study.matches
+            if prefix.enough is not None
+            else sum((setup, k) in self.known for k in range(self.study.matches))
             for setup, prefix in enumerate(self._prefixes)
         )
 
     @property
     def complete(self) -> bool:
         """Whether every setup has been played enough."""
-        return all(
-            prefix.enough is not None or len(prefix.matches) >= self.study.matches for prefix in self._prefixes
-        )
+        return all(prefix.enough is not None or len(prefix.matches) >= self.study.matches for prefix in self._prefixes)
 
 
-def run(
-    study: Study, journal: Journal, place: Workplace, tell: Callable[[Played | None, Run], None] | None = None
-) -> Run:
+def run(study: Study, journal: Journal, place: Workplace, tell: Callable[[Played | None, Run], None] | None = None) -> Run:
     """Play the matches that the journal lacks. ``tell`` gets each match, after it was kept, and
     None once before the first.
     """

@@ -138,5 +138,5 @@ def elo(result: float) -> float | None:
 
 def _rounded(value: float, low: float | None, high: float | None, count: int) -> Estimate:
     """Four digits after the point, so that figures and tables do not depend on the last bit."""
-    ends = (None if end is None else round(end, 4) + 0.0 for end in (low, high))
-    return Estimate(round(value, 4) + 0.0, *ends, count)
+    low, high = (None if end is None else round(end, 4) + 0.0 for end in (low, high))
+    return Estimate(round(value, 4) + 0.0, low, high, count)

@@ -12,6 +12,7 @@ import itertools
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -185,7 +186,8 @@ def study_of(text: str, name: str = "study") -> Study:
     judge = given.text("judge", "")
     if judge:
         for card in {setup.game: setup.card for setup in setups}.values():
-            _refused(lambda card=card: level_of(card, judge), "The judge")
+            with _about("The judge"):
+                level_of(card, judge)
     study = Study(
         name=name,
         title=given.text("title", name),
@@ -203,7 +205,9 @@ def study_of(text: str, name: str = "study") -> Study:
     given.done()
     for setup in study.setups:
         if study.matches % setup.rounds:
-            raise StudyError(f"The number of matches, {study.matches}, is no multiple of {setup.rounds}, as swapped seats need.")
+            raise StudyError(
+                f"The number of matches, {study.matches}, is no multiple of {setup.rounds}, as swapped seats need."
+            )
     return study
 
 
@@ -270,10 +274,11 @@ class _Entries:
             raise StudyError(f"There is no entry {name[:40]!r} in {self.where}; {hint}")
 
 
-def _refused(check: Any, what: str) -> Any:
-    """Run a check; its refusal becomes a sentence about the study."""
+@contextmanager
+def _about(what: str) -> Iterator[None]:
+    """Make refusals sentences about the study."""
     try:
-        return check()
+        yield
     except StudyError:
         raise
     except PaperbitsError as error:
@@ -294,16 +299,15 @@ def _setups(given: _Entries) -> Iterator[Setup]:
             raise StudyError(f"The entry opening of setup {number} is one of {', '.join(OPENINGS)}.")
         entries.done()
         for game in games:
-            card = _refused(lambda game=game: find(game), f"Setup {number}")
-            for settings in choices:
-                for players in _lineups(lineups, number):
-                    count += 1
-                    if count > MOST_SETUPS:
-                        raise StudyError(f"A study has at most {MOST_SETUPS:,} setups.")
-                    yield _refused(
-                        lambda card=card, settings=settings, players=players: _setup(card, settings, players, swap, opening),
-                        f"Setup {number}",
-                    )
+            with _about(f"Setup {number}"):
+                card = find(game)
+            for settings, players in itertools.product(choices, _lineups(lineups, number)):
+                count += 1
+                if count > MOST_SETUPS:
+                    raise StudyError(f"A study has at most {MOST_SETUPS:,} setups.")
+                with _about(f"Setup {number}"):
+                    setup = _setup(card, settings, players, swap, opening)
+                yield setup
 
 
 def _setup(card: Card, settings: Mapping[str, object], players: tuple[str, ...], swap: bool, opening: str) -> Setup:

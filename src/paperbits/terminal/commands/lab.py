@@ -33,10 +33,12 @@ StudyArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="A study's 
 def run_command(
     study: StudyArgument,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FOLDER", help="Where results go; by default results/ and the study's name.")
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Where results go; by default results/ and the study's name."),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=0, max=1_000, help="Worker processes; one for each core by default. 0: none, in this process.")
+        int | None,
+        typer.Option(min=0, max=1_000, help="Worker processes; one for each core by default. 0: none, in this process."),
     ] = None,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Continue from the matches in the folder.")] = False,
@@ -190,11 +192,17 @@ def _showing(study: "Study", link: str) -> "Iterator[Any]":
     if link:
         said.print(f"The dashboard is at {link}", soft_wrap=True)
     if sys.stderr.isatty():
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+        )
         with Progress(*columns, console=said, transient=True) as progress:
             task = progress.add_task("Matches", total=study.total)
 
-            def show(match: "Played | None", state: "Run") -> None:
+            def show(_: "Played | None", state: "Run") -> None:
                 progress.update(task, completed=state.done)
 
             yield show
