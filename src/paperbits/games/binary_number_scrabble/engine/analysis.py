@@ -14,9 +14,10 @@ from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, 
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
 from paperbits.games.binary_number_scrabble.engine.simulation import Simulated, simulate
 from paperbits.games.binary_number_scrabble.engine.words import remarks
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, read_move
+from paperbits.games.binary_number_scrabble.tiles import BLANK
 
 OFTEN: Final = 0.25
 """Seconds between two reports."""
@@ -101,7 +102,7 @@ def code_of(play: Play) -> int:
     code, shift = 0, 0
     for tile, old in zip(play.tiles, play.old, strict=True):
         if not old:
-            code |= tile << shift
+            code |= (tile & ~BLANK | (CODE_BLANK if tile & BLANK else 0)) << shift
             shift += TILE_BITS
     start, line = (play.row, play.column) if play.down else (play.column, play.row)
     return code | start << START | start + len(play.tiles) - 1 << STOP | line << LINE | play.down << DOWN

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
-from paperbits.games.binary_number_scrabble.generator.codes import START, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, START, TILE_BITS
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO
+from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
 
 COMPARED: Final = 2_000
 """The number of plays, those with the most points, whose equity is compared."""
@@ -65,7 +65,7 @@ def used(codes: Integers) -> Integers:
     exchange.
     """
     fields = codes[:, None] >> np.arange(0, START, TILE_BITS)[None, :] & (1 << TILE_BITS) - 1
-    tiles = np.where(fields & BLANK, ANY, fields)
+    tiles = np.where(fields & CODE_BLANK, ANY, fields)
     counts = np.zeros((len(codes), ANY + 1), np.int64)
     np.add.at(counts, (np.arange(len(codes))[:, None], tiles), 1)
     counts[:, 0] = 0
