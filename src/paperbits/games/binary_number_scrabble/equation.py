@@ -374,7 +374,7 @@ def _idle(before: int, number: int, reading: Reading) -> bool:
     """
     if number == 0:
         return before in (PLUS, MINUS) or (before == OR and reading.identities == BAN_LOGIC)
-    return before == TIMES or (before == AND and reading.identities == BAN_LOGIC)
+    return number == 1 and (before == TIMES or (before == AND and reading.identities == BAN_LOGIC))
 
 
 @inlined

@@ -6,6 +6,8 @@ as it is easy to play, and the points are higher where it is harder.
 """
 
 import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from paperbits.games.binary_number_scrabble.tiles import (
@@ -47,9 +49,26 @@ _OTHERS = {
 """The counts and the points of the other tiles in each base."""
 
 
-@functools.cache
+_tried: dict[int, TileSet] = {}
+
+
+@contextmanager
+def trying(base: int, tiles: TileSet) -> Iterator[None]:
+    """Let another set be the one of a base while this lasts; for studies."""
+    _tried[base] = tiles
+    try:
+        yield
+    finally:
+        del _tried[base]
+
+
 def set_of_base(base: int) -> TileSet:
     """Return the tiles of a base; the author's in base two."""
+    return _tried.get(base) or _usual(base)
+
+
+@functools.cache
+def _usual(base: int) -> TileSet:
     if base == BASES[0]:
         return TileSet(tuple(COUNTS.tolist()), tuple(POINTS.tolist()))
     counts, points = [0] * places(base), [0] * places(base)

@@ -63,7 +63,7 @@ def form_of(base: int) -> CodeForm:
     return IN_TWO if base == BASES[0] else IN_BASE
 
 
-def used_in(codes: Codes, base: int) -> Codes:
+def used_in(codes: Codes, base: int = 2) -> Codes:
     """Return the tiles that each play takes from the rack: (plays, tiles) counts; none for code 0."""
     tiles = form_of(base).tiles(codes)
     kinds = np.where(tiles & BLANK, ANY, tiles)
