@@ -109,6 +109,7 @@ def logic_sign(text: str, place: int = 0) -> str:
     found = _LOGIC_SIGN.match(text.lower(), place)
     return found[0] if found else ""
 
+
 _ACROSS = re.compile(r"\s*([0-9]+)\s*([a-z]{1,2})\s+(.*)|\s*([0-9]+)\s*([a-z])(.*)", re.DOTALL)
 _DOWN = re.compile(r"\s*([a-z]{1,2})\s*([0-9]+)(?:\s+|(?=[^0-9\s]))(.*)", re.DOTALL)
 _EXCHANGE = re.compile(r"\s*exchange\b(.*)", re.DOTALL)

@@ -73,7 +73,8 @@ def analyse(
         return listing(None, done=True)
     if moves.base != BASES[0]:
         weighed, samples = replies.weigh(position, few, seed, seconds, stop)
-        return listing(Simulated(weighed, samples, np.zeros(len(weighed))) if samples else None, done=True)
+        unknown = np.zeros(len(weighed))
+        return listing(Simulated(weighed, samples, unknown, unknown) if samples else None, done=True)
     seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, fixed=fixed)
     return listing(seen if seen.samples else None, done=True)
 

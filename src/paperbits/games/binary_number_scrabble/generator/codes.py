@@ -28,7 +28,6 @@ DOWN: Final = 57
 """The bits at which the fields of a code begin."""
 
 
-
 class CodeForm(NamedTuple):
     """Where the fields of a code begin: for a tile's bits, the bit of a blank, the first square, the
     line, and the direction.

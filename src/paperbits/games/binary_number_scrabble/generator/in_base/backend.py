@@ -58,9 +58,7 @@ class BackendInBase:
             states = self._own.state
             if compiled():
                 states = cast("Records[SearchState]", as_array(states))
-            found = search_in_base(
-                states, board, counts, points, reading, bool(terms.alongside), int(terms.sweep), keep, skip
-            )
+            found = search_in_base(states, board, counts, points, reading, bool(terms.alongside), int(terms.sweep), keep, skip)
             if found >= 0:
                 return found
             self._own.state = new_search_state(1)

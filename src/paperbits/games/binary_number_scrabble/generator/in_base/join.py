@@ -13,7 +13,6 @@ from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     E_NUMERATOR,
     E_USED,
     P_FILL,
-    P_LENGTH,
     P_LIMIT,
     P_START,
     P_STOP,
@@ -103,9 +102,7 @@ def _visit(state: SearchState, line: int, first: int, last: int, square: int, jo
 
 
 @compilable
-def _join(
-    state: SearchState, line: int, first: int, last: int, square: int, count: int, new: int, reading: Reading
-) -> bool:
+def _join(state: SearchState, line: int, first: int, last: int, square: int, count: int, new: int, reading: Reading) -> bool:
     """Record every equation of a stretch that is cut into sides."""
     for rank in range(count):  # The sides with the fewest empty squares are spelled first.
         fill = state.patterns[state.sides[rank, _PATTERN], P_FILL]

@@ -174,8 +174,10 @@ def _spell(state: SearchState, pattern: int, reading: Reading) -> bool:
             machine, number, digits = depth + 1, 0, 0
         if depth == length - 1:
             reason, numerator, denominator = ended(state.machine[machine], number, digits == 1, reading)
-            if reason == FINE and numerator < limit * denominator and not _keep(
-                state, pattern, numerator, denominator, used, code
+            if (
+                reason == FINE
+                and numerator < limit * denominator
+                and not _keep(state, pattern, numerator, denominator, used, code)
             ):
                 return False
             continue
