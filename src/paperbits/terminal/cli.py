@@ -9,7 +9,7 @@ import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import backup, games, match, paper, play, plays, printing, reports, serve, solve, token
+from paperbits.terminal.commands import backup, games, match, paper, play, plays, printing, record, reports, serve, solve, token
 from paperbits.terminal.encoding import prepare_streams
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ app.command()(paper.analyse)
 app.command("analyze", hidden=True)(paper.analyse)
 app.command()(paper.review)
 app.add_typer(printing.app, name="print")
+app.command("record")(record.record_command)
 app.command("solve")(solve.solve_command)
 app.command("verify")(solve.verify_command)
 app.command()(serve.referee)

@@ -20,6 +20,13 @@ def load_engine() -> Any:
     return ENGINE
 
 
+def load_gcg() -> Any:
+    """Return the format of Scrabble programs, loaded on first use."""
+    from paperbits.games.binary_number_scrabble.gcg import FORMAT
+
+    return FORMAT
+
+
 game(
     title="Binary Number Scrabble",
     credit="Dan Goldwater",
@@ -31,6 +38,7 @@ game(
     levels=LEVELS,
     engine=load_engine,
     grade_limits=(40, 160, 600, 2_000),
+    formats={"gcg": load_gcg},
     minutes=30,
     good_first="It is a crossword of sums. Every sum is checked as you lay it, and worked out for you.",
 )(BinaryNumberScrabble)
