@@ -9,7 +9,21 @@ import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import backup, games, match, paper, play, plays, printing, record, reports, serve, solve, token
+from paperbits.terminal.commands import (
+    backup,
+    benchmark,
+    games,
+    match,
+    paper,
+    play,
+    plays,
+    printing,
+    record,
+    reports,
+    serve,
+    solve,
+    token,
+)
 from paperbits.terminal.encoding import prepare_streams
 
 app = typer.Typer(
@@ -55,6 +69,7 @@ app.command("backup")(backup.backup_command)
 app.command("check-database")(backup.check_command)
 app.command("reports")(reports.reports_command)
 app.command()(match.match)
+app.command()(benchmark.benchmark)
 app.command(cls=exit_status.Resuming)(play.play)
 app.command()(play.puzzle)
 
