@@ -14,7 +14,7 @@ from tests.support.engines import EXAMPLES
 
 import paperbits
 from paperbits import all_games, find
-from paperbits.core.engine.values import wilson
+from paperbits.core.intervals import wilson
 from paperbits.engine_protocol.session import OPTIONS, Session, serve
 from paperbits.match import Match, record
 from paperbits.match.players import play_match, player_from

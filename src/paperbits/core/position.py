@@ -93,6 +93,8 @@ class Card:
     """
     grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
     """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
+    formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    """Loads each ``core.formats.Format`` that records of this game alone have, by its name."""
     minutes: int = 0
     """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""

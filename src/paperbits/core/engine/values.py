@@ -1,32 +1,15 @@
 """What is known of a move's value, and how well: proved, or an estimate with its interval."""
 
-import math
-from typing import Any, Final
+from typing import Any
 
 from paperbits.core.engine.answers import Option
+from paperbits.core.intervals import SURE, wilson
 
 Value = dict[str, Any]
 """``kind`` is "proved" or "estimate". A proved value has ``outcome`` (1, 0, -1) or ``points``. An
 estimate has ``chance`` or ``points``, and ``low`` and ``high``, the ends of its 95% interval, each
 null if nothing is known of it.
 """
-
-SURE: Final = 1.96
-"""Standard errors on each side of an estimate, for an interval of 95%."""
-
-
-def wilson(share: float, tried: int) -> tuple[float, float]:
-    """Return the 95% interval of a share that was seen in this many games (Wilson, 1927).
-
-    >>> wilson(0.5, 100)
-    (0.4038, 0.5962)
-    """
-    if tried <= 0:
-        return 0.0, 1.0
-    square = SURE * SURE
-    middle = (share + square / (2 * tried)) / (1 + square / tried)
-    half = SURE / (1 + square / tried) * math.sqrt(share * (1 - share) / tried + square / (4 * tried * tried))
-    return round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)
 
 
 def chance(share: float, tried: int) -> Value:
