@@ -33,9 +33,16 @@ def mask_actions(game: Any, position: Record, out: Any, mask: Any) -> int:
 
     ``mask`` is an array of ``action_count`` integers, ``out`` one that ``game.buffer()`` made.
     """
-    mask[:] = 0
     if game.over(position):
+        mask[:] = 0
         return 0
+    return mask_moves(game, position, out, mask)
+
+
+@compilable
+def mask_moves(game: Any, position: Any, out: Any, mask: Any) -> int:
+    """``mask_actions`` of a position that is not over."""
+    mask[:] = 0
     count = game.moves(position, out)
     if game.move_numbers() > 0:
         for k in range(count):

@@ -119,7 +119,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         """Return, as bits, the numbers that begin a cheapest path to an unclaimed number (Dijkstra,
         1959).
         """
-        return shortest_paths(position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
+        return shortest_paths(self.r, position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
 
     def unclaimed(self, position: Record) -> int:
         """Return the number of unclaimed numbers, the present one excluded."""
@@ -157,7 +157,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         A dearer path to the same number, or one that returns to a number, only costs more.
         """
         used, costs = position.used.tolist(), [FAR] * (self.r + 1)
-        shortest_paths(used, int(position.at), self.unclaimed(position), costs)
+        shortest_paths(self.r, used, int(position.at), self.unclaimed(position), costs)
         free = [number for number in range(1, self.r + 1) if not used[number]]
         free.sort(key=lambda number: (costs[number], number))
         return [[*path_to(used, number, costs), END] for number in free]
@@ -201,7 +201,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     def turn_moves(self, position: Record, out: Record) -> int:
         """Write the free numbers, each with the cost of a cheapest path to it times ``COST``."""
         costs = np.full(self.r + 1, FAR)
-        shortest_paths(position.used, int(position.at), self.r - int(position.claimed), costs)
+        shortest_paths(self.r, position.used, int(position.at), self.r - int(position.claimed), costs)
         count = 0
         for number in range(2, self.r + 1):
             if not position.used[number]:

@@ -121,7 +121,8 @@ class IntegerList(RewrittenList):
                 out[count, :] = 0
                 out[count, 0] = place
                 out[count, 1] = many
-                out[count, 2 : 2 + many] = primes[:many]
+                for k in range(many):
+                    out[count, 2 + k] = primes[k]
                 count += 1
             if place + 1 < position.count:
                 out[count, :] = 0
