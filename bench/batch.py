@@ -52,10 +52,17 @@ def same_rows(rows, others):
     return different
 
 
+def begun(card):
+    """A position at the start, after forced moves that belong to no player."""
+    position = card.new()
+    position.push_all(position.game.opening())
+    return position
+
+
 def check_positions(name, plies=40):
     """Play in a batch, and the same moves in positions; check masks, turns and scores."""
     batch, card = paperbits.batch.make(name, 2, seed=7, threads=1), find(name)
-    positions = [card.new(), card.new()]
+    positions = [begun(card), begun(card)]
     for _ in range(plies):
         actions = batch.random_actions()
         texts = [batch.move_text(index, int(action)) for index, action in enumerate(actions)]
@@ -66,7 +73,7 @@ def check_positions(name, plies=40):
             if positions[index].over:
                 if card.outcome_by == "sum":
                     assert batch.scores[index].tolist() == positions[index].scores(), name
-                positions[index] = card.new()
+                positions[index] = begun(card)
             record = positions[index].record
             assert all(np.array_equal(batch.states[index][field], record[field]) for field in record.dtype.names), name
 
