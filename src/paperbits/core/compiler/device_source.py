@@ -207,7 +207,7 @@ class _Maker(ast.NodeTransformer):
             return ast.copy_location(ast.Constant(value), node) if isinstance(value, bool | int | float) else node
         if node.id in self.local or not isinstance(node.ctx, ast.Load):
             return node
-        value = self.outside.get(node.id)
+        value = self.device.names.get(node.id, self.outside.get(node.id))
         if isinstance(value, bool | int | float):
             return ast.copy_location(ast.Constant(value), node)
         if isinstance(value, np.ndarray) and value.nbytes > SMALL_TABLE:
