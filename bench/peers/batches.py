@@ -75,9 +75,8 @@ def pgx_rates(seconds):
 
 def openspiel_rates(seconds):
     """Moves a second of OpenSpiel's games, driven from Python."""
-    import pyspiel
-
     import openspiel
+    import pyspiel
 
     openspiel_game = openspiel.NAME
     found = {"version": importlib.metadata.version("open_spiel")}
