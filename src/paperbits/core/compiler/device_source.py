@@ -112,6 +112,7 @@ class _Maker(ast.NodeTransformer):
         self.before: list[list[ast.stmt]] = []
         closure = inspect.getclosurevars(function).nonlocals if function.__closure__ else {}
         self.outside = {**function.__globals__, **closure}
+        self.own: set[str] = set()
         self.fresh = 0
 
     def stop(self, node: ast.AST, why: str) -> UnsuitableError:
@@ -141,7 +142,7 @@ class _Maker(ast.NodeTransformer):
         file = f"<for a device: {self.function.__module__}.{name}>"
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
         space = {**self.outside, **self.device.names, **self.uses}
-        exec(compile(source, file, "exec"), space)
+        exec(compile(source, file, "exec"), space)  # noqa: S102 (our own functions, as written)
         run = space[name]
         run.__module__ = self.function.__module__
         return Made(run if entry else self.device.decorate(run), source, tables)
@@ -169,6 +170,21 @@ class _Maker(ast.NodeTransformer):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         assert node.value is not None
         return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        if isinstance(node.value, ast.Name) and node.value.id in self.own:
+            self.own |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        return node
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        value = node.value
+        if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice):
+            value = value.value
+        if isinstance(value, ast.Name) and value.id in self.own:
+            raise self.stop(node, "an array that is made here is returned.")
+        return node
 
     def visit_If(self, node: ast.If) -> Any:
         node.test = self.visit(node.test)
@@ -344,6 +360,7 @@ class _Maker(ast.NodeTransformer):
             lines += f"\nfor place_of_{name} in range({shape[0]}):\n    {name}[place_of_{name}] = {ast.unparse(fill)}"
         self.before[-1] += ast.parse(lines).body
         self.local.add(name)
+        self.own.add(name)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
 
