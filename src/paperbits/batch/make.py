@@ -30,7 +30,14 @@ def make(
 ) -> "Batch | MatchBatch": ...
 @overload
 def make(
-    name: str, count: int, *, seed: int = 0, longest: int = 0, device: Literal["gpu"], **settings: SettingValue
+    name: str,
+    count: int,
+    *,
+    seed: int = 0,
+    threads: int = 0,
+    longest: int = 0,
+    device: Literal["gpu"],
+    **settings: SettingValue,
 ) -> "GpuBatch": ...
 def make(
     name: str,

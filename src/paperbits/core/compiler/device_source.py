@@ -30,7 +30,7 @@ Function = Callable[..., Any]
 SMALL_TABLE = 256
 """Bytes of a table that is kept as a constant of the function; a larger one becomes an argument."""
 
-_ALLOCATES = {np.zeros: 0, np.empty: None, np.ones: 1, np.full: "given"}
+_ALLOCATES: Mapping[Any, Any] = {np.zeros: 0, np.empty: None, np.ones: 1, np.full: "given"}
 _FOLDED = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp, ast.Tuple)
 
 
@@ -172,13 +172,13 @@ class _Maker(ast.NodeTransformer):
         return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        node = self.generic_visit(node)  # type: ignore[assignment]
+        node = self.generic_visit(node)
         if isinstance(node.value, ast.Name) and node.value.id in self.own:
             self.own |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         return node
 
     def visit_Return(self, node: ast.Return) -> Any:
-        node = self.generic_visit(node)  # type: ignore[assignment]
+        node = self.generic_visit(node)
         value = node.value
         if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice):
             value = value.value
@@ -211,11 +211,6 @@ class _Maker(ast.NodeTransformer):
         return node
 
     # Expressions.
-
-    def value_of(self, name: str) -> Any:
-        return self.outside.get(
-            name, getattr(__builtins__, name, None) if isinstance(__builtins__, ModuleType) else __builtins__.get(name)
-        )
 
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in self.bound:
@@ -257,7 +252,7 @@ class _Maker(ast.NodeTransformer):
         chosen = self.library(function)
         if chosen in self.device.instead:
             return self.call(node, self.device.instead[chosen], {}, skip=0)
-        node = self.generic_visit(node)  # type: ignore[assignment]
+        node = self.generic_visit(node)
         if chosen in _ALLOCATES:
             return self.array(node, chosen)
         return node
@@ -287,7 +282,7 @@ class _Maker(ast.NodeTransformer):
             raise self.stop(node, "arguments are given by name.")
         passed: list[ast.expr] = []
         for name, argument in zip(names, node.args, strict=False):
-            if isinstance(argument, ast.Name) and argument.id in self.bound and not isinstance(argument.ctx, ast.Store):
+            if isinstance(argument, ast.Name) and argument.id in self.bound:
                 bound[name] = self.bound[argument.id]
                 continue
             value = self.visit(argument)
@@ -310,7 +305,7 @@ class _Maker(ast.NodeTransformer):
         if isinstance(node, ast.IfExp) and isinstance(node.test, ast.Constant):
             return node.body if node.test.value else node.orelse
         if isinstance(node, _FOLDED) and not isinstance(node, ast.Tuple) and _constant(node):
-            value = eval(compile(ast.fix_missing_locations(ast.Expression(node)), "<constant>", "eval"), {})  # type: ignore[arg-type]
+            value = _evaluated(node, {})
             return ast.copy_location(ast.Constant(value), node)
         return node
 
@@ -340,9 +335,9 @@ class _Maker(ast.NodeTransformer):
         fill: Any = _ALLOCATES[allocate]
         if fill == "given":
             fill = rest.pop(0)
-        kind = np.dtype(np.float64)
+        kind: np.dtype[Any] = np.dtype(np.float64)
         if rest:
-            kind = np.dtype(eval(compile(ast.Expression(rest[0]), "<kind>", "eval"), dict(self.outside)))
+            kind = np.dtype(_evaluated(rest[0], self.outside))
         elif isinstance(fill, ast.Constant) and isinstance(fill.value, int):
             kind = np.dtype(np.int64)
         return self.place(node, shape, kind, ast.Constant(fill) if isinstance(fill, int) else fill)
@@ -362,6 +357,11 @@ class _Maker(ast.NodeTransformer):
         self.local.add(name)
         self.own.add(name)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+
+def _evaluated(node: Any, names: Mapping[str, Any]) -> Any:
+    """Return the value of an expression of our own sources."""
+    return eval(compile(ast.fix_missing_locations(ast.Expression(node)), "<for a device>", "eval"), dict(names))  # noqa: S307
 
 
 def _constant(node: ast.AST) -> bool:

@@ -222,9 +222,10 @@ class DivisorGrid(NumberGrid):
         found = np.empty(1, np.int64)
         for down, across in SIDES:
             beside, along = row + down, column + across
-            if 0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]:
-                if self.fitting_divisors(position, beside * self.n + along, row, column, found):
-                    return True
+            if not (0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]):
+                continue
+            if self.fitting_divisors(position, beside * self.n + along, row, column, found):
+                return True
         return False
 
     def field_ranges(self: Any) -> dict[str, Range]:
