@@ -29,17 +29,14 @@ def main() -> int:
     """Build the site. Returns MkDocs' exit status."""
     parser = argparse.ArgumentParser(description="Build the documentation site.")
     parser.add_argument("--out", type=Path, default=ROOT / "build", help="the folder for docs/ (staged) and site/ (built)")
-    parser.add_argument("--without-notebooks", action="store_true", help="leave the notebooks out, which take a minute")
+    parser.add_argument("--quick", action="store_true", help="show the notebooks without running them, which takes a minute")
     options = parser.parse_args()
     out = options.out.resolve()
     pages = out / "docs"
     shutil.rmtree(pages, ignore_errors=True)
     stage(pages)
     games.write(pages / "games")
-    if options.without_notebooks:
-        shutil.rmtree(pages / "notebooks", ignore_errors=True)
-    else:
-        notebooks.write(pages / "notebooks")
+    notebooks.write(pages / "notebooks", run_them=not options.quick)
     return build(out)
 
 

@@ -31,7 +31,7 @@ def overview(cards: list[Card]) -> str:
     return (
         "# The games\n\nEach page has the rules, an example with its score explained, the settings, and the computer\n"
         "levels. The page that you play on has them too, with your own settings.\n\n"
-        f'<div class="boards">{"".join(boards)}</div>\n'
+        f'<div class="boards" data-search-exclude>{"".join(boards)}</div>\n'
     )
 
 
@@ -77,7 +77,7 @@ def shown_example(card: Card, example: Example) -> list[str]:
     position = played(card, example)
     assert position is not None
     blocks = ["## An example", f"**{example.title}.** {position.standing()}"]
-    blocks.append(f'<div class="board">{board(position)}</div>')
+    blocks.append(f'<div class="board" data-search-exclude>{board(position)}</div>')
     if example.moves:
         moves = ", ".join(f"`{move}`" for move in example.moves)
         blocks.append(f"The moves: {moves}.")

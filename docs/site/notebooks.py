@@ -31,11 +31,11 @@ def run(file: Path) -> Any:
     return notebook
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, *, run_them: bool = True) -> None:
     """Run the notebooks in a folder and write each as a page beside it."""
     for file in sorted(folder.glob("*.ipynb")):
         name = file.stem
-        page, pictures = as_page(run(file), name)
+        page, pictures = as_page(run(file) if run_them else nbformat.read(file, as_version=4), name)
         download = f'[Download this notebook]({file.name}){{ download="{file.name}" }}'
         title, _, rest = page.partition("\n")
         file.with_suffix(".md").write_text(f"{title}\n\n{download}\n{rest}", encoding="utf-8")
@@ -62,7 +62,7 @@ def _output(output: Any, name: str, pictures: dict[str, bytes]) -> str:
     data = output.get("data", {})
     for kind in ("text/html", "image/svg+xml"):
         if kind in data:
-            return f'<div class="output">{_plain(data[kind])}</div>'
+            return f'<div class="output" data-search-exclude>{_plain(data[kind])}</div>'
     if "image/png" in data:
         file = f"{name}-{len(pictures) + 1}.png"
         pictures[file] = base64.b64decode(data["image/png"])

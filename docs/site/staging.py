@@ -58,8 +58,9 @@ def changed(text: str, file: Path, kept: dict[Path, Path]) -> str:
             there = DOCS / "index.md"
         if there not in kept:
             return words
+        place = kept[there].with_suffix(".md") if there.suffix == ".ipynb" else kept[there]  # A notebook has a page.
         steps = [".."] * len(here.parts)
-        return f"[{words}]({'/'.join([*steps, *kept[there].parts])}{mark}{anchor})"
+        return f"[{words}]({'/'.join([*steps, *place.parts])}{mark}{anchor})"
 
     return outside_code(text, lambda prose: LINK.sub(link, prose))
 

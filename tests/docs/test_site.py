@@ -85,7 +85,9 @@ def test_every_game_has_a_page_with_rules_a_picture_settings_and_levels(pages):
 
 def test_every_game_is_drawn(out):
     for card in all_games():
-        assert '<div class="board"><svg' in (out / "site" / "games" / f"{card.id}.html").read_text(encoding="utf-8")
+        assert '<div class="board" data-search-exclude><svg' in (out / "site" / "games" / f"{card.id}.html").read_text(
+            encoding="utf-8"
+        )
 
 
 def test_links_lead_to_pages_and_anchors_that_exist(out, pages):
@@ -118,6 +120,7 @@ def test_no_page_loads_anything_from_another_host(out, pages):
 def test_pages_can_be_searched(out):
     found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))
     titles = {each["title"] for each in found["docs"]}
+    assert not any("3W" in each["text"] for each in found["docs"])  # No letters of drawn boards.
     assert {"Tutorial: ten minutes with the library", "Plexus via Midpoints and Endpoints", "Glossary"} <= titles
 
 
