@@ -22,7 +22,7 @@ def run(code, *arguments):
 
 LOADED = """
 import sys
-before = set(sys.modules)  # Some packages have Python load modules at its start, by a file of theirs.
+before = set(sys.modules)  # Other packages may have Python load modules when it starts.
 exec(sys.argv[1])
 print(*[name for name in sys.argv[2:] if name in sys.modules and name not in before])
 """
@@ -63,6 +63,7 @@ def hear(event, arguments):
         if "import" not in str(event) and not any(str(arguments[0]).startswith(place) for place in sys.path if place):
             opened.append((event, arguments[0]))
 
+before = set(sys.modules)
 sys.addaudithook(hear)
 importlib.import_module(sys.argv[1])
 print(*opened)

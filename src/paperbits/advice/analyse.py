@@ -14,6 +14,7 @@ from paperbits.core.engine.protocol import Stop, Tell, engine_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
+from paperbits.core.records import copied
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.solve.outcomes import Outcomes
@@ -42,14 +43,17 @@ def analyse(
     seed: int = 0,
     also: Sequence[str] = (),
     provable: bool = True,
+    simulations: int | None = None,
 ) -> Analysis:
     """Find the best moves of a position. ``tell`` gets the analysis so far a few times a second.
 
     ``seconds`` bounds the search, without the time to compile it once for each game. ``stop`` is
     asked about thirty times a second whether to end now. The moves in ``also`` are always among the
     options, and get as much search as the best move. ``provable``: whether to spend some of the
-    time on proofs. Does not change the position. Raises PaperbitsError if the game is over, and
-    MoveError for an illegal move in ``also``.
+    time on proofs. ``simulations`` limits the games that are tried out; where the shared search
+    plays for two or more players, there are no proofs then, and equal seeds give equal results if
+    the time is long enough. Does not change the position. Raises PaperbitsError if the game is
+    over, and MoveError for an illegal move in ``also``.
 
     The search is Monte-Carlo tree search (Kocsis and Szepesvári, 2006) with proofs by alpha-beta or
     retrograde analysis; games for one get a search for the best whole game, and Binary Number
@@ -58,11 +62,33 @@ def analyse(
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
     engine = engine_of(position.card)
+    if simulations is not None and (engine is not None or position.players == 1):
+        counted = Counted(simulations, tell, stop, alone=position.players == 1)
+        tell, stop = counted.tell, counted.stop
     if engine is not None:
         return engine.analyse(position, seconds, tell, stop, seed, also)
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has no analysis.")
-    return _searched(position, seconds, tell, stop, seed, also, provable)
+    return _searched(position, seconds, tell, stop, seed, also, provable, simulations)
+
+
+class Counted:
+    """Stops an analysis when it has tried this many games out."""
+
+    def __init__(self, simulations: int, tell: Tell | None, stop: Stop | None, *, alone: bool) -> None:
+        self._simulations, self._tell, self._stop, self._alone = simulations, tell, stop, alone
+        self._enough = False
+
+    def tell(self, found: Analysis) -> None:
+        """Look at an analysis, and pass it on."""
+        tried = found.tried if self._alone else sum(option.tried or 0 for option in found.options[:1])
+        self._enough = self._enough or tried >= self._simulations
+        if self._tell is not None:
+            self._tell(found)
+
+    def stop(self) -> bool:
+        """Return whether to stop."""
+        return self._enough or (self._stop is not None and self._stop())
 
 
 def _searched(
@@ -73,21 +99,25 @@ def _searched(
     seed: int,
     also: Sequence[str],
     provable: bool,
+    simulations: int | None,
 ) -> Analysis:
     asked = [_move(position, text) for text in also]
     if position.players == 1:
         return Alone(position, asked, WholeGames(position)).think(seconds, tell, stop, seed, provable=provable)
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
-    proofs = Outcomes(position) if provable and solvable(position) else None
+    proofs = Outcomes(position) if provable and simulations is None and solvable(position) else None
 
     def analysis_of(found: Findings, *, done: bool = False) -> Analysis:
         known = found if proofs is None else proofs.added(found)
         options = [_option(position, each) for each in known.candidates if each.visits or each.proved is not None or done]
-        return Analysis(search.mover, options, known.proved, known.simulations, done)
+        return Analysis(search.mover, options, known.proved, known.simulations, done, _line(position, search, known))
 
     search.think(1)  # Compile before the clock starts.
     telling = None if tell is None else (lambda found: tell(analysis_of(found)))
     found, left = search.findings(), seconds
+    if simulations is not None:
+        found = search.think(simulations, seconds, stop, telling)
+        left = 0.0
     if proofs is not None:
         found = search.think(seconds=min(FIRST, left / 8), stop=stop, tell=telling)
         if telling is not None:
@@ -96,7 +126,7 @@ def _searched(
         proofs.prove([candidate.move for candidate in found.candidates], left * PROVING, stop)
         found = proofs.added(found)
         left -= time.monotonic() - begun
-    if any(candidate.proved is None for candidate in found.candidates):
+    if left > 0 and any(candidate.proved is None for candidate in found.candidates):
         found = search.think(seconds=left / 2 if asked else left, stop=stop, tell=telling)
         if asked:
             known = found if proofs is None else proofs.added(found)
@@ -172,6 +202,15 @@ def _move(position: KernelPosition, text: str) -> Any:
     if refusal:
         raise IllegalMoveError(refusal)
     return move
+
+
+def _line(position: KernelPosition, search: MonteCarlo, found: Findings) -> tuple[str, ...]:
+    """The texts of the moves that a search expects from the best move on."""
+    record, texts = copied(position.record), []
+    for move in search.line(found.best.move):
+        texts.append(position.game.move_text(record, move))
+        position.game.play(record, move)
+    return tuple(texts)
 
 
 def _option(position: KernelPosition, candidate: Candidate) -> Option:

@@ -21,6 +21,7 @@ from paperbits.core.errors import (
     PaperbitsError,
     SettingError,
 )
+from paperbits.core.request import text_in, texts_in
 from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.teaching import Example, Lesson
@@ -77,6 +78,10 @@ class Card:
     engine: Callable[[], Any] | None = None
     """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
     game.
+    """
+    arrays: Callable[["Card", Any], Any] | None = None
+    """Makes the ``core.arrays.Arrays`` of the game with its settings; None if they follow from its
+    rules.
     """
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
     """Settings with which levels are rated, if a difference in strength hardly shows with the usual
@@ -141,6 +146,12 @@ class Card:
         if use not in self.read_for:
             raise PaperbitsError(f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not say enough.")
         return self.position.of_text(self, game, text)
+
+    def seen(self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]) -> "Position":
+        """Return a position that looks to a seat, from 0, as ``Position.seen`` told it; None is the
+        player to move. Raises PaperbitsError.
+        """
+        return self.position.of_seen(self, self.configure(settings), seat, seen)
 
     @property
     def examples(self) -> list[Example]:
@@ -372,6 +383,23 @@ class Position(ABC):
         squares that it newly covers.
         """
         return ()
+
+    def seen(self, seat: int) -> dict[str, Any]:
+        """Return what a seat may know of the position, as JSON values: in a game without hidden
+        tiles, its moves. ``Card.seen`` makes a position of them.
+        """
+        return {"moves": [ply.move for ply in self.plies], **({"start": self.began} if self.began else {})}
+
+    @classmethod
+    def of_seen(cls, card: Card, game: Any, seat: int | None, seen: Mapping[str, Any]) -> "Position":
+        """Return a position that looks like this to a seat; raises PaperbitsError.
+
+        Whatever the seat does not see is made up. ``seat`` is None for the player to move.
+        """
+        given = {"start": text_in(seen, "start")} if "start" in seen else {}
+        position = card.new(game._asdict(), **given)
+        position.push_all(texts_in(seen, "moves"))
+        return position
 
     def hidden_state(self) -> dict[str, Any]:
         """Return the hidden part of the position for the referee's answers: racks and bag; empty in
