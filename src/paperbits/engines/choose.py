@@ -25,8 +25,15 @@ def choose(
 ) -> Thought:
     """Return a move for the player to move, at a level. The position is not changed.
 
-    ``seconds`` replaces the level's own time limit; ``stop`` is asked about thirty times a second
-    whether to move now. Raises PaperbitsError for an unknown level, or if the game is over.
+    ``level`` is the name of one of ``levels(card)``. Equal seeds give equal moves where the level
+    is bounded by games tried, and not by time. ``seconds`` replaces the level's own time limit;
+    ``stop`` is asked about thirty times a second whether to move now. Raises PaperbitsError for an
+    unknown level, or if the game is over.
+
+    >>> from paperbits import choose, find
+    >>> position = find("palindromic-rows-columns").new({"n": 2}, start="*.;..")
+    >>> choose(position, "beginner").move in position.legal().moves
+    True
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
