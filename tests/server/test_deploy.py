@@ -16,7 +16,12 @@ from served import Served
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
-GIVEN = {"PAPERBITS_NAME": "games.example.org", "PAPERBITS_PASSWORD": "secret", "PAPERBITS_CLASS_ROOM": "0", "PAPERBITS_NO_PUSH": "0"}
+GIVEN = {
+    "PAPERBITS_NAME": "games.example.org",
+    "PAPERBITS_PASSWORD": "secret",
+    "PAPERBITS_CLASS_ROOM": "0",
+    "PAPERBITS_NO_PUSH": "0",
+}
 
 
 def filled(text):

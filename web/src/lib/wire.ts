@@ -200,9 +200,10 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
+/** Whether the server can store matches. ``slow``: the parts that fail, or did not answer within a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other. */
 export interface Health {
-  status: "ok" | "failing";
+  status: "ok" | "slow" | "failing";
+  slow: string[];
   version: string;
   talk: boolean;
 }
