@@ -200,9 +200,10 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
+/** Whether the server can store matches. ``slow``: the parts that fail, or did not answer within a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other. */
 export interface Health {
-  status: "ok" | "failing";
+  status: "ok" | "slow" | "failing";
+  slow: string[];
   version: string;
   talk: boolean;
 }
@@ -567,6 +568,11 @@ export interface Profile {
   since: number;
   ratings: RatingNow[];
   recent: RatedEvent[];
+}
+
+/** Whether the site pushes messages. ``key``: the key with which a browser subscribes; empty if the site sends none. */
+export interface PushSite {
+  key: string;
 }
 
 /** A puzzle to solve: the question, and the position as the player to move sees it. The answer is not included. */
@@ -1227,6 +1233,13 @@ export interface PreviewQuestion {
 /** A request to preview a move. */
 export interface PreviewRequest {
   move: string;
+}
+
+/** Where to send messages for this browser: the address of its push service, and the keys that the browser made, in base64url (``p256dh`` and ``auth``). */
+export interface PushSubscription {
+  address: string;
+  key: string;
+  secret: string;
 }
 
 /** The matches for which somebody wants their ratings. Only finished rated ones count. */
