@@ -10,6 +10,8 @@ from paperbits.server.wire.base import MOST_EXACT, Points, Settings, SettingValu
 from paperbits.server.wire.catalogue import (
     Emblem,
     ExampleCard,
+    FindingCard,
+    FindingPage,
     FittedSettings,
     Frame,
     GameCard,
@@ -59,6 +61,8 @@ __all__ = [
     "Emblem",
     "Equation",
     "ExampleCard",
+    "FindingCard",
+    "FindingPage",
     "Failure",
     "Fault",
     "FittedSettings",
