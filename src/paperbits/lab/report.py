@@ -52,9 +52,23 @@ def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> di
             for name in study.measures
             if MEASURES[name].each is not None and (effect := _effect(name, study, counted, first, number)).value is not None
         }
+    if setup.opening == "each":
+        facts["openings"] = _openings(matches)
     if study.until is not None:
         facts["until"] = _sequence(study, number, matches)
     return facts
+
+
+def _openings(matches: Sequence[Played]) -> list[dict[str, Any]]:
+    """Player 1's result after each first move, the best first move first.
+
+    The intervals are of one move each: of many moves, some will look better than they are.
+    """
+    after: dict[str, list[Played]] = {}
+    for match in matches:
+        after.setdefault(match.moves[0], []).append(match)
+    found = [{"move": move, "first": asdict(measured("first", own))} for move, own in sorted(after.items())]
+    return sorted(found, key=lambda one: -one["first"]["value"])
 
 
 def _effect(name: str, study: Study, counted: Sequence[Sequence[Played]], first: int, number: int) -> Estimate:
@@ -135,6 +149,12 @@ def markdown(found: dict[str, Any]) -> str:
         for skill in found["skill"]:
             settings = ", ".join(f"{name} {value}" for name, value in skill["settings"].items())
             lines.append(f"| {skill['game']} ({settings}): {', '.join(skill['ladder'])} | {shown('skill', skill['trace'])} |")
+    for setup in found["setups"]:
+        if "openings" in setup:
+            lines += ["", f"First moves, {setup['title']}", "", "| first move | matches | player 1's result |", "|---|---|---|"]
+            lines += [
+                f"| {one['move']} | {one['first']['count']} | {shown('first', one['first'])} |" for one in setup["openings"]
+            ]
     lines += ["", f"Study `{found['study'][:16]}`, results `{found['results'][:16]}`."]
     if not found["complete"]:
         lines.append("The study is not finished: there are matches to play.")
