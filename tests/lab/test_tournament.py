@@ -2,6 +2,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from tests.support.engines import DICE, faulty
 
 from paperbits import find
 from paperbits.core.engine.levels import levels
@@ -98,3 +99,20 @@ def test_without_a_game_the_command_explains_its_use(capsys):
     with pytest.raises(SystemExit):
         main([])
     assert "--all" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("small")
+def test_an_engine_is_rated_among_the_levels(capsys):
+    main(["palindromic-rows-columns", "--player", DICE, "--pairs", "1", "--workers", "1"])
+    rated = json.loads(capsys.readouterr().out)
+    assert list(rated["levels"])[-1] == DICE
+    assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(level.name, DICE) for level in CARD.levels}
+    with pytest.raises(SystemExit):
+        main(["palindromic-rows-columns", "--player", DICE, "--write"])
+    assert "leave --write" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("game", "other"), [("palindromic-rows-columns", 2.0), ("sums-grid", 2.0)])
+def test_an_engine_that_fails_loses_its_pairs(monkeypatch, tmp_path, game, other):
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
+    assert play_pair(Pair(game, "random", faulty(tmp_path, "crashes"), 3)).score == other

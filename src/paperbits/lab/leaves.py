@@ -36,7 +36,7 @@ from paperbits.games.binary_number_scrabble.engine.leaves import (
 )
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
-from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SYMBOLS
 from paperbits.lab.cluster import Workplace, add_options, workplace
 
 RIDGE: Final = 25.0
@@ -79,7 +79,7 @@ def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
         if len(position.bag) >= RACK:
             waiting[mover] = moves.kept[choice]
         position.push(moves.text(choice))
-    return np.array(kept, np.int64).reshape(-1, len(SYMBOLS)), np.array(promised)
+    return np.array(kept, np.int64).reshape(-1, ANY + 1), np.array(promised)
 
 
 def _curious(moves: Moves, rng: np.random.Generator) -> int:
@@ -108,7 +108,7 @@ class Fit:
     """A ridge regression to which observations are added in parts."""
 
     def __init__(self) -> None:
-        size = features(np.zeros((1, len(SYMBOLS)), np.int64)).shape[1]
+        size = features(np.zeros((1, ANY + 1), np.int64)).shape[1]
         self.square, self.product = RIDGE * np.eye(size), np.zeros(size)
         self.square[0, 0] = 1e-6  # The mean, which is the first combination, has no penalty.
 
