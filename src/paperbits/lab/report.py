@@ -42,14 +42,13 @@ def summary_of(study: Study, state: Run) -> dict[str, Any]:
 def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> dict[str, Any]:
     setup, matches = study.setups[number], counted[number]
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
-    facts["measures"] = {
-        name: asdict(found) for name in study.measures if (found := measured(name, matches, setup.rounds)).count
-    }
+    names = [name for name in study.measures if name != "named" or len(set(setup.players)) > 1]
+    facts["measures"] = {name: asdict(found) for name in names if (found := measured(name, matches, setup.rounds)).count}
     first = next(k for k, other in enumerate(study.setups) if other.game == setup.game)
     if first != number:
         facts["effects"] = {
             name: asdict(effect)
-            for name in study.measures
+            for name in names
             if MEASURES[name].each is not None and (effect := _effect(name, study, counted, first, number)).value is not None
         }
     if setup.opening == "each":
