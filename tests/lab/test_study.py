@@ -6,9 +6,10 @@ import pytest
 from lab_studies import SMALL, small
 
 from paperbits.lab.errors import StudyError
+from paperbits.lab.figures import draw
 from paperbits.lab.played import play, task_of
 from paperbits.lab.report import summary
-from paperbits.lab.study import read_study, study_of
+from paperbits.lab.study import Figure, read_study, study_of
 
 SETUP = '[[setups]]\ngame = "plexus"\nplayers = "casual"\n'
 
@@ -115,11 +116,16 @@ def test_openings_are_taken_in_turn():
     assert firsts == ["a1", "b1", "a2", "b2", "a1"]
 
 
-def test_the_report_tells_each_opening_apart():
+def test_the_report_tells_each_opening_apart(tmp_path):
     study = study_of(SMALL.replace('players = "beginner"', 'players = "beginner"\nopening = "each"'))
     counted = [[play(task_of(study, study.digest, setup, number)) for number in range(8)] for setup in range(2)]
     openings = summary(study, [*counted, []])["setups"][0]["openings"]
     assert sorted(one["move"] for one in openings) == ["a1", "a2", "b1", "b2"]
     assert [one["first"]["count"] for one in openings] == [2] * 4
+    figure = Figure("openings", "first", "opening", "")
+    assert {path.name for path in draw(replace(study, figures=(figure,)), summary(study, [*counted, []]), tmp_path)} == {
+        "openings.svg",
+        "openings.png",
+    }
     values = [one["first"]["value"] for one in openings]
     assert values == sorted(values, reverse=True)
