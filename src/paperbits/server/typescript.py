@@ -37,6 +37,7 @@ export type Settings = Record<string, SettingValue>;
 SENT = (
     wire.GameCard,
     wire.RulesPage,
+    wire.FindingPage,
     wire.FittedSettings,
     wire.MatchState,
     wire.Created,

@@ -127,6 +127,18 @@ export interface Fault {
   message: string;
 }
 
+/** A page on what was found out about the game (``/api/findings/ID``), in a list. */
+export interface FindingCard {
+  id: string;
+  title: string;
+}
+
+/** A finding as HTML. */
+export interface FindingPage {
+  title: string;
+  html: string;
+}
+
 /** The valid settings nearest to those wanted. ``fields``: each setting with the range that the others allow. ``said``: sentences about what was changed. */
 export interface FittedSettings {
   settings: Settings;
@@ -160,6 +172,7 @@ export interface GameCard {
   levels: Level[];
   examples: ExampleCard[];
   lesson: boolean;
+  findings: FindingCard[];
   scorable: boolean;
   thinkable: boolean;
   hidden: boolean;

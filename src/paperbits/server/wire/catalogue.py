@@ -103,6 +103,20 @@ def _sketched(square: Square, kind: str) -> str:
     return ("#" if full else "") + square.text
 
 
+class FindingCard(Words):
+    """A page on what was found out about the game (``/api/findings/ID``), in a list."""
+
+    id: str
+    title: str
+
+
+class FindingPage(Words):
+    """A finding as HTML."""
+
+    title: str
+    html: str
+
+
 class GameCard(Words):
     """A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores
     win.
@@ -127,6 +141,7 @@ class GameCard(Words):
     levels: list[Level]
     examples: list[ExampleCard]
     lesson: bool
+    findings: list[FindingCard]
     scorable: bool
     thinkable: bool
     """Whether the text of a position is enough to analyse it (``/api/analysis``)."""
