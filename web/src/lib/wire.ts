@@ -779,7 +779,7 @@ export interface ServersTime {
   now: number;
 }
 
-/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
+/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``. */
 export interface Setting {
   name: string;
   type: "integer" | "boolean" | "choice";
@@ -788,6 +788,7 @@ export interface Setting {
   min: number | null;
   max: number | null;
   step: number | null;
+  values: number[] | null;
   choices: string[] | null;
   explained: Record<string, string> | null;
 }

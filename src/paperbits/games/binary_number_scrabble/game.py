@@ -101,6 +101,22 @@ class BinaryNumberScrabble(NamedTuple):
     The program accepts no invalid play, so there is nothing to challenge: it says which line is
     wrong, and why.
 
+    ## Another base
+
+    The author's first set of tiles was decimal. The setting `base` writes all numbers in base 3, 8,
+    10 or 16, with a set of tiles of our own for each. In base 16 the letters A to F are the digits
+    from ten to fifteen; write them `a` to `f`. Everything above stays, with these differences:
+
+    - A number has the digits of its base: `0`, or any other digit and more digits after it. There
+      are no leading zeros anywhere.
+    - AND, OR, NOT and XOR work on bits, so only base two has tiles for them.
+    - The bonus `top-bit` is 1, doubled for each digit of the value after the first: `12×12=144` in
+      base ten earns 4. In base two this is the largest bit. `root` is the author's bonus for
+      decimal tiles: the square root of the value, rounded up.
+    - Who goes out gets a point for every digit on the other racks.
+
+TILESETS
+
     ## A turn in code
 
     >>> from paperbits import find
