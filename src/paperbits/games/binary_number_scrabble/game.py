@@ -115,7 +115,15 @@ class BinaryNumberScrabble(NamedTuple):
       decimal tiles: the square root of the value, rounded up.
     - Who goes out gets a point for every digit on the other racks.
 
-TILESETS
+    | Base | How many of each digit, from 0 on |
+    |---:|---|
+    | 3 | 18 18 20 |
+    | 8 | 7 7 7 7 7 7 7 7 |
+    | 10 | 5 6 5 6 6 6 5 6 6 5 |
+    | 16 | 3 4 4 3 4 4 3 3 4 4 3 3 4 3 4 3 |
+
+    Each set has 100 tiles: besides the digits, of 1 point each, 14 `=`, 9 + and 9 −, 5 × (2 points),
+    4 ÷ (4 points) and 3 blanks.
 
     ## A turn in code
 
@@ -191,9 +199,8 @@ TILESETS
         return self.xor == 0 or self.base == BASES[0]
 
     def goal(self) -> str:
-        if self.base != BASES[0]:
-            return f"Lay true equations in base {self.base}. A play scores its tiles and the size of its equations. Most points win."
-        return "Lay true equations in binary. A play scores its tiles and the size of its equations. Most points win."
+        how = "binary" if self.base == BASES[0] else f"base {self.base}"
+        return f"Lay true equations in {how}. A play scores its tiles and the size of its equations. Most points win."
 
     @property
     def reading(self) -> Reading:

@@ -73,9 +73,7 @@ def _hand(position: Shown, seat: int | None) -> Hand:
     moving = position.turn == seat
     base = position.game.base
     tiles = tuple(shown_tile(tile, base) for tile in in_order(base) for _ in range(int(position.racks[seat][tile])))
-    kinds = tuple(
-        shown_tile(tile, base) for tile in in_order(base) if tile != ANY and tile_set(position.game.xor, base)[tile]
-    )
+    kinds = tuple(shown_tile(tile, base) for tile in in_order(base) if tile != ANY and tile_set(position.game.xor, base)[tile])
     may_exchange = moving and len(position.bag) >= RACK
     prompt = ""
     if moving and position.board.any():
@@ -90,7 +88,9 @@ def _facts(position: Shown, seat: int | None) -> tuple[Fact, ...]:
     for player, rack in enumerate(position.racks):
         if position.over:
             left = " ".join(
-                SYMBOLS[tile] if tile == ANY else FACES[tile] for tile in in_order(position.game.base) for _ in range(int(rack[tile]))
+                SYMBOLS[tile] if tile == ANY else FACES[tile]
+                for tile in in_order(position.game.base)
+                for _ in range(int(rack[tile]))
             )
             facts.append(Fact(f"Player {player + 1}'s rack at the end", left or "empty"))
         elif player != seat:

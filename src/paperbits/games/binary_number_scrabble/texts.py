@@ -109,6 +109,7 @@ def logic_sign(text: str, place: int = 0) -> str:
     found = _LOGIC_SIGN.match(text.lower(), place)
     return found[0] if found else ""
 
+
 _ACROSS = re.compile(r"\s*([0-9]+)\s*([a-z]{1,2})\s+(.*)|\s*([0-9]+)\s*([a-z])(.*)", re.DOTALL)
 _DOWN = re.compile(r"\s*([a-z]{1,2})\s*([0-9]+)(?:\s+|(?=[^0-9\s]))(.*)", re.DOTALL)
 _EXCHANGE = re.compile(r"\s*exchange\b(.*)", re.DOTALL)
@@ -332,5 +333,5 @@ def stranger_in(left: str, base: int) -> str:
     logic = logic_sign(left)
     if logic:
         return f"{logic} is a tile of base 2 only: there are {' '.join(notation(base).signs)} in base {base}."
-    first = shown(left.split(maxsplit=1)[0])
-    return f"{first} is not a tile of base {base}: there are {' '.join(notation(base).signs)}, and ?1 for a blank that stands for 1."
+    first, tiles = shown(left.split(maxsplit=1)[0]), " ".join(notation(base).signs)
+    return f"{first} is not a tile of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."

@@ -20,7 +20,9 @@ GameArgument = Annotated[
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", "-s", metavar="NAME=VALUE", help="A setting, such as n=8. May be given again.")
 ]
-BaseOption = Annotated[int | None, typer.Option("--base", help="The base of the numbers: 2, 3, 8, 10 or 16; short for --set base=N.")]
+BaseOption = Annotated[
+    int | None, typer.Option("--base", help="The base of the numbers: 2, 3, 8, 10 or 16; short for --set base=N.")
+]
 SecondsOption = Annotated[float, typer.Option(min=0.1, max=3_600, help="How long to think.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 

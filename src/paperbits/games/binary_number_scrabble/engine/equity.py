@@ -53,7 +53,9 @@ class Moves:
     def taken(self, places: Integers | Sequence[int]) -> "Moves":
         """Return the moves at these places, in this order."""
         places = np.asarray(places, np.int64)
-        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places], self.base)
+        return Moves(
+            self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places], self.base
+        )
 
     def sorted_by(self, equity: Floats) -> "Moves":
         """Return the same moves with other equities, the best first. Equal moves keep their order."""

@@ -52,7 +52,9 @@ def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exch
     counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * places(position.game.base)
     back = [shown_tile(tile, position.game.base) for tile, count in enumerate(counts) for _ in range(count)]
     rack = position.racks[position.turn]
-    kept = [shown_tile(tile, position.game.base) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
+    kept = [
+        shown_tile(tile, position.game.base) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))
+    ]
     if isinstance(move, Pass):
         what = "There is nothing to lay or to exchange that helps."
     else:

@@ -88,7 +88,6 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
 
 def steps_to_prepare(position: TilePosition) -> list[Step]:
     """Return the steps that compile what the levels need, or load it from the cache."""
-
     if position.game.base != BASES[0]:
         return [("finding all plays", lambda: ranked(position))]
 

@@ -9,7 +9,16 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, IN_BASE, LINE, START, STOP, TILE_BITS, Codes
+from paperbits.games.binary_number_scrabble.generator.codes import (
+    CODE_BLANK,
+    DOWN,
+    IN_BASE,
+    LINE,
+    START,
+    STOP,
+    TILE_BITS,
+    Codes,
+)
 from paperbits.games.binary_number_scrabble.texts import start_text, tile_text
 from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK, EMPTY, KINDS, SIDE, SYMBOLS
 

@@ -13,7 +13,6 @@ from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     E_NUMERATOR,
     E_USED,
     P_FILL,
-    P_LENGTH,
     P_LIMIT,
     P_START,
     P_STOP,
@@ -62,9 +61,10 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
             if state.held >> EQUALS & 1 == 0:
                 continue
             for square in range(first + 1, last):
-                if state.tiles[line, square] == EMPTY and state.allowed[line, square] >> EQUALS & 1 == 1:
-                    if not _visit(state, line, first, last, square, joining, reading):
-                        return False
+                if state.tiles[line, square] != EMPTY or state.allowed[line, square] >> EQUALS & 1 == 0:
+                    continue
+                if not _visit(state, line, first, last, square, joining, reading):
+                    return False
     return True
 
 
@@ -103,9 +103,7 @@ def _visit(state: SearchState, line: int, first: int, last: int, square: int, jo
 
 
 @compilable
-def _join(
-    state: SearchState, line: int, first: int, last: int, square: int, count: int, new: int, reading: Reading
-) -> bool:
+def _join(state: SearchState, line: int, first: int, last: int, square: int, count: int, new: int, reading: Reading) -> bool:
     """Record every equation of a stretch that is cut into sides."""
     for rank in range(count):  # The sides with the fewest empty squares are spelled first.
         fill = state.patterns[state.sides[rank, _PATTERN], P_FILL]

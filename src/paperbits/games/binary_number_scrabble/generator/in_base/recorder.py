@@ -104,7 +104,5 @@ def _take(state: SearchState, code: int, score: int) -> None:
         number -= state.skip
         if 0 <= number < len(state.out):
             state.out[number, 0], state.out[number, 1] = code, score
-    elif state.keep == BEST and (
-        number == 0 or score > state.best or (score == state.best and code < state.out[0, 0])
-    ):
+    elif state.keep == BEST and (number == 0 or score > state.best or (score == state.best and code < state.out[0, 0])):
         state.out[0, 0], state.out[0, 1], state.best = code, score, score

@@ -96,7 +96,7 @@ def _is_alike(state: SearchState, pattern: int, place: int, line: int, first: in
     row = state.patterns[pattern]
     if row[P_PLACE] != place or row[P_LENGTH] != last - first + 1:
         return False
-    for square in range(first, last + 1):
+    for square in range(first, last + 1):  # noqa: SIM110 (Numba has no all() over a generator)
         if row[P_CONTENT + square - first] != state.tiles[line, square]:
             return False
     return True
@@ -174,8 +174,10 @@ def _spell(state: SearchState, pattern: int, reading: Reading) -> bool:
             machine, number, digits = depth + 1, 0, 0
         if depth == length - 1:
             reason, numerator, denominator = ended(state.machine[machine], number, digits == 1, reading)
-            if reason == FINE and numerator < limit * denominator and not _keep(
-                state, pattern, numerator, denominator, used, code
+            if (
+                reason == FINE
+                and numerator < limit * denominator
+                and not _keep(state, pattern, numerator, denominator, used, code)
             ):
                 return False
             continue
