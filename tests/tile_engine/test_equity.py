@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.errors import MoveError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
@@ -10,7 +11,6 @@ from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, rank
 from paperbits.games.binary_number_scrabble.generator import find_plays, lay
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
-from paperbits.review.analyse import analyse
 
 CARD = find("binary-number-scrabble")
 RACK = "1110=++--"

@@ -1,7 +1,7 @@
 """Positions of Binary Number Scrabble: board, racks, bag and turn."""
 
 import copy
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -19,6 +19,7 @@ from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play, shown_tiles
 from paperbits.games.binary_number_scrabble.seat_view import view_of
+from paperbits.games.binary_number_scrabble.seen import read_seen, seen_of
 from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, rack_text, read_move
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, BLANK, DIGITS, FACES, RACK, places
 from paperbits.games.binary_number_scrabble.truth import untrue
@@ -151,6 +152,23 @@ class TilePosition(Position):
             else ply
             for ply in self.plies
         ]
+
+    def seen(self, seat: int) -> dict[str, Any]:
+        return seen_of(self, seat)
+
+    @classmethod
+    def of_seen(cls, card: Card, game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]) -> Self:
+        """Return a position that looks like this to a seat (``seen.py`` lists the fields). The
+        tiles that it does not see are dealt at random, the same each time.
+        """
+        found = read_seen(game, seat, seen)
+        position = cls(card, game)
+        position.board, position.racks, position.bag = found.board, list(found.racks), found.bag
+        position.scoreless, position._mover = found.scoreless, found.seat
+        position._parts = [[Part("so far", score, "the points so far")] for score in found.scores]
+        position.plies = [Ply(ply % position.players, move, None, move) for ply, move in enumerate(found.moves)]
+        position.began = position.text()
+        return position
 
     def unseen(self, seat: int | None) -> Rack:
         """Return how many of each tile are neither on the board nor on this seat's rack."""

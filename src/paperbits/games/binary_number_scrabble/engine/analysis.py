@@ -73,7 +73,8 @@ def analyse(
         return listing(None, done=True)
     if moves.base != BASES[0]:
         weighed, samples = replies.weigh(position, few, seed, seconds, stop)
-        return listing(Simulated(weighed, samples, np.zeros(len(weighed))) if samples else None, done=True)
+        unknown = np.zeros(len(weighed))
+        return listing(Simulated(weighed, samples, unknown, unknown) if samples else None, done=True)
     seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, fixed=fixed)
     return listing(seen if seen.samples else None, done=True)
 
@@ -126,16 +127,28 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
     """
     equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(equity, listed.points.tolist(), strict=True))
+    errors: dict[str, float] = {}
     if seen is not None:
         texts = [seen.moves.text(place) for place in range(len(seen.moves))]
         off = float(np.mean([equity[text] for text in texts]) - seen.moves.equity.mean())
         equity = {text: value - off for text, value in equity.items()}
         equity |= dict(zip(texts, seen.moves.equity.tolist(), strict=True))
+        errors = dict(zip(texts, seen.own.tolist(), strict=True))
     best = max(equity.values())
     first = texts[0] if seen is not None else ""
     order = sorted(equity, key=lambda text: (text != first, -equity[text]))
     options = [
-        Option(text, None, None, _words(points[text], best - equity[text]), points[text], equity[text]) for text in order
+        Option(
+            text,
+            None,
+            None,
+            _words(points[text], best - equity[text]),
+            points[text],
+            equity[text],
+            tried=seen.samples if seen is not None and text in errors else None,
+            error=errors.get(text),
+        )
+        for text in order
     ]
     options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
