@@ -38,6 +38,7 @@ SENT = (
     wire.GameCard,
     wire.RulesPage,
     wire.FittedSettings,
+    wire.MoveValues,
     wire.MatchState,
     wire.Created,
     wire.Replay,

@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Mapping, Sequence
 
-from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.wording import counted
+from paperbits.engines.perfect import level_at
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.terminal import rated_matches
@@ -39,9 +39,7 @@ def new_match(
     """
     match = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
     if against != PEOPLE:
-        offered = [level.name for level in levels(card)]
-        if against not in offered:
-            raise PaperbitsError(f"{card.title} has no level {against[:40]!r}; there are {', '.join(offered)}.")
+        level_at(card, against, settings)
         if not 0 <= seat < len(match.seats):
             raise PaperbitsError(f"There are {len(match.seats)} seats, from 1; there is no seat {seat + 1}.")
         match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
