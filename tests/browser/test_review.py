@@ -188,21 +188,21 @@ def test_every_move_shows_its_exact_value_in_words_and_shapes(page: Page, site: 
     expect(page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first).to_be_visible()
     assert lost.locator("path.shape").count() == 1  # A cross, not only a colour.
     expect(lost).to_contain_text("−2")
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Later").click()
     expect(page.get_by_text("Move 4 of 8")).to_be_visible()
     expect(values).to_contain_text("Wins by 2 points (best)")
 
 
 def test_the_perfect_level_is_offered_only_with_settings_that_are_solved(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/palindromes-antipalindromes")
-    opponent = page.get_by_label("Player 2", exact=True)
-    squares = page.get_by_label(re.compile("squares", re.IGNORECASE)).first
+    opponent = page.locator("label").filter(has_text="Player 2").locator("select")
+    squares = page.get_by_role("spinbutton", name=re.compile("Squares"))
     squares.fill("30")
     squares.blur()
-    expect(opponent.get_by_role("option", name=re.compile("Perfect"))).to_have_count(0)
+    expect(opponent.locator("option", has_text="Perfect")).to_have_count(0)
     squares.fill("8")
     squares.blur()
-    expect(opponent.get_by_role("option", name=re.compile("Perfect"))).to_have_count(1)
+    expect(opponent.locator("option", has_text="Perfect")).to_have_count(1)
     opponent.select_option(label="Computer: Perfect")
     squares.fill("30")
     squares.blur()

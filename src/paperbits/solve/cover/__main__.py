@@ -38,9 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def tell(progress: Progress) -> None:
         print(f"{progress.stage}: {progress.done} of {progress.total}", file=sys.stderr)
 
+    share, shares = given.share
     cover, ledger = Cover(rectangle(given.rows, given.columns), given.most), Ledger(given.ledger)
     try:
-        boards, _ = run(cover, ledger, *given.share, budget=Budget(given.seconds, tell=tell))
+        boards, _ = run(cover, ledger, share, shares, Budget(given.seconds, tell=tell))
     except OutOfBudgetError:
         boards = None
     if boards is None:
