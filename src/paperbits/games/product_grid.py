@@ -7,6 +7,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.families.number_grid import name, read_numbers, read_written
+from paperbits.core.families.rearranged import fits, least_order
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
@@ -104,6 +105,24 @@ class ProductGrid(NamedTuple):
         for line in range(self.n):
             out[0] += line_points(position.numbers[line], self.n)
             out[1] += line_points(position.numbers[:, line], self.n)
+
+    def has_key(self) -> bool:
+        return fits(self.n, self.n)
+
+    def key(self, position: Record) -> int:
+        """Return the grid up to the order of its rows and columns: a line counts by how often it
+        holds each number.
+        """
+        return least_order(position.numbers, self.n)
+
+    def filling(self) -> tuple[int, int]:
+        return (self.n * self.n, self.n)
+
+    def digit_in(self, position: Record, square: int) -> int:
+        return int(position.numbers.flat[square])
+
+    def put_digit(self, position: Record, square: int, digit: int) -> None:
+        position.numbers.flat[square] = digit
 
     def pairing(self) -> Pairing | None:
         return transposed_pairing(self.n)

@@ -9,6 +9,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import read_numbers
+from paperbits.core.families.rearranged import fits, least_order
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
@@ -91,6 +92,13 @@ class SumKindOfGame(NamedTuple):
         for line in range(self.n):
             out[0] += sums_in(position.numbers[line])
             out[1] += sums_in(position.numbers[:, line])
+
+    def has_key(self) -> bool:
+        return fits(self.n, self.n * self.n // 2)
+
+    def key(self, position: Record) -> int:
+        """Return the grid up to the order of its rows and columns, which does not matter to sums."""
+        return least_order(position.numbers, self.n * self.n // 2)
 
     def goal(self) -> str:
         return (

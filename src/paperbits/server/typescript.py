@@ -39,6 +39,7 @@ SENT = (
     wire.RulesPage,
     wire.FindingPage,
     wire.FittedSettings,
+    wire.MoveValues,
     wire.MatchState,
     wire.Created,
     wire.Replay,

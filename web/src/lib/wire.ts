@@ -170,6 +170,7 @@ export interface GameCard {
   settings: Setting[];
   related: boolean;
   levels: Level[];
+  perfect: Level | null;
   examples: ExampleCard[];
   lesson: boolean;
   findings: FindingCard[];
@@ -426,6 +427,16 @@ export interface MatchSummary {
 /** The reader. ``person`` is null before they have done anything. */
 export interface Me {
   person: Person | null;
+}
+
+/** The exact value of every move that could be made after ``ply`` plies. ``unit``: values are margins, outcomes (1, 0, -1) or, for one player, final scores. ``moves`` is empty if the values were not found in the time. ``best`` is the value of the best moves. ``proved``: the checker accepted a certificate of each; otherwise a complete search found them. ``plies``: how far off the end is under best play, null for ties or if unknown. */
+export interface MoveValues {
+  ply: number;
+  unit: "margin" | "outcome" | "score";
+  moves: ValuedMove[];
+  best: number;
+  proved: boolean;
+  plies: number | null;
 }
 
 /** The reader's account, and its recovery code. The server does not keep the code. */
@@ -1005,6 +1016,14 @@ export interface Turns {
   seeks: Seek[];
   challenges: Seek[];
   begun: Begun[];
+}
+
+/** A legal move, its exact value to its player, its words and the squares that it touches. */
+export interface ValuedMove {
+  move: string;
+  value: number;
+  told: string;
+  touched: string[];
 }
 
 /** Everything that a seat sees of a position. */

@@ -72,6 +72,32 @@ class Analysis(Words):
     """
 
 
+class ValuedMove(Words):
+    """A legal move, its exact value to its player, its words and the squares that it touches."""
+
+    move: str
+    value: int
+    told: str
+    touched: list[str]
+
+
+class MoveValues(Words):
+    """The exact value of every move that could be made after ``ply`` plies.
+
+    ``unit``: values are margins, outcomes (1, 0, -1) or, for one player, final scores. ``moves`` is
+    empty if the values were not found in the time. ``best`` is the value of the best moves.
+    ``proved``: the checker accepted a certificate of each; otherwise a complete search found them.
+    ``plies``: how far off the end is under best play, null for ties or if unknown.
+    """
+
+    ply: int
+    unit: Literal["margin", "outcome", "score"]
+    moves: list[ValuedMove]
+    best: int
+    proved: bool
+    plies: int | None
+
+
 class JudgedPly(Words):
     """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
     review's ``unit``.
