@@ -180,8 +180,8 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
         left = after.legal(0).count
         most = max((_after(position, other.move).legal(0).count for other in found.options[1 : 1 + OTHERS]), default=left)
         moves = "one move" if left == 1 else f"{left:,} moves"
-        others = f" Other moves leave up to {most:,}." if left < most else ""
-        return [f"It leaves player {(after.turn or 0) + 1} with {moves}.{others}"]
+        elsewhere = f" Other moves leave up to {most:,}." if left < most else ""
+        return [f"It leaves player {(after.turn or 0) + 1} with {moves}.{elsewhere}"]
     if position.card.outcome_by != "sum":
         return []
     best = _best_reply(after)
