@@ -109,8 +109,7 @@ def _summed_up(
 ) -> Review:
     plies, players = match.position.plies, match.position.players
     expected = _carried(known, len(plies), players)
-    by_swing = players == 2  # With more players, chances are known only for the player to move.
-    turning = _turning(expected, list(judged)) if by_swing else _costly(judged, judge.unit)
+    turning = _turning(judged, judge.unit)
     reviewed = [
         Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
         for number, ply in enumerate(plies)
@@ -136,20 +135,19 @@ def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: in
     return rows
 
 
-def _turning(expected: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
-    """The few plies with the largest changes of chances, if these are large enough."""
-    swings = {}
-    for number in numbers:
-        before, after = expected[number], expected[number + 1]
-        if before is not None and after is not None:
-            swings[number] = max(abs(now - then) for then, now in zip(before, after, strict=True))
-    return _few({number: swing for number, swing in swings.items() if swing >= SWING}, len(numbers))
-
-
-def _costly(judged: dict[int, Judged], unit: Unit) -> set[int]:
-    """The few plies that gave away most, if that is enough."""
-    least = SWING if unit == "chance" else LARGE
-    return _few({number: each.given for number, each in judged.items() if each.given >= least}, len(judged))
+def _turning(judged: dict[int, Judged], unit: Unit) -> set[int]:
+    """The few plies at which what was given away changed the chances most, if that is enough. What
+    a ply of the opponent or a lucky draw changed is no mistake.
+    """
+    sizes = {}
+    for number, each in judged.items():
+        if unit == "chance" or each.cost is not None:
+            size, least = each.given if unit == "chance" else each.cost or 0.0, SWING
+        else:
+            size, least = each.given, LARGE
+        if size >= least:
+            sizes[number] = size
+    return _few(sizes, len(judged))
 
 
 def _few(sizes: dict[int, float], plies: int) -> set[int]:

@@ -27,6 +27,8 @@ class Judged:
     """Whether it is proved how much was given away."""
     line: tuple[str, ...] = ()
     """The best moves that follow the move made, if they are proved."""
+    cost: float | None = None
+    """What ``given`` cost the player in chance to win, if that is known and ``given`` are points."""
 
 
 @dataclass(frozen=True, slots=True)

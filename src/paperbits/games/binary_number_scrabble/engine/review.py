@@ -1,30 +1,19 @@
 """Reviews of Binary Number Scrabble: plies are judged in equity, by what their player could know."""
 
 from collections.abc import Callable
-from statistics import NormalDist
+from dataclasses import replace
 from typing import Final
 
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.position import Position
 from paperbits.games.binary_number_scrabble.engine.analysis import analyse
+from paperbits.games.binary_number_scrabble.engine.chances import chance, tiles_left, unseen_blanks
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
 CLEAR: Final = 2.0
 """The least difference in points that a review mentions, if it comes from random samples."""
-
-SPREAD: Final = 2.0
-"""The standard deviation of the final margin for each tile in the bag and on the racks, in points;
-measured in 60 matches of careful against itself.
-"""
-
-TEMPO: Final = 1.5
-"""The points that the turn is worth for each such tile, at most ``FIRST``; measured in the same
-matches.
-"""
-
-FIRST: Final = 22.0
 
 
 class TileJudge:
@@ -52,9 +41,8 @@ class TileJudge:
         if turn is not None and self._outcome is not None:
             mine = (1 + self._outcome) / 2
             return tuple(mine if player == turn else 1 - mine for player in range(self.players))
-        left = len(position.bag) + sum(int(rack.sum()) for rack in position.racks)
         return tuple(
-            sum(_chance(scores, turn, left, player, other) for other in range(self.players) if other != player)
+            sum(_chance(position, scores, player, other) for other in range(self.players) if other != player)
             / (self.players - 1)
             for player in range(self.players)
         )
@@ -73,7 +61,20 @@ class TileJudge:
         if best.proved is not None and played.proved is not None:
             why = f"{_certainly(position, best, played)} {why}"
             thrown = (best.proved, played.proved) if best.proved > played.proved else None
-        return Judged(given, best.move, why, thrown, sure)
+        found = Judged(given, best.move, why, thrown, sure)
+        return replace(found, cost=self._cost(position, found))
+
+    def _cost(self, position: TilePosition, judged: Judged) -> float:
+        """Return how much of the mover's chance a ply gave away."""
+        if judged.thrown is not None:
+            return (judged.thrown[0] - judged.thrown[1]) / 2
+        if judged.sure:
+            return 0.0  # Points of an ending that was won or lost either way.
+        scores, turn = list(position.scores()), position.turn or 0
+        before = [_chance(position, scores, turn, other) for other in range(self.players) if other != turn]
+        scores[turn] -= round(judged.given)
+        after = [_chance(position, scores, turn, other) for other in range(self.players) if other != turn]
+        return (sum(before) - sum(after)) / (self.players - 1)
 
 
 def _certainly(position: TilePosition, best: Option, played: Option) -> str:
@@ -105,13 +106,13 @@ def difference(position: TilePosition, best: Option, played: Option) -> str:
     return " ".join(sentences) or "It leaves better tiles, or less to answer."
 
 
-def _chance(scores: list[int], turn: int | None, left: int, player: int, other: int) -> float:
-    lead = float(scores[player] - scores[other])
+def _chance(position: TilePosition, scores: list[int], player: int, other: int) -> float:
+    """Return a player's chance to finish ahead of another."""
+    lead, turn, left = float(scores[player] - scores[other]), position.turn, tiles_left(position)
     if turn is None or not left:
         return 0.5 if lead == 0 else float(lead > 0)
-    tempo = min(FIRST, TEMPO * left)
-    lead += tempo * ((turn == player) - (turn == other))
-    return NormalDist().cdf(lead / (SPREAD * left))
+    moves = True if turn == player else False if turn == other else None
+    return chance(lead, left, unseen_blanks(position), moves=moves)
 
 
 def _listed(words: list[str]) -> str:
