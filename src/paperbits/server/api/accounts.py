@@ -137,6 +137,6 @@ async def delete(asked: wire.DeleteRequest, request: Request, response: Response
     if person.kind == "account":
         _may_try(request, person.name)
         await matches.accounts.check(person, asked.passphrase)
-    await matches.accounts.remove(person)
+    await matches.accounts.delete(person)
     (await matches.people.cookies()).clear(response)
     return Me(person=None)

@@ -31,6 +31,7 @@ from paperbits.server.people.accounts import Accounts
 from paperbits.server.people.mine import Mine, Part
 from paperbits.server.people.rematch import keep_rematch
 from paperbits.server.people.seats import Seats
+from paperbits.server.people.sessions import Sessions
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
@@ -73,6 +74,7 @@ class LiveMatches:
         """The database behind the log."""
         self.people = SitePeople(PeopleStore(log.database))
         self.news = News(broker)
+        self.sessions = Sessions(self.people, broker)
         self.hooks: Hooks[LiveMatch] = Hooks()
         self.talks = Talks(log.database, self.news, enabled=not class_room)
         self.time = SiteTime(ClockStore(log.database))
@@ -86,7 +88,8 @@ class LiveMatches:
         self.mine.add(self.seats.part)
         self.accounts = Accounts(self.people, self.mine)
         self._sweeping: asyncio.Task[None] | None = None
-        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
+        self.accounts.on_sign_out.append(self.sessions.end)
+        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self._broker_returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -100,6 +103,7 @@ class LiveMatches:
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
+        self.sessions.start()
         self._neighbours.start(self._patience)
         self._sweeper.start()
         self._sweeping = asyncio.ensure_future(self.accounts.sweep_daily())
@@ -130,6 +134,10 @@ class LiveMatches:
         """Show everybody the clocks as they are now."""
         for live in list(self._open_matches.values()):
             live.time_was_lost()
+
+    def _broker_returned(self) -> None:
+        self.news.returned()
+        self.sessions.returned()
 
     def _thinking_now(self) -> int:
         return sum(live.computers.thinking for live in self._open_matches.values())
@@ -299,6 +307,7 @@ class LiveMatches:
         await self.time.close()
         await self.hooks.close()
         await self.news.close()
+        await self.sessions.close()
         await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
