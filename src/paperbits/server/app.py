@@ -116,6 +116,7 @@ def create_app(
         settling.start()
         app.state.tournaments = open_tournaments(live_matches)
         app.state.plans = planned = PlanRoom(live_matches)
+        planned.counted = lambda what, count: metrics.plans.labels(what).inc(count)
         planned.start()
         app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
         app.state.lobby.start()

@@ -117,6 +117,9 @@ class LiveMatches:
         """Add gauges for open matches and for queues."""
         metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
         metrics.watch("matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now)
+        metrics.watch("clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running)
+        metrics.watch("clock_lost_seconds", "Time for which nobody served while clocks ran.", lambda: self.time.lost)
+        self.time.ended_turn = metrics.timed_out.inc
         metrics.watch("rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting)
         metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
@@ -134,6 +137,9 @@ class LiveMatches:
         """Show everybody the clocks as they are now."""
         for live in list(self._open_matches.values()):
             live.time_was_lost()
+
+    def _clocks_running(self) -> int:
+        return sum(live.clock_runs for live in self._open_matches.values())
 
     def _broker_returned(self) -> None:
         self.news.returned()
