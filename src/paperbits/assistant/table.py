@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from paperbits.advice.analyse import analyse
+from paperbits.advice.review import review
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
@@ -17,10 +19,9 @@ from paperbits.core.paper import on_paper, score_of
 from paperbits.core.position import Position
 from paperbits.core.view import Tile
 from paperbits.engines.choose import choose, public_remark
+from paperbits.engines.perfect import levels_at
 from paperbits.match import Match, Seat, record
 from paperbits.puzzles import attempt, daily, day_of, find_puzzle, shelf
-from paperbits.review.analyse import analyse
-from paperbits.review.review import review
 
 MOST_MATCHES: Final = 100
 """Matches that are kept; the one that was used least recently is forgotten."""
@@ -79,7 +80,7 @@ class Table:
         against a computer of a middling level. Computers play at once.
         """
         card = find(game)
-        names = [level.name for level in levels(card)]
+        names = [level.name for level in levels_at(card, settings)]
         players = card.new(settings or {}, seed=seed).players
         wanted = list(seats or ["person", *[names[len(names) // 2]] * (players - 1)])
         for seat in wanted:

@@ -37,7 +37,9 @@ export type Settings = Record<string, SettingValue>;
 SENT = (
     wire.GameCard,
     wire.RulesPage,
+    wire.FindingPage,
     wire.FittedSettings,
+    wire.MoveValues,
     wire.MatchState,
     wire.Created,
     wire.Replay,

@@ -42,6 +42,13 @@ def referee() -> None:
     machine.main()
 
 
+def engine() -> None:
+    """Think for other programs: positions in, best moves out, as JSON lines (the engine protocol)."""
+    from paperbits.engine_protocol.session import main
+
+    main()
+
+
 def mcp() -> None:
     """Give assistants the games, over the Model Context Protocol on standard input and output."""
     from paperbits.assistant.server import main
