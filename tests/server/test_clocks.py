@@ -106,6 +106,7 @@ async def test_who_runs_out_of_time_loses():
         assert state["reason"] == "Ada ran out of time."
         assert (await look(site.client, match, keys[0]))["reason"] == "You ran out of time."
         assert (state["clock"]["running"], state["clock"]["left"]) == (None, [0, MINUTE])
+        assert "paperbits_timed_out_total 1.0" in (await site.client.get("/metrics")).text
         record = (await site.client.get(f"/api/matches/{match}/record", headers=bearer(keys[0]))).text
         assert "clock: 1+0\n" in record
         assert record.endswith("player 1 ran out of time, player 2 wins\n")

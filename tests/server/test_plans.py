@@ -56,6 +56,10 @@ async def test_a_line_is_played_as_long_as_the_match_follows_it():
         await until(lambda: len(moves(site, match)) == 4)
         assert await plans(site, match, ada) == []
         assert (await look(site.client, match, ada))["your_turn"]
+        figures = (await site.client.get("/metrics")).text
+        assert 'paperbits_planned_lines_total{what="kept"} 2.0' in figures
+        assert 'paperbits_planned_lines_total{what="made"} 1.0' in figures
+        assert "paperbits_clocks_running 1.0" in figures
 
 
 async def test_two_players_answer_each_other_by_their_lines():

@@ -272,3 +272,30 @@ def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
         server.stop()
         assert time.monotonic() - begun < 5
         assert all(each.ended.wait(5) for each in streams)
+
+
+def test_a_stream_tells_the_time_of_each_player(server):
+    ada, bob = guest(server, "Ada"), guest(server, "Bob")
+    token, _ = token_of(ada)
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN], "clock": "5+3"}
+    begun = ada.post("/api/matches", json=asked).json()
+    invite = begun["match"]["invitations"][0]["invite"]
+    assert bob.post(f"/api/matches/{begun['id']}/join", json={"invite": invite}).status_code == 201
+    stream = Listener(server, token, f"/api/bot/match/{begun['id']}/stream")
+    full = stream.hear("matchFull")
+    assert (full["clock"], len(full["state"]["remaining"])) == ("5+3", 2)
+    for version, (who, square) in enumerate(((ada, "a1"), (bob, "b1"), (ada, "c1"))):
+        told = who.post(f"/api/matches/{begun['id']}/moves", json={"version": version, "move": square})
+        assert told.status_code == 200, told.text
+    while (state := stream.hear("matchState"))["version"] < 3:
+        pass
+    assert state["running"] == 2
+    assert 300_000 <= state["remaining"][0] <= 303_000
+    assert 0 < state["remaining"][1] <= 300_000
+    for _ in range(3):
+        stream.hear("heartbeat")
+    assert not any(stream.lines)  # No line comes only because time passes.
+    figures = server.client.get("/metrics").text
+    assert "paperbits_clocks_running 1.0" in figures
+    for client in (ada, bob):
+        client.close()

@@ -164,7 +164,9 @@ class State:
 
     ``position`` and ``moves`` are texts in the game's notation. ``first`` of the moves belong to no
     player. ``rack`` has your tiles in games with racks. ``legal`` has the legal moves if it is your
-    turn, in games without hidden tiles; otherwise ask ``Client.legal``.
+    turn, in games without hidden tiles; otherwise ask ``Client.legal``. ``remaining`` is the time
+    that each player has left, in milliseconds when the state came, None for a computer; it is None
+    without a clock. ``running`` is the player whose time runs.
     """
 
     info: Info
@@ -181,6 +183,8 @@ class State:
     may_offer: tuple[What, ...]
     may_abort: bool
     there: tuple[int, ...]
+    remaining: tuple[int | None, ...] | None
+    running: int | None
     over: bool
     outcome: Outcome | None
     rematch: str | None
@@ -203,6 +207,8 @@ class State:
             tuple(said["may_offer"]),
             said["may_abort"],
             tuple(said["there"]),
+            None if said.get("remaining") is None else tuple(said["remaining"]),
+            said.get("running"),
             said["over"],
             None if said["outcome"] is None else Outcome.of(said["outcome"]),
             said["rematch"],

@@ -55,6 +55,7 @@ from paperbits.server.metrics import Metrics
 from paperbits.server.news import rooms
 from paperbits.server.news import socket as news_socket
 from paperbits.server.people.parts import add_parts
+from paperbits.server.people.tries import Tries
 from paperbits.server.programs import events
 from paperbits.server.programs.site_tokens import SiteTokens
 from paperbits.server.programs.streams import Streams
@@ -68,6 +69,7 @@ from paperbits.server.workers.owner import Owners
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
 from paperbits.store.ratings import RatingStore
+from paperbits.store.tries import TryStore
 
 logger = logging.getLogger(__name__)
 
@@ -112,11 +114,13 @@ def create_app(
         rooms.open_rooms(live_matches)
         events.open_events(live_matches)
         app.state.tokens = SiteTokens(live_matches.database, live_matches.people, live_matches.news, limits)
+        app.state.tries = Tries(TryStore(live_matches.database), live_matches.people.store, limits)
         settling = Settling(RatingStore(live_matches.database))
         live_matches.hooks.on_end.append(settling.ended)
         settling.start()
         app.state.tournaments = open_tournaments(live_matches)
         app.state.plans = planned = PlanRoom(live_matches)
+        planned.counted = lambda what, count: metrics.plans.labels(what).inc(count)
         planned.start()
         app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
         app.state.lobby.start()
@@ -151,8 +155,6 @@ def create_app(
     app.state.tournament_changes = ClientBudgets(limits.tournament_changes_per_second, limits.tournament_changes_at_once)
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
-    app.state.sign_ins = ClientBudgets(limits.sign_ins_per_second, limits.sign_ins_at_once)
-    app.state.name_tries = ClientBudgets(limits.name_tries_per_second, limits.name_tries_at_once)
     app.state.streams = Streams(limits)
     metrics.watch("streams_open", "Open streams of programs.", lambda: len(app.state.streams))
     app.state.metrics = metrics

@@ -1,6 +1,7 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
 import { patched } from "./patch";
+import { closed } from "./signedout";
 import type {
   Analysis,
   ChangesMessage,
@@ -255,6 +256,7 @@ export class MatchStore {
       if (this.#socket !== socket) return;
       this.#drop();
       if (this.#closed) return;
+      closed(code);
       if (code === NO_SUCH_MATCH || code === NOT_ALLOWED) {
         this.connection = "missing";
         return;

@@ -36,6 +36,8 @@ class Me {
   person: Person | null = $state.raw(remembered());
   /** Whether this browser keeps the site's cookie. Without it, keys hold the seats of matches. */
   cookies = $state(true);
+  /** Whether the reader signs in or out on this page just now. */
+  changing = false;
   /** Called when the reader is somebody else. */
   readonly changes = new Set<() => void>();
 

@@ -2,6 +2,7 @@
 
 import { me } from "./me.svelte";
 import { reach } from "./reach.svelte";
+import { closed } from "./signedout";
 
 type Heard = (now: unknown) => void;
 
@@ -65,9 +66,10 @@ class News {
       this.#last.set(said.topic, said.now);
       for (const heard of this.#followers.get(said.topic) ?? []) heard(said.now);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
+      closed(code);
       if (this.#followers.size === 0) return;
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random() / 2));
       this.#wait = Math.min(this.#wait * 2, LATEST);

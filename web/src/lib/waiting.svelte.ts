@@ -22,9 +22,12 @@ class Waiting {
   /** Whether the server knows the reader, so that others can challenge them or wait for their move. */
   known = $state(false);
 
-  /** Whether the reader waits for others, or may be waited for. */
+  /** Whether the reader was signed out from elsewhere. */
+  out = $state(false);
+
+  /** Whether the reader waits for others, or may be waited for, or must be told that they were signed out. */
   get on(): boolean {
-    return this.known || this.ids.length > 0 || this.begun !== null;
+    return this.known || this.out || this.ids.length > 0 || this.begun !== null;
   }
 
   set(ids: readonly string[]): void {

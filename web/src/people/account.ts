@@ -23,6 +23,16 @@ async function list(): Promise<void> {
   }
 }
 
+/** Sign in or out on this page, whose sockets the server may close meanwhile. */
+async function changing<T>(work: () => Promise<T>): Promise<T> {
+  me.changing = true;
+  try {
+    return await work();
+  } finally {
+    me.changing = false;
+  }
+}
+
 async function enter(person: Person | null): Promise<void> {
   if (person?.id !== me.person?.id) forgetOwn();
   me.set(person);
@@ -42,14 +52,15 @@ export async function make(name: string, passphrase: string): Promise<string> {
 
 export async function signIn(name: string, passphrase: string, take: boolean): Promise<void> {
   if (take) await arrive().then(claim).catch(() => undefined); // A key that can't be claimed stays a key.
-  const { person } = await own<Me>("/sign-in", { name, passphrase, claim: take });
-  await enter(person);
+  await changing(async () => enter((await own<Me>("/sign-in", { name, passphrase, claim: take })).person));
 }
 
 export async function recover(name: string, code: string, passphrase: string): Promise<string> {
-  const { person, recovery } = await own<NewAccount>("/recover", { name, code, passphrase });
-  await enter(person);
-  return recovery;
+  return changing(async () => {
+    const { person, recovery } = await own<NewAccount>("/recover", { name, code, passphrase });
+    await enter(person);
+    return recovery;
+  });
 }
 
 function leave(): void {
@@ -59,15 +70,23 @@ function leave(): void {
 
 export async function signOut(everywhere: boolean): Promise<void> {
   await telling.end().catch(() => undefined);
-  await own<Me>("/sign-out", { everywhere });
-  leave();
+  await changing(async () => {
+    await own<Me>("/sign-out", { everywhere });
+    leave();
+  });
 }
 
-export const changePassphrase = (old: string, passphrase: string) => own<Me>("/passphrase", { old, new: passphrase });
+export const changePassphrase = (old: string, passphrase: string) =>
+  changing(async () => {
+    await own<Me>("/passphrase", { old, new: passphrase });
+    void telling.push();
+  });
 
 export async function remove(passphrase: string): Promise<void> {
-  await own<Me>("/delete", { passphrase });
-  await telling.end().catch(() => undefined);
-  me.rememberName("");
-  leave();
+  await changing(async () => {
+    await own<Me>("/delete", { passphrase });
+    await telling.end().catch(() => undefined);
+    me.rememberName("");
+    leave();
+  });
 }

@@ -11,14 +11,13 @@ from fastapi.responses import StreamingResponse
 from paperbits.server.api.dependencies import Matches, PersonGiven, PersonNeeded
 from paperbits.server.api.me import know, shown
 from paperbits.server.api.summaries import summing_up
-from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.people.matches import page_of
-from paperbits.server.people.names import handle_of
+from paperbits.server.people.tries import Tries
 from paperbits.server.wire import accounts as wire
 from paperbits.server.wire.me import Me
-from paperbits.server.wire.refusals import Allowance, CrossSiteError, TooManyError
+from paperbits.server.wire.refusals import Allowance, CrossSiteError
 from paperbits.store.lists import State
 
 exporting = Allowance(4)
@@ -37,14 +36,10 @@ async def own_page(request: Request) -> None:
 router = APIRouter(prefix="/api/me", dependencies=[Depends(own_page)])
 
 
-def _may_try(request: Request, name: str) -> None:
-    """Raise TooManyError if the client tries too many passphrases, or if all clients together try
-    too many for one name.
-    """
-    clients: ClientBudgets = request.app.state.sign_ins
-    names: ClientBudgets = request.app.state.name_tries
-    if not clients.of(limited_client(request)).spend() or not names.of(handle_of(name)).spend():
-        raise TooManyError("Too many tries; wait a minute before the next.")
+async def _may_try(request: Request, name: str) -> None:
+    """Raise TooManyError if there were too many tries."""
+    tries: Tries = request.app.state.tries
+    await tries.check(limited_client(request), name)
 
 
 @router.post("/claim")
@@ -71,7 +66,7 @@ async def make(
     asked: wire.AccountRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches
 ) -> wire.NewAccount:
     """Turn the reader, a guest, into an account."""
-    _may_try(request, asked.name)
+    await _may_try(request, asked.name)
     account, recovery = await matches.accounts.make(person, asked.name, asked.passphrase)
     await know(account, request, response, matches.people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
@@ -80,7 +75,7 @@ async def make(
 @router.post("/sign-in")
 async def sign_in(asked: wire.SignInRequest, request: Request, response: Response, person: PersonGiven, matches: Matches) -> Me:
     """Sign in to an account in this browser."""
-    _may_try(request, asked.name)
+    await _may_try(request, asked.name)
     account = await matches.accounts.sign_in(asked.name, asked.passphrase)
     if asked.claim and person is not None and person.kind == "guest":
         await matches.accounts.take_in(account, person)
@@ -102,7 +97,7 @@ async def change_passphrase(
     asked: wire.PassphraseRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches
 ) -> Me:
     """Change the passphrase, and sign out everywhere else."""
-    _may_try(request, person.name)
+    await _may_try(request, person.name)
     account = await matches.accounts.change_passphrase(person, asked.old, asked.new)
     await know(account, request, response, matches.people)
     return Me(person=shown(account))
@@ -111,7 +106,7 @@ async def change_passphrase(
 @router.post("/recover")
 async def recover(asked: wire.RecoverRequest, request: Request, response: Response, matches: Matches) -> wire.NewAccount:
     """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
-    _may_try(request, asked.name)
+    await _may_try(request, asked.name)
     account, recovery = await matches.accounts.recover(asked.name, asked.code, asked.passphrase)
     await know(account, request, response, matches.people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
@@ -135,8 +130,8 @@ async def export(person: PersonNeeded, matches: Matches) -> StreamingResponse:
 async def delete(asked: wire.DeleteRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches) -> Me:
     """Delete the reader and everything that is kept about them. Their matches stay, without them."""
     if person.kind == "account":
-        _may_try(request, person.name)
+        await _may_try(request, person.name)
         await matches.accounts.check(person, asked.passphrase)
-    await matches.accounts.remove(person)
+    await matches.accounts.delete(person)
     (await matches.people.cookies()).clear(response)
     return Me(person=None)

@@ -197,6 +197,7 @@ class RedisBroker:
 
     async def _subscribe(self, subscription: Any) -> None:
         """Subscribe to all topics, and wait for the server's confirmation of the last."""
+        await subscription.connect()  # Else a topic that is added meanwhile would open a second connection, and get lost.
         asked: set[str] = set()
         while left := [topic for topic in self._heard if topic not in asked][:AT_ONCE]:
             await subscription.subscribe(*(PREFIX + topic for topic in left))

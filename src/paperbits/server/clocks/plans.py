@@ -6,7 +6,7 @@ makes them when it starts, or when somebody opens the match.
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -60,6 +60,8 @@ class PlanRoom:
         self._site = site
         self._store = PlanStore(site.database)
         self._tasks: set[asyncio.Task[None]] = set()
+        self.counted: Callable[[str, int], None] = lambda _what, _count: None
+        """Called with how many lines were ``kept`` or ``dropped``, and moves ``made``."""
         site.hooks.on_change.append(self._changed)
 
     def start(self) -> None:
@@ -102,6 +104,7 @@ class PlanRoom:
             await self._store.drop(live.id, older)
             if await self._store.add(live.id, seat, match.version, line, MOST_LINES) is None:
                 raise NotYourTurnError(f"You have {MOST_LINES} lines in this match; remove one first.")
+        self.counted("kept", 1)
         # Another process may have stored a move meanwhile, before it could see this line.
         with suppress(NotKeptError):
             await live.written_elsewhere()
@@ -144,6 +147,7 @@ class PlanRoom:
             plan, move = answer
             try:
                 await live.change(Holder(), match.play_version, PlannedPlay(plan.seat, move))
+                self.counted("made", 1)
             except StaleMoveError:
                 continue
             except NotKeptError:
@@ -169,6 +173,7 @@ class PlanRoom:
                 kept.append((plan, left))
         with storing("dropping lines"):
             await self._store.drop(live.id, gone)
+        self.counted("dropped", len(gone))
         return kept
 
     def _changed(self, live: LiveMatch) -> None:

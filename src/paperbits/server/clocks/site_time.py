@@ -55,6 +55,13 @@ class SiteTime:
         self._new_pace = asyncio.Event()
         self.shifted: list[Callable[[], None]] = []
         """Called when time was lost."""
+        self.ended_turn: Callable[[], None] = lambda: None
+        """Called when a turn ended because its time was up."""
+
+    @property
+    def lost(self) -> float:
+        """The seconds for which no process of the site served while clocks ran."""
+        return self._lost
 
     def real(self) -> float:
         """Return the time in seconds since 1970."""

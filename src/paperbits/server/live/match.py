@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
+from paperbits.server.clocks.changes import TimeUp
 from paperbits.server.clocks.match_clock import MatchClock, clock_of
 from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.live.advice import Advice
@@ -37,6 +38,7 @@ from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.talk.live import LiveTalk, Talks
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.clocks import MatchClock as ClockFace
 from paperbits.server.wire.refusals import (
     AlreadyThereError,
     NotKeptError,
@@ -261,7 +263,7 @@ class LiveMatch:
         thinking, getting_ready = self.computers.at_turn, self.computers.getting_ready()
         remark = self.computers.remark(match.play_version)
 
-        clock = None if self._clock is None else self._clock.face(match, seating)
+        clock = self.clock_face()
         there = [player for player in match.persons if self.presence.there(player)]
         people = people_of(match, seating, holder, there, rematch_id(self._stored), talk=self.talk.open_for(holder))
 
@@ -284,6 +286,15 @@ class LiveMatch:
     async def _render(self, holder: Holder, finish: Callable[[str], R]) -> R:
         look = self._look(holder)
         return await self.ask(lambda: finish(look().model_dump_json()))
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether somebody's time is running."""
+        return self._clock is not None and self._clock.deadline is not None
+
+    def clock_face(self) -> ClockFace | None:
+        """Return the clock as people see it; None without one."""
+        return None if self._clock is None else self._clock.face(self.match, self.seating)
 
     async def preview(self, holder: Holder, text: str) -> Preview:
         """Return what a move would do.
@@ -369,6 +380,8 @@ class LiveMatch:
         self.match = await self._appended(trial, then)
         if self._clock is not None:
             self._clock.made(trial, then)
+            if isinstance(change, TimeUp) and self._time is not None:
+                self._time.ended_turn()
         self.computers.elsewhere = False
         self.computers.stop()  # The position that a computer was thinking about has changed.
 

@@ -31,6 +31,7 @@ from paperbits.server.people.accounts import Accounts
 from paperbits.server.people.mine import Mine, Part
 from paperbits.server.people.rematch import keep_rematch
 from paperbits.server.people.seats import Seats
+from paperbits.server.people.sessions import Sessions
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
@@ -73,6 +74,7 @@ class LiveMatches:
         """The database behind the log."""
         self.people = SitePeople(PeopleStore(log.database))
         self.news = News(broker)
+        self.sessions = Sessions(self.people, broker)
         self.hooks: Hooks[LiveMatch] = Hooks()
         self.talks = Talks(log.database, self.news, enabled=not class_room)
         self.time = SiteTime(ClockStore(log.database))
@@ -86,7 +88,8 @@ class LiveMatches:
         self.mine.add(self.seats.part)
         self.accounts = Accounts(self.people, self.mine)
         self._sweeping: asyncio.Task[None] | None = None
-        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self.news.returned)
+        self.accounts.on_sign_out.append(self.sessions.end)
+        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self._broker_returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -100,6 +103,7 @@ class LiveMatches:
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
+        self.sessions.start()
         self._neighbours.start(self._patience)
         self._sweeper.start()
         self._sweeping = asyncio.ensure_future(self.accounts.sweep_daily())
@@ -113,6 +117,9 @@ class LiveMatches:
         """Add gauges for open matches and for queues."""
         metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
         metrics.watch("matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now)
+        metrics.watch("clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running)
+        metrics.watch("clock_lost_seconds", "Time for which nobody served while clocks ran.", lambda: self.time.lost)
+        self.time.ended_turn = metrics.timed_out.inc
         metrics.watch("rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting)
         metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
@@ -130,6 +137,13 @@ class LiveMatches:
         """Show everybody the clocks as they are now."""
         for live in list(self._open_matches.values()):
             live.time_was_lost()
+
+    def _clocks_running(self) -> int:
+        return sum(live.clock_runs for live in self._open_matches.values())
+
+    def _broker_returned(self) -> None:
+        self.news.returned()
+        self.sessions.returned()
 
     def _thinking_now(self) -> int:
         return sum(live.computers.thinking for live in self._open_matches.values())
@@ -299,6 +313,7 @@ class LiveMatches:
         await self.time.close()
         await self.hooks.close()
         await self.news.close()
+        await self.sessions.close()
         await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()

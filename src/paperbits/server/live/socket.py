@@ -10,11 +10,12 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
-from paperbits.server.live.asker import Asker, as_person, by_key
+from paperbits.server.live.asker import as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import line_of
 from paperbits.server.live.matches import LiveMatches
+from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import (
@@ -25,6 +26,7 @@ from paperbits.server.wire.refusals import (
     WrongKeyError,
     WrongTokenError,
 )
+from paperbits.store.people import StoredPerson
 from paperbits.store.tokens import is_token
 
 router = APIRouter()
@@ -75,7 +77,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         matches: LiveMatches = socket.app.state.matches
         live = await matches.find(match_id)
         given = await _pass(socket, hello)
-        asker = await _asker(matches, socket, hello, given)
+        person = await _person(matches, socket, hello, given)
+        asker = as_person(person) if person is not None else by_key(hello.key) if hello.key else None
         holder = await matches.holder(live, asker)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
@@ -98,6 +101,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     if given is not None:
         tokens: SiteTokens = socket.app.state.tokens
         connection.ended = await tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
+    elif person is not None:
+        connection.ended = matches.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
     connection.begin()
 
 
@@ -117,13 +122,13 @@ async def _pass(socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
     return given
 
 
-async def _asker(matches: LiveMatches, socket: WebSocket, hello: inbound.HelloMessage, given: Pass | None) -> Asker | None:
+async def _person(
+    matches: LiveMatches, socket: WebSocket, hello: inbound.HelloMessage, given: Pass | None
+) -> StoredPerson | None:
+    """Return the person of the token or of the cookie. A key wins over the cookie."""
     if given is not None:
-        return as_person(given.person)
-    if hello.key:
-        return by_key(hello.key)
-    person = await matches.people.of(socket)
-    return None if person is None else as_person(person)
+        return given.person
+    return None if hello.key else await matches.people.of(socket)
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:

@@ -20,6 +20,7 @@ from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.socket import CODES, TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News, person_topic
+from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED, SiteTokens
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
 from paperbits.server.wire.outbound import RefusedMessage
@@ -84,8 +85,7 @@ class NewsConnection:
         if self._inbox is None:
             self._inbox = []
         if not self._budget.spend() or len(self._inbox) >= self._limits.messages_waiting:
-            self._leave()
-            self._line.hang_up(FLOOD, "This page sent too many messages.")
+            self.hang_up(FLOOD, "This page sent too many messages.")
             return
         self._inbox.append(text)
         if self._handling is None:
@@ -95,11 +95,11 @@ class NewsConnection:
         """Handle the end of the connection."""
         self._leave()
 
-    def revoked(self) -> None:
-        """Close the socket, because the token that opened it was revoked."""
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the socket from the server's side."""
         if not self._over:
             self._leave()
-            self._line.hang_up(WRONG_TOKEN, REVOKED)
+            self._line.hang_up(code, reason)
 
     def _leave(self) -> None:
         """Leave all topics, once."""
@@ -219,5 +219,7 @@ async def follow(socket: WebSocket) -> None:
 
     connection = NewsConnection(line, matches.news, "" if person is None else person.id, door.limits, ended)
     if given is not None:
-        unwatch = await tokens.watch(given, connection.revoked)
+        unwatch = await tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
+    elif person is not None:
+        unwatch = matches.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
     line.listen(connection)

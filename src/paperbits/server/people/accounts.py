@@ -114,6 +114,11 @@ class Accounts:
             await self._people.store.remove(person.id)
         self._people.forget(person.id)
 
+    async def delete(self, person: StoredPerson) -> None:
+        """Delete a person who asks for it, as ``remove`` does, and close their open pages."""
+        await self.remove(person)
+        await self._signed_out(person.id)
+
     async def sweep(self, before: float) -> int:
         """Forget the guests who did nothing since ``before`` (seconds since 1970); return how many."""
         count = 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.programs.states import full_of, state_of
+from paperbits.server.programs.states import full_of, state_of, without_times
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 
 LINGER: Final = 60.0
@@ -40,7 +40,7 @@ async def match_lines(live: LiveMatch, follower: Follower, stream: Stream) -> As
     ends: float | None = None
     try:
         full = await live.ask(full_of(live, live.seated(follower.arrived)))
-        said = full.state.model_dump_json()
+        said = without_times(full.state)
         yield full.model_dump_json() + "\n"
         seats = full.seats
         while not stream.over:
@@ -54,13 +54,13 @@ async def match_lines(live: LiveMatch, follower: Follower, stream: Stream) -> As
                 holder = live.seated(follower.arrived)
                 if _seats(live, holder) != [(seat.name, seat.level, seat.yours) for seat in seats]:
                     full = await live.ask(full_of(live, holder))
-                    seats, said = full.seats, full.state.model_dump_json()
+                    seats, said = full.seats, without_times(full.state)
                     yield full.model_dump_json() + "\n"
                     continue
-                now = (await live.ask(state_of(live, holder))).model_dump_json()
-                if now != said:
-                    said = now
-                    yield now + "\n"
+                state = await live.ask(state_of(live, holder))
+                if without_times(state) != said:
+                    said = without_times(state)
+                    yield state.model_dump_json() + "\n"
     finally:
         live.depart(follower, follower.arrived)
 

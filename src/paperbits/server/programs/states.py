@@ -1,5 +1,6 @@
 """Matches as programs see them: in texts and numbers, without the page's views."""
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from paperbits.server.live.state import names_of
 from paperbits.server.people.consent import people_of
 from paperbits.server.people.rematch import rematch_id
 from paperbits.server.wire import programs as wire
+from paperbits.server.wire.clocks import MatchClock
 from paperbits.store import StoredSeat
 from paperbits.store.bots import Listed, Sitting
 
@@ -54,6 +56,7 @@ def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]
     match, seating = live.match, live.seating
     there = [player for player in match.persons if live.presence.there(player)]
     people = people_of(match, seating, holder, there, rematch_id(live.stored))
+    clock = live.clock_face()
 
     def work() -> wire.ProgramState:
         position, turn, seen_by = match.position, match.turn, eyes(match, holder)
@@ -72,12 +75,27 @@ def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]
             may_offer=people.may_offer,
             may_abort=people.may_abort,
             there=people.there,
+            remaining=None if clock is None else remaining(clock, time.time()),
+            running=None if clock is None else clock.running,
             over=match.over,
             outcome=outcome_of(outcome(match)) if match.over else None,
             rematch=people.rematch,
         )
 
     return work
+
+
+def remaining(clock: MatchClock, now: float) -> list[int | None]:
+    """Return the time that each player has left at a time in seconds since 1970, in milliseconds."""
+    left = list(clock.left)
+    if clock.running is not None and clock.ends is not None:
+        left[clock.running - 1] = max(0, clock.ends - round(now * 1_000))
+    return left
+
+
+def without_times(state: wire.ProgramState) -> str:
+    """Return what a state says besides the times, which change by themselves."""
+    return state.model_copy(update={"remaining": None}).model_dump_json()
 
 
 def legal_moves(position: Position, most: int) -> wire.LegalMoves:

@@ -117,7 +117,9 @@ class ProgramState(Words):
     ``position`` is the text of the position, ``moves`` all moves so far, in the game's notation.
     ``rack`` has the reader's tiles in games with racks, else null. ``legal`` has the legal moves if
     it is the reader's turn, in games without hidden tiles. ``first`` is the number of opening moves,
-    which belong to no player.
+    which belong to no player. ``remaining`` is the time that each player has left, in milliseconds
+    when the line is sent, null for a computer; it is null without a clock. ``running``: the player
+    whose time runs.
     """
 
     type: Literal["matchState"] = "matchState"
@@ -134,6 +136,8 @@ class ProgramState(Words):
     may_offer: list[What]
     may_abort: bool
     there: list[int]
+    remaining: list[int | None] | None
+    running: int | None
     over: bool
     outcome: Outcome | None
     rematch: str | None

@@ -15,9 +15,10 @@ from paperbits.store.schema import seeks as _seeks  # noqa: F401
 from paperbits.store.schema import talk as _talk  # noqa: F401
 from paperbits.store.schema import tokens as _tokens  # noqa: F401
 from paperbits.store.schema import tournaments as _tournaments  # noqa: F401
+from paperbits.store.schema import tries as _tries  # noqa: F401
 from paperbits.store.schema.base import metadata
 
-HEAD: Final = "0012"
+HEAD: Final = "0013"
 """The newest migration. A test compares it with the folder ``migrations``."""
 
 __all__ = ["HEAD", "metadata", "upgrade"]

@@ -1,0 +1,199 @@
+"""Signing out everywhere closes the open pages of a person, in every process."""
+
+import asyncio
+import json
+from contextlib import ExitStack
+
+import pytest
+from served import served
+from site_help import site
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from paperbits.server.broker.local import LocalBroker
+from paperbits.server.people.sessions import SIGNED_OUT, WHY, Sessions
+from paperbits.server.people.site_people import SitePeople
+from paperbits.store.people import PeopleStore, new_person
+from paperbits.store.temporary import TemporaryLog
+
+PASSPHRASE = "seven quiet pencils"
+
+
+@pytest.fixture
+def servers(tmp_path, postgres, redis):
+    """Two processes of one site, each with a port of its own."""
+    options = ("--database", postgres.database(), "--broker", redis.url)
+    with served(tmp_path / "unused", *options) as one, served(tmp_path / "unused", *options) as two:
+        yield one, two
+
+
+def cookie(answer):
+    assert answer.status_code in (200, 201), answer.text
+    return {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
+
+
+@pytest.fixture
+def opened():
+    """Opens sockets that are closed at the end."""
+    with ExitStack() as stack:
+        yield lambda server, path, headers: stack.enter_context(
+            connect(f"ws{server.address.removeprefix('http')}{path}", additional_headers=headers)
+        )
+
+
+def hear(socket, kind):
+    while (message := json.loads(socket.recv(30)))["type"] != kind:
+        pass
+    return message
+
+
+def ended(socket):
+    """The closing code of a socket, and the reason."""
+    try:
+        while True:
+            socket.recv(30)
+    except ConnectionClosed as closing:
+        return closing.rcvd.code, closing.rcvd.reason
+
+
+def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(servers, opened):
+    one, two = servers
+    for server in servers:
+        server.client.cookies.clear()
+    mine = cookie(one.client.post("/api/me", json={"name": "Ada"}))
+    one.client.cookies.clear()
+    other = cookie(two.client.post("/api/me", json={"name": "Bob"}))
+    two.client.cookies.clear()
+    begun = one.client.post(
+        "/api/matches", json={"game": "binary-primes", "settings": {}, "seats": [{"kind": "person"}] * 2}, headers=mine
+    ).json()
+    match = f"/api/matches/{begun['id']}/live"
+    sockets = [opened(server, path, mine) for server in servers for path in (match, "/api/live")]
+    stay = [opened(two, path, other) for path in (match, "/api/live")]
+    for socket in sockets[::2]:
+        assert any(seat["yours"] for seat in hear(socket, "state")["match"]["seats"])
+    for socket in (*sockets[1::2], stay[1]):
+        socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
+        hear(socket, "news")
+    assert one.client.post("/api/me/sign-out", json={"everywhere": True}, headers=mine).status_code == 200
+    assert [ended(socket) for socket in sockets] == [(SIGNED_OUT, WHY)] * 4
+    assert two.client.get("/api/me", headers=mine).json() == {"person": None}  # At once.
+    again = opened(two, match, mine)
+    assert not any(seat["yours"] for seat in hear(again, "state")["match"]["seats"])
+    stay[1].send(json.dumps({"type": "leave", "topics": ["me"]}))
+    stay[1].send(json.dumps({"type": "follow", "topics": ["me"]}))
+    hear(stay[1], "news")  # Another person's page is still open.
+
+
+def test_a_new_passphrase_closes_pages_and_deleting_oneself_too(servers, opened):
+    one, two = servers
+    guest = cookie(one.client.post("/api/me", json={"name": "Ada"}))
+    one.client.cookies.clear()
+    made = one.client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}, headers=guest)
+    account = cookie(made)
+    one.client.cookies.clear()
+    page = opened(two, "/api/live", account)
+    page.send(json.dumps({"type": "follow", "topics": ["me"]}))
+    hear(page, "news")
+    changed = one.client.post("/api/me/passphrase", json={"old": PASSPHRASE, "new": "eight loud rulers"}, headers=account)
+    again = cookie(changed)
+    one.client.cookies.clear()
+    assert ended(page) == (SIGNED_OUT, WHY)
+    page = opened(two, "/api/live", again)
+    page.send(json.dumps({"type": "follow", "topics": ["me"]}))
+    hear(page, "news")
+    gone = one.client.post("/api/me/delete", json={"passphrase": "eight loud rulers"}, headers=again)
+    assert gone.status_code == 200
+    assert ended(page) == (SIGNED_OUT, WHY)
+
+
+# What a broker may lose.
+
+
+class Lossy(LocalBroker):
+    """A broker that may lose messages."""
+
+    loses = False
+
+    def tell(self, topic, message):
+        if not self.loses:
+            super().tell(topic, message)
+
+
+@pytest.fixture
+async def two():
+    """Two processes' sessions over one store, and a person."""
+    log, broker = TemporaryLog(), Lossy()
+    store = PeopleStore(log.database)
+    person = new_person("Ada")
+    await store.add(person)
+    all_people = [SitePeople(store), SitePeople(store)]
+    both = [Sessions(people, broker) for people in all_people]
+    for sessions in both:
+        sessions.start()
+    for people in all_people:
+        await people.find([person.id])
+    await asyncio.sleep(0)
+    yield broker, store, person, both
+    for sessions in both:
+        await sessions.close()
+    await log.close()
+
+
+async def closed(event):
+    async with asyncio.timeout(30):
+        await event.wait()
+
+
+async def test_what_the_broker_lost_is_made_up_for_when_it_is_back(two):
+    broker, store, person, (one, other) = two
+    event = asyncio.Event()
+    other.enter(person, event.set)
+    broker.loses = True
+    await store.end_cookies(person.id)
+    await one.end(person.id)
+    broker.loses = False
+    assert not event.is_set()
+    other.returned()
+    await closed(event)
+
+
+async def test_the_next_message_makes_up_for_a_lost_one(two):
+    broker, store, person, (one, other) = two
+    second = new_person("Bob")
+    await store.add(second)
+    event = asyncio.Event()
+    other.enter(person, event.set)
+    broker.loses = True
+    await store.end_cookies(person.id)
+    await one.end(person.id)
+    broker.loses = False
+    await one.end(second.id)
+    await closed(event)
+
+
+async def test_a_socket_that_comes_in_meanwhile_is_closed_and_one_with_a_new_cookie_stays(two):
+    _, store, person, (one, other) = two
+    first = asyncio.Event()
+    other.enter(person, first.set)
+    await store.end_cookies(person.id)
+    await one.end(person.id)
+    await closed(first)
+    late, new = asyncio.Event(), asyncio.Event()
+    other.enter(await store.find(person.id), new.set)
+    leave = other.enter(person, late.set)  # It was let in with the old cookie just before.
+    await closed(late)
+    assert not new.is_set()
+    leave()
+    leave()
+
+
+async def test_a_guest_whose_matches_go_to_an_account_is_not_signed_out():
+    async with site() as client:
+        await client.post("/api/me", json={"name": "Ada"})
+        matches = client.app.state.matches
+        told = []
+        matches.accounts.on_sign_out.append(told.append)
+        made = await client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE})
+        assert made.status_code == 201
+        assert told == []

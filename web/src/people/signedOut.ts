@@ -1,0 +1,21 @@
+/** What the page does when the reader was signed out from elsewhere: it asks who they are now, and says so. */
+
+import { live } from "../lib/live.svelte";
+import { me } from "../lib/me.svelte";
+import { waiting } from "../lib/waiting.svelte";
+import { forgetOwn } from "./claimed";
+import { settle } from "./settle";
+import { telling } from "./telling.svelte";
+
+export const OUT = "You were signed out in all browsers.";
+
+export async function signedOut(): Promise<void> {
+  const before = me.person;
+  if (before === null || me.changing) return;
+  await settle();
+  if (me.person?.id === before.id) return; // The browser has a new cookie, such as after a new passphrase.
+  forgetOwn();
+  waiting.out = true;
+  live.say(OUT);
+  await telling.end();
+}
