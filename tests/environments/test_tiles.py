@@ -106,3 +106,12 @@ def test_a_tile_that_is_not_in_the_bag_is_not_drawn():
     with pytest.raises(IllegalMoveError, match="Tiles are to be drawn first"):
         match.act(0)
     assert xor in dict(described(NAME, {"xor": 4}).start().draws())
+
+
+def test_other_bases_have_more_tiles_and_more_actions():
+    match = dealt("2=1+1----", "00000000*", base=3)
+    assert match.arrays.action_count == described(NAME).action_count + 2
+    assert [plane.shape for plane in match.arrays.planes if plane.name == "rack"] == [(14,)]
+    legal = match.position().legal().moves
+    assert any(move.startswith("8") and "1+1=2" in move for move in legal)
+    assert sorted(moves(match)) == sorted(legal)

@@ -3,7 +3,7 @@
 A turn has far too many plays for a number each, so its player names one step by step. The first
 action is a place (the line's direction and the first square of the play's main line), ``EXCHANGE``
 or ``PASS``. After a place come the new tiles in order, each into the next empty square of the line,
-and ``FINISH``; after ``EXCHANGE`` the tiles to exchange in ascending order, and ``FINISH``. The
+and the end; after ``EXCHANGE`` the tiles to exchange in ascending order, and the end. The
 masks come from the list of all legal plays, so each action is the beginning of a legal move, and
 every legal move can be made.
 """
@@ -22,23 +22,19 @@ from paperbits.core.position import Card
 from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, tile_set
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, TILE_BITS, Codes
+from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Play, rack_text, read_move, start_text, tile_text
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, KINDS, RACK, SIDE, SYMBOLS
+from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Play, rack_text, start_text, tile_text
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, RACK, SIDE, SYMBOLS
 
 PLACES: Final = 2 * SIDE * SIDE
 """Actions for places: first those that read across, square by square, then those that read down."""
 EXCHANGE: Final = PLACES
 PASS: Final = PLACES + 1
 TILE: Final = PLACES + 2
-"""The action of the first tile. Tiles follow in their order, then blanks that stand for each of
-them, then a blank by itself, for exchanges.
+"""The action of the first tile. The others follow in their order, a blank by itself among them, for
+exchanges; then a blank that stands for each of them; then the end of the move.
 """
-BLANKS: Final = TILE + KINDS - 1
-BARE: Final = BLANKS + KINDS - 1
-FINISH: Final = BARE + 1
-ACTIONS: Final = FINISH + 1
 
 Tiles = list[int]
 
@@ -46,12 +42,15 @@ Tiles = list[int]
 class TileArrays:
     """The game with its settings as arrays."""
 
-    action_count = ACTIONS
-    most_outcomes = ANY + 1
-
     def __init__(self, card: Card, game: BinaryNumberScrabble) -> None:
         self.card, self.game, self.players = card, game, game.players
-        tiles = tile_set(game.xor)
+        tiles = tile_set(game.xor, game.base)
+        kinds = self.most_outcomes = len(tiles)
+        self.blanks = TILE + kinds - 1
+        """The action of the first blank that stands for a tile."""
+        self.finish = self.blanks + kinds - 1
+        self.action_count = self.finish + 1
+        self.form: CodeForm = form_of(game.base)
         total = sum(tiles)
         turns = 3 * game.players * (total + 1)  # After so many in a row without points it is over; else a tile was laid.
         self.most_actions = turns * (RACK + 2)
@@ -59,12 +58,12 @@ class TileArrays:
         board = (SIDE, SIDE)
         self.planes = (
             *seat_planes(game.players),
-            Plane("tiles", board, "uint8", 0, KINDS - 1, "the tile in a square, a blank as what it stands for; 0 where empty"),
+            Plane("tiles", board, "uint8", 0, kinds - 1, "the tile in a square, a blank as what it stands for; 0 where empty"),
             Plane("blanks", board, "uint8", 0, 1, "1 where the tile is a blank"),
-            Plane("rack", (ANY + 1,), "uint8", 0, RACK, "how many of each tile are on the seat's own rack; blanks last"),
+            Plane("rack", (kinds,), "uint8", 0, RACK, "how many of each tile are on the seat's own rack"),
             Plane(
                 "unseen",
-                (ANY + 1,),
+                (kinds,),
                 "uint8",
                 0,
                 max(tiles),
@@ -73,9 +72,16 @@ class TileArrays:
             Plane("racks", (game.players,), "uint8", 0, RACK, "tiles on each player's rack"),
             Plane("bag", (1,), "uint8", 0, total, "tiles in the bag"),
             Plane("scoreless", (1,), "uint8", 0, 3 * game.players, "turns in a row that added no points"),
-            Plane("begun", (ACTIONS,), "uint8", 0, 1, "1 at the action that began this turn; the player to move alone sees it"),
-            Plane("laid", board, "uint8", 0, BLANK + KINDS - 1, "tiles named so far, 16 more for a blank; as above"),
-            Plane("chosen", (ANY + 1,), "uint8", 0, RACK, "tiles named so far to be exchanged; as above"),
+            Plane(
+                "begun",
+                (self.action_count,),
+                "uint8",
+                0,
+                1,
+                "1 at the action that began this turn; the player to move alone sees it",
+            ),
+            Plane("laid", board, "uint8", 0, BLANK + kinds - 1, f"tiles named so far, {BLANK} more for a blank; as above"),
+            Plane("chosen", (kinds,), "uint8", 0, RACK, "tiles named so far to be exchanged; as above"),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -92,10 +98,34 @@ class TileArrays:
         assert isinstance(position, TilePosition)
         move = _tried(position, text)
         if isinstance(move, Play):
-            return [_place(move.row, move.column, move.down), *map(_tile_action, _new_tiles(move)), FINISH]
+            place = (SIDE * SIDE if move.down else 0) + move.row * SIDE + move.column
+            return [place, *map(self.tile_action, _new_tiles(move)), self.finish]
         if isinstance(move, Exchange):
-            return [EXCHANGE, *(_bare(tile) for tile, count in enumerate(move.counts) for _ in range(count)), FINISH]
+            return [EXCHANGE, *(TILE + tile - 1 for tile, count in enumerate(move.counts) for _ in range(count)), self.finish]
         return [PASS]
+
+    def tile_action(self, tile: int) -> int:
+        """Return the action of a tile; ``BLANK`` is set on a blank that stands for one."""
+        return (self.blanks if tile & BLANK else TILE) + (tile & BLANK - 1) - 1
+
+    def tile_of(self, action: int) -> int:
+        """Return the tile of an action."""
+        return action - TILE + 1 if action < self.blanks else action - self.blanks + 1 | BLANK
+
+    def places_of(self, codes: Codes) -> npt.NDArray[np.int64]:
+        """Return the action of the place of each play."""
+        form = self.form
+        start, line, down = codes >> form.start & 15, codes >> form.line & 15, codes >> form.down & 1
+        return np.where(down == 1, SIDE * SIDE + start * SIDE + line, line * SIDE + start)
+
+    def next_actions(self, codes: Codes, named: int) -> npt.NDArray[np.int64]:
+        """Return the action of each play after so many tiles."""
+        if named == RACK:
+            return np.full(len(codes), self.finish)
+        form = self.form
+        field = codes >> form.tile_bits * named & (1 << form.tile_bits) - 1
+        tile = field & form.blank - 1
+        return np.where(field == EMPTY, self.finish, np.where(field & form.blank, self.blanks, TILE) + tile - 1)
 
 
 class TileMatch:
@@ -103,14 +133,15 @@ class TileMatch:
 
     def __init__(self, arrays: TileArrays) -> None:
         self.arrays = arrays
-        self._dealt: list[Tiles] = [[0] * (ANY + 1) for _ in range(arrays.game.players)]
+        kinds = arrays.most_outcomes
+        self._dealt: list[Tiles] = [[0] * kinds for _ in range(arrays.game.players)]
         self._position: TilePosition | None = None
         self._pending = ""
         """The move that waits for its draws."""
         self._due = RACK * arrays.game.players
         """Tiles still to be drawn."""
-        self._drawn: Tiles = [0] * (ANY + 1)
-        self._left = tile_set(arrays.game.xor)
+        self._drawn: Tiles = [0] * kinds
+        self._left = tile_set(arrays.game.xor, arrays.game.base)
         """The tiles that the next one is drawn from."""
         self._log: tuple[tuple[int, str], ...] = ()
         """What was drawn, with its seat."""
@@ -137,22 +168,22 @@ class TileMatch:
         return self._position
 
     def mask(self) -> Mask:
-        mask: Mask = np.zeros(ACTIONS, np.int8)
+        mask: Mask = np.zeros(self.arrays.action_count, np.int8)
         position = self._position
         if self.turn is None or position is None:
             return mask
         if self._begun < 0:
-            mask[_places(self._codes())] = 1
+            mask[self.arrays.places_of(self._codes())] = 1
             mask[PASS] = 1
             mask[EXCHANGE] = len(position.bag) >= RACK
         elif self._begun == EXCHANGE:
             left = self._kept()
             first = self._named[-1] if self._named else 0
-            for tile in range(max(first, 1), ANY + 1):
-                mask[_bare(tile)] = left[tile] > 0
-            mask[FINISH] = bool(self._named)
+            for tile in range(max(first, 1), len(left)):
+                mask[TILE + tile - 1] = left[tile] > 0
+            mask[self.arrays.finish] = bool(self._named)
         else:
-            mask[_next_actions(self._codes(), len(self._named))] = 1
+            mask[self.arrays.next_actions(self._codes(), len(self._named))] = 1
         return mask
 
     def _codes(self) -> Codes:
@@ -172,17 +203,17 @@ class TileMatch:
         return left
 
     def act(self, action: int) -> None:
-        if not 0 <= action < ACTIONS or not self.mask()[action]:
+        if not 0 <= action < self.arrays.action_count or not self.mask()[action]:
             raise IllegalMoveError(self._refusal(action))
         if action == PASS:
             self._make("pass", int(self._kept().sum()))
         elif action == EXCHANGE:
             self._begun = action
-        elif action == FINISH:
+        elif action == self.arrays.finish:
             self._finish()
         elif action < PLACES:
             codes = self._codes()
-            self._begun, self._plays = action, codes[_places(codes) == action]
+            self._begun, self._plays = action, codes[self.arrays.places_of(codes) == action]
         else:
             self._name(action)
 
@@ -191,27 +222,28 @@ class TileMatch:
             return "The game is over."
         if self.turn is None:
             return "Tiles are to be drawn first."
-        if not 0 <= action < ACTIONS:
-            return f"The actions go from 0 to {ACTIONS - 1}; {action} is not among them."
+        most = self.arrays.finish
+        if not 0 <= action <= most:
+            return f"The actions go from 0 to {most}; {action} is not among them."
         return f"Action {action} is not legal here; the mask is 1 at those that are."
 
     def _name(self, action: int) -> None:
-        tile = _tile_of(action)
+        tile = self.arrays.tile_of(action)
         if self._begun != EXCHANGE:
             codes = self._codes()
-            self._plays = codes[_next_actions(codes, len(self._named)) == action]
+            self._plays = codes[self.arrays.next_actions(codes, len(self._named)) == action]
         self._named = (*self._named, tile)
 
     def _finish(self) -> None:
         if self._begun == EXCHANGE:
-            counts = [0] * (ANY + 1)
+            counts = [0] * self.arrays.most_outcomes
             for tile in self._named:
                 counts[tile] += 1
             text = Exchange(tuple(counts)).text
         else:
             codes = self._codes()
-            code = codes[_next_actions(codes, len(self._named)) == FINISH][0]
-            text = play_text(self.position().board, int(code))
+            code = codes[self.arrays.next_actions(codes, len(self._named)) == self.arrays.finish][0]
+            text = play_text(self.position().board, int(code), self.arrays.game.base)
         self._make(text, int(self._kept().sum()))
 
     def push(self, text: str) -> None:
@@ -225,7 +257,7 @@ class TileMatch:
     def _make(self, text: str, kept: int) -> None:
         """Make a move that keeps so many tiles on the rack, or let it wait for its draws."""
         position = self.position()
-        self._pending, self._drawn = text, [0] * (ANY + 1)
+        self._pending, self._drawn = text, [0] * self.arrays.most_outcomes
         self._left = list(position.bag.counts)
         self._due = min(RACK - kept, len(position.bag))
         if not self._due:
@@ -237,7 +269,7 @@ class TileMatch:
     def draw(self, outcome: int) -> None:
         if not self._due:
             raise IllegalMoveError("Nothing is to be drawn now.")
-        if not 0 <= outcome <= ANY or not self._left[outcome]:
+        if not 0 <= outcome < len(self._left) or not self._left[outcome]:
             raise IllegalMoveError("That tile is not in the bag.")
         self._left[outcome] -= 1
         self._due -= 1
@@ -305,15 +337,15 @@ class TileMatch:
         return [float(score) for score in self._position.scores()]
 
     def action_text(self, action: int) -> str:
-        if not 0 <= action < ACTIONS:
+        if not 0 <= action <= self.arrays.finish:
             raise IllegalMoveError(self._refusal(action))
         if action < PLACES:
             down, square = divmod(action, SIDE * SIDE)
             return start_text(*divmod(square, SIDE), down=bool(down))
-        if action >= TILE and action != FINISH:
-            tile = _tile_of(action)
+        if TILE <= action < self.arrays.finish:
+            tile = self.arrays.tile_of(action)
             return SYMBOLS[ANY] if tile == ANY else tile_text(tile)
-        return {EXCHANGE: "exchange", PASS: "pass", FINISH: "finish"}[action]
+        return {EXCHANGE: "exchange", PASS: "pass", self.arrays.finish: "finish"}[action]
 
     def draw_text(self, outcome: int) -> str:
         return SYMBOLS[outcome]
@@ -339,41 +371,6 @@ class TileMatch:
         return self.copy()
 
 
-def _place(row: int, column: int, down: bool) -> int:
-    return (SIDE * SIDE if down else 0) + row * SIDE + column
-
-
-def _places(codes: Codes) -> npt.NDArray[np.int64]:
-    """Return the action of the place of each play."""
-    start, line, down = codes >> START & 15, codes >> LINE & 15, codes >> DOWN & 1
-    across = line * SIDE + start
-    return np.where(down == 1, SIDE * SIDE + start * SIDE + line, across)
-
-
-def _next_actions(codes: Codes, named: int) -> npt.NDArray[np.int64]:
-    """Return the action of each play after so many tiles."""
-    if named == RACK:
-        return np.full(len(codes), FINISH)
-    tile = codes >> TILE_BITS * named & (2 * BLANK - 1)
-    return np.where(tile == EMPTY, FINISH, np.where(tile & BLANK, BLANKS, TILE) + (tile & BLANK - 1) - 1)
-
-
-def _tile_action(tile: int) -> int:
-    return (BLANKS if tile & BLANK else TILE) + (tile & BLANK - 1) - 1
-
-
-def _bare(tile: int) -> int:
-    """Return the action of a tile that is exchanged."""
-    return BARE if tile == ANY else TILE + tile - 1
-
-
-def _tile_of(action: int) -> int:
-    """Return the tile of an action, with ``BLANK`` set on a blank that stands for it."""
-    if action == BARE:
-        return ANY
-    return action - TILE + 1 if action < BLANKS else action - BLANKS + 1 | BLANK
-
-
 def _new_tiles(play: Play) -> Tiles:
     return [tile for tile, old in zip(play.tiles, play.old, strict=True) if not old]
 
@@ -381,6 +378,7 @@ def _new_tiles(play: Play) -> Tiles:
 def _tried(position: TilePosition, text: str) -> Move:
     """Return a move of the player to move, as it is written exactly; raises MoveError."""
     trial = position.copy()
-    trial.bag = ShuffledBag([tile for tile, count in enumerate(position.bag.counts) for _ in range(count)], 0)
+    counts = position.bag.counts
+    trial.bag = ShuffledBag([tile for tile, count in enumerate(counts) for _ in range(count)], 0, len(counts))
     trial.push(text)
-    return read_move(trial.plies[-1].move)
+    return position.read(trial.plies[-1].move)
