@@ -199,6 +199,7 @@ def test_a_game_with_hidden_tiles_is_played_again_from_its_seed():
     assert batches[0]._table.tobytes() != batches[2]._table.tobytes()
 
 
+@pytest.mark.compiled
 def test_a_game_with_hidden_tiles_ends_with_rewards():
     batch = paperbits.batch.make(TILES, 1, seed=1)
     passes = batch.actions and next(a for a in range(batch.actions) if batch.masks[0, a] and batch.move_text(0, a) == "pass")
@@ -211,6 +212,7 @@ def test_a_game_with_hidden_tiles_ends_with_rewards():
     assert batch.plies.tolist() == [0]
 
 
+@pytest.mark.compiled
 def test_an_illegal_action_in_a_game_with_hidden_tiles_changes_nothing():
     batch = paperbits.batch.make(TILES, 2, seed=1)
     before = batch._table.tobytes()
