@@ -32,7 +32,7 @@ def whole(toy, number):
     total[0] = 7
     if toy.odd:
         return impossible(number)
-    elif toy.room() > 5 and number > 1:
+    if toy.room() > 5 and number > 1:
         number = toy.add(number)
     return int(total.sum()) + number + lookup(toy, number)
 
