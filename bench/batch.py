@@ -290,7 +290,7 @@ def main():
         for name, value in figures.items():
             if "threads" in name and "step" not in name:
                 peers = run.get("peers", {})
-                best = max(peers.get("pgx", {}).values(), default=None)
+                best = max((made for made in peers.get("pgx", {}).values() if isinstance(made, int)), default=None)
                 report(
                     [Figure(f"{GAME}, random moves a second", value, "steps/s", PREDICTED["two"], best, "pgx, connect four")]
                 )

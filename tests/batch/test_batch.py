@@ -174,6 +174,7 @@ def test_a_position_takes_the_place_of_a_game():
 TILES = "binary-number-scrabble"
 
 
+@pytest.mark.compiled
 def test_a_game_with_hidden_tiles_shows_the_player_to_move_its_own():
     batch = paperbits.batch.make(TILES, 2, seed=2)
     for _ in range(4):
@@ -189,6 +190,7 @@ def test_a_game_with_hidden_tiles_shows_the_player_to_move_its_own():
     assert batch.seen["racks"].shape == (2, 2)  # How many tiles each player holds.
 
 
+@pytest.mark.compiled
 def test_a_game_with_hidden_tiles_is_played_again_from_its_seed():
     batches = [paperbits.batch.make(TILES, 1, seed=seed) for seed in (3, 3, 4)]
     ended = [batch.play_random(3) for batch in batches]
@@ -197,6 +199,7 @@ def test_a_game_with_hidden_tiles_is_played_again_from_its_seed():
     assert batches[0]._table.tobytes() != batches[2]._table.tobytes()
 
 
+@pytest.mark.compiled
 def test_a_game_with_hidden_tiles_ends_with_rewards():
     batch = paperbits.batch.make(TILES, 1, seed=1)
     passes = batch.actions and next(a for a in range(batch.actions) if batch.masks[0, a] and batch.move_text(0, a) == "pass")
@@ -209,6 +212,7 @@ def test_a_game_with_hidden_tiles_ends_with_rewards():
     assert batch.plies.tolist() == [0]
 
 
+@pytest.mark.compiled
 def test_an_illegal_action_in_a_game_with_hidden_tiles_changes_nothing():
     batch = paperbits.batch.make(TILES, 2, seed=1)
     before = batch._table.tobytes()
