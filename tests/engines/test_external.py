@@ -124,13 +124,13 @@ def test_hidden_tiles_are_never_sent(tmp_path):
     assert not any(other in line for line in log.read_text().splitlines())
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(players):
-    position = TILES.new({"players": players, "xor": 2}, seed=9)
+@pytest.mark.parametrize("settings", [{"players": 2, "xor": 2}, {"players": 3}, {"players": 4}, {"base": 16}])
+def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(settings):
+    position = TILES.new(settings, seed=9)
     for move in ("exchange", "pass", "pass", "pass"):
         seat = position.turn
         seen = json.loads(json.dumps(position.seen(seat)))
-        made = TILES.seen({"players": players, "xor": 2}, seat, seen)
+        made = TILES.seen(settings, seat, seen)
         assert made.seen(seat) == seen
         assert made.turn == seat
         assert seat == 0 or seen["moves"][0] == "exchange"  # Not which tiles.

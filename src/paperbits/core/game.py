@@ -31,6 +31,7 @@ def game(
     searching: Collection[str] = (),
     levels: tuple[Level, ...] = SHARED,
     engine: Callable[[], Any] | None = None,
+    arrays: Callable[[Card, Any], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
     grade_limits: tuple[int, ...] = Card.grade_limits,
@@ -48,6 +49,7 @@ def game(
     - ``read_for`` lists what the text of a position is enough for.
     - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default
       the shared search plays.
+    - ``arrays`` makes the ``Arrays`` of a game with a position class of its own.
     - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
       graded.
     - ``searching`` names the operations that search.
@@ -91,6 +93,7 @@ def game(
             searching=frozenset(searching),
             levels=levels,
             engine=engine,
+            arrays=arrays,
             rated_with=rated_with or {},
             rated_by=rated_by,
             grade_limits=grade_limits,

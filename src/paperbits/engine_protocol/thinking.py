@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
+from paperbits.advice.analyse import analyse
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
@@ -12,7 +13,6 @@ from paperbits.core.position import Position
 from paperbits.engine_protocol.values import thought_value, told
 from paperbits.engines.choose import choose
 from paperbits.engines.moves import moves_to_choose
-from paperbits.review.analyse import analyse
 
 LONGEST: Final = 3_600.0
 """The most seconds for a move, also when none are given."""

@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import HighestScoring, Thought
@@ -59,7 +61,12 @@ def shape_of(position: Position) -> str:
     if not isinstance(position, KernelPosition):
         return position.card.id
     alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
-    return f"{position.card.id}-{hashlib.sha256(f'{position.record.dtype} {alone}'.encode()).hexdigest()[:12]}"
+    return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
+
+
+@cache
+def _digest(fields: Any, alone: str) -> str:
+    return hashlib.sha256(f"{fields} {alone}".encode()).hexdigest()[:12]
 
 
 def was_readied(position: Position) -> bool:

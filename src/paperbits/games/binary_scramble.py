@@ -11,6 +11,7 @@ from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, l
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.run_shapes import LONGEST, SHAPES
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape
@@ -83,6 +84,15 @@ class BinaryScramble(NamedTuple):
     def most_moves(self) -> int:
         return self.length
 
+    def move_numbers(self) -> int:
+        return self.length
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the moves: in part one the digits, in part two the places of digits to flip, from
         0.
@@ -133,6 +143,18 @@ class BinaryScramble(NamedTuple):
 
     def derived_fields(self) -> tuple[str, ...]:
         return ("shapes",)  # The shapes follow from the lists seen.
+
+    def field_ranges(self) -> dict[str, Range]:
+        most = 1 << self.length
+        return {
+            "list": Range(0, 1, "the digits of the list; in the first part its last ones", self.length),
+            "written": Range(0, self.length, "digits in the list"),
+            "seen": Range(0, 1, "1 for each list, read as a binary number, that has been there", most),
+            "score": Range(0, most, "each player's points"),
+        }
+
+    def most_plies(self) -> int:
+        return self.length + (1 << self.length)
 
     def over(self, position: Record) -> bool:
         if position.written < self.length:

@@ -10,6 +10,7 @@ from paperbits.core.families.rewritten_list import lists_board
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
@@ -111,6 +112,16 @@ class CombiningDividing(NamedTuple):
 
     def graph_plies(self, position: Record) -> int:
         return int(self.limit - position.rewrites)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            **IntegerList.field_ranges(self),
+            "rewrites": Range(0, self.limit, "rewrites made"),
+            "winner": Range(-1, self.players - 1, "the player who has won, -1 for none"),
+        }
+
+    def most_plies(self) -> int:
+        return self.length + self.limit
 
     def ended(self, position: Record) -> str:
         if position.winner >= 0:

@@ -13,6 +13,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
+from paperbits.core.ranges import Range
 from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid
@@ -90,6 +91,15 @@ class DivisorOverSums(NamedTuple):
     def most_moves(self) -> int:
         return 2 * self.n * self.n
 
+    def move_numbers(self) -> int:
+        return 3 * self.n * self.n
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the empty squares, or, once the grid is full, the divisors, each as n * n more than
         itself.
@@ -118,6 +128,10 @@ class DivisorOverSums(NamedTuple):
         else:
             position.chosen[position.turn] = move - self.n * self.n
             position.turn = 1 - position.turn
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        chosen = Range(0, 2 * self.n * self.n - 1, "the divisor that each player chose, 0 for none")
+        return {**WrittenGrid.field_ranges(self), "chosen": chosen}
 
     def plies_left(self, position: Record) -> int:
         return int(position.left + (position.chosen == 0).sum())

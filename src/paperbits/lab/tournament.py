@@ -17,12 +17,9 @@ folder. ``--again`` plays exactly those pairs again from which the stored rating
 
 import argparse
 import json
-import multiprocessing
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
 from pathlib import Path
 
@@ -32,6 +29,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paperbits import all_games, find
 from paperbits.core.engine.levels import RATINGS
 from paperbits.core.position import Card
+from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
 from paperbits.match.players import player_from
@@ -92,13 +90,13 @@ def read_played(path: Path) -> list[Played]:
 
 def play_pairs(
     pairs: list[Pair],
+    place: Workplace,
     *,
     keep: Path | None = None,
-    workers: int = CORES,
     minutes: float | None = None,
     tell: Callable[[Played], None] | None = None,
 ) -> list[Played]:
-    """Play the pairs whose results are not in ``keep``, in worker processes.
+    """Play the pairs whose results are not in ``keep``.
 
     After ``minutes`` no new pair is started.
     """
@@ -120,23 +118,14 @@ def play_pairs(
         if tell is not None:
             tell(done)
 
-    if workers == 1:
-        for pair in left:
-            if end is None or time.monotonic() < end:
-                note(play_pair(pair))
-        return found
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting: set[Future[Played]] = set()
+    def in_time() -> Iterator[Pair]:
         for pair in left:
             if end is not None and time.monotonic() >= end:
-                break
-            waiting.add(pool.submit(play_pair, pair))
-            if len(waiting) > workers:
-                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    note(future.result())
-        for future in waiting:
-            note(future.result())
+                return
+            yield pair
+
+    for _, done in place.each(play_pair, in_time()):
+        note(done)
     return found
 
 
@@ -184,7 +173,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="the number of worker processes")
+    add_options(parser)
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="store results of pairs here, and continue from them")
     parser.add_argument("--again", action="store_true", help="play again the pairs from which the ratings were computed")
     parser.add_argument("--player", action="append", help="rate this player among the levels, such as “engine: ./mybot”")
@@ -211,7 +200,8 @@ def main(arguments: list[str] | None = None) -> None:
             who = f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g} {done.pair.second}"
             progress.update(task, advance=1, description=who)
 
-        results = play_pairs(pairs, keep=options.keep, workers=options.workers, minutes=options.minutes, tell=tell)
+        with workplace(options.workers, options.cluster) as place:
+            results = play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
     for card in cards:
         seeds = [done.pair.seed for done in results if done.pair.game == card.id]
         if seeds:

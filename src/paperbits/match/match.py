@@ -20,9 +20,10 @@ one of these:
 """
 
 import copy
-from collections.abc import Iterable, Mapping
-from typing import Final, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Self
 
+from paperbits.core.drawer import drawer
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card, given_move
@@ -35,6 +36,9 @@ from paperbits.match.offers import Offers, is_talk
 from paperbits.match.past import Past
 from paperbits.match.seat import Seat
 from paperbits.match.state import FULL, MOST_ENTRIES, OF_TOURNAMENT
+
+if TYPE_CHECKING:
+    from paperbits.core.drawer import Heat
 
 __all__ = ["MOST_ENTRIES", "Match"]
 
@@ -141,6 +145,47 @@ class Match(Asking, Leaving):
         match.position.push_all(line)
         match.entries = entries
         return match
+
+    def svg(
+        self,
+        ply: int | None = None,
+        *,
+        seat: int | None = None,
+        night: bool = False,
+        last: bool = True,
+        heat: "Heat | None" = None,
+        size: int | None = None,
+        caption: Sequence[str] = (),
+    ) -> str:
+        """Return a picture of the board after ``ply`` plies, by default as it stands; the rest is
+        as in ``Position.svg``. Raises PaperbitsError if fewer plies were made.
+        """
+        position = self.position if ply is None else self.at(ply)
+        return position.svg(seat=seat, night=night, last=last, heat=heat, size=size, caption=caption)
+
+    def _repr_html_(self) -> str:
+        """Return the picture that notebooks show, with the players and how the match stands."""
+        return drawer().html(self.position, [self.standing(), self.players_in_words()])
+
+    def players_in_words(self) -> str:
+        """Return who plays: ``Ann and Computer (casual)``; a seat without a name is ``Player 2``."""
+        names = [
+            seat.name or (f"Computer ({seat.level})" if seat.computer else f"Player {player}")
+            for player, seat in enumerate(self.seats, 1)
+        ]
+        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def standing(self) -> str:
+        """Return who is to move, or how the match ended, in a sentence."""
+        if not self.cut_short:
+            return self.position.standing()
+        winners = [f"player {winner + 1}" for winner in self.winners()]
+        if len(winners) == 1:
+            return f"{self.ended()} {winners[0].capitalize()} wins."
+        return self.ended()
+
+    def __str__(self) -> str:
+        return f"{self.players_in_words()}\n{self.position.text()}\n{self.standing()}"
 
     def __repr__(self) -> str:
         stands = "over" if self.turn is None else f"player {self.turn + 1} to move"

@@ -13,6 +13,7 @@ from paperbits.terminal.commands import (
     backup,
     benchmark,
     games,
+    lab,
     match,
     paper,
     play,
@@ -59,6 +60,7 @@ app.add_typer(printing.app, name="print")
 app.command("record")(record.record_command)
 app.command("solve")(solve.solve_command)
 app.command("verify")(solve.verify_command)
+app.add_typer(lab.app, name="lab")
 app.command()(serve.referee)
 app.command()(serve.engine)
 app.command()(serve.mcp)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from paperbits.advice.review import review
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.failing import FailedError
@@ -18,7 +19,6 @@ from paperbits.engines.choose import choose, public_remark, was_readied
 from paperbits.match import Match, record
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.players import NO_LEVELS, Player
-from paperbits.review.review import review
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.terminal import rated_matches
 from paperbits.terminal.hint_steps import Hints, HintStep

@@ -53,6 +53,8 @@ def setting_facts(setting: Setting) -> dict[str, object]:
     facts: dict[str, object] = {"type": setting.type, "default": setting.default, "about": setting.about}
     if setting.type == "integer":
         facts |= {"min": setting.low, "max": setting.high}
+        if setting.values:
+            facts["values"] = list(setting.values)
     if setting.type == "choice":
         facts["choices"] = list(setting.choices)
     return facts
@@ -113,7 +115,7 @@ def settings_table(card: Card, made: Any) -> Table:
     for name, setting in card.settings.items():
         value = getattr(made, name, setting.default)
         if setting.type == "integer":
-            may = f"{setting.low} to {setting.high}" + (f", by {setting.step}" if setting.step > 1 else "")
+            may = setting.range
         else:
             may = ", ".join(setting.choices) or "true, false"
         shown.add_row(

@@ -17,6 +17,7 @@ from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
 from paperbits.core.families.number_grid import NumberGrid, name, numbers_board, read_numbers, read_written
 from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors, shared_primes
 from paperbits.core.numbers.sorting import sort_column
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Legal, Record
 from paperbits.core.view import Entry, Fact, Hand, View
@@ -67,6 +68,17 @@ class DivisorGrid(NumberGrid):
     def buffer(self: Any) -> npt.NDArray[np.int64]:
         """Return an array of rows: a square and an integer, which may have 18 digits."""
         return np.empty((self.most_moves(), 2), np.int64)
+
+    def move_numbers(self: Any) -> int:
+        """Return a number above those of all moves, if every move is listed; else 0."""
+        return int(self.n * self.n * (self.largest - 1)) if self.complete() else 0
+
+    def move_number(self: Any, move: Any) -> int:
+        return int(move[0] * (self.largest - 1) + move[1] - 2)
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        if self.largest > 1:
+            self.play(position, (number // (self.largest - 1), number % (self.largest - 1) + 2))
 
     def list_square(self: Any, position: Record, square: int, out: Record, count: int) -> int:
         """Write the moves in a square into ``out`` from ``count`` on, ascending; return the new
@@ -195,6 +207,15 @@ class DivisorGrid(NumberGrid):
                 if len(self.some_fitting(position.numbers, row, column, tried, 1)):
                     return True
         return False
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "numbers": Range(0, self.limit(), "the integer in a square, 0 where it is empty"),
+            "written": Range(0, self.n * self.n, "integers in the grid"),
+        }
+
+    def most_plies(self: Any) -> int:
+        return int(self.n * self.n)
 
     def symmetries(self: Any) -> int:
         return MIRRORS

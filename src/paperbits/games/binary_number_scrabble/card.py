@@ -5,6 +5,7 @@ levels and engine.
 from typing import Any
 
 from paperbits.core.game import game
+from paperbits.core.position import Card
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.levels import LEVELS
 from paperbits.games.binary_number_scrabble.operations import OPERATIONS
@@ -27,6 +28,13 @@ def load_gcg() -> Any:
     return FORMAT
 
 
+def make_arrays(card: Card, made: BinaryNumberScrabble) -> Any:
+    """Return the game with its settings as arrays."""
+    from paperbits.games.binary_number_scrabble.arrays import TileArrays
+
+    return TileArrays(card, made)
+
+
 game(
     title="Binary Number Scrabble",
     credit="Dan Goldwater",
@@ -37,6 +45,7 @@ game(
     searching=["plays"],
     levels=LEVELS,
     engine=load_engine,
+    arrays=make_arrays,
     grade_limits=(40, 160, 600, 2_000),
     formats={"gcg": load_gcg},
     minutes=30,

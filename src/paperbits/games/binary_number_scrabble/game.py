@@ -3,10 +3,12 @@
 import functools
 from typing import Annotated, Literal, NamedTuple
 
+from paperbits.core.errors import SettingError
 from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.equation import Reading, reading
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
+from paperbits.games.binary_number_scrabble.tiles import BASES
 
 
 class BinaryNumberScrabble(NamedTuple):
@@ -141,10 +143,14 @@ class BinaryNumberScrabble(NamedTuple):
         ),
     ] = "never"
     bonus: Annotated[
-        Literal["top-bit", "log2"],
+        Literal["top-bit", "log2", "root"],
         Setting(
             "what an equation earns for its value",
-            explained={"top-bit": "the value of its largest bit", "log2": "its base-2 logarithm, rounded down"},
+            explained={
+                "top-bit": "the value of its largest bit; in other bases 1, doubled for each digit after the first",
+                "log2": "its base-2 logarithm, rounded down",
+                "root": "its square root, rounded up: the author's bonus in base 10",
+            },
         ),
     ] = "top-bit"
     identities: Annotated[
@@ -157,8 +163,20 @@ class BinaryNumberScrabble(NamedTuple):
     alongside: Annotated[bool, Setting("whether a line across a play may be just a number")] = False
     xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
     sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
+    base: Annotated[int, Setting("the base in which numbers are written", BASES[0], BASES[-1], values=BASES)] = 2
+
+    def check(self) -> None:
+        """Raise SettingError for XOR tiles in another base than two."""
+        if not self.fits():
+            raise SettingError(f"XOR tiles are for base 2 only, so the setting xor is 0 in base {self.base}.")
+
+    def fits(self) -> bool:
+        """Return whether the settings go together: logic is for base two only."""
+        return self.xor == 0 or self.base == BASES[0]
 
     def goal(self) -> str:
+        if self.base != BASES[0]:
+            return f"Lay true equations in base {self.base}. A play scores its tiles and the size of its equations. Most points win."
         return "Lay true equations in binary. A play scores its tiles and the size of its equations. Most points win."
 
     @property
@@ -185,4 +203,5 @@ def reading_of(rules: BinaryNumberScrabble) -> Reading:
         identities=rules.identities,
         bonus=rules.bonus,
         xor=rules.xor,
+        base=rules.base,
     )

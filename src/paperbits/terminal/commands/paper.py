@@ -89,7 +89,7 @@ def analyse(
 
     They get better while you watch.
     """
-    from paperbits.review.analyse import analyse as think
+    from paperbits.advice.analyse import analyse as think
     from paperbits.terminal import advice
 
     card = find(game)

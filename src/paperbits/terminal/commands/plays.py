@@ -29,7 +29,7 @@ def plays(
     text = read_file(board) if board else ""
     found = plays_of(rack, text, **given)
     if as_json:
-        from paperbits.review.analyse import analyse
+        from paperbits.advice.analyse import analyse
 
         thought = None if best is None else advice.analysis_facts(analyse(position_of(rack, text, **given), best))
         print_json({"count": len(found), "plays": [asdict(each) for each in found[:limit]], "analysis": thought})

@@ -92,6 +92,10 @@ def serve(
     class_room: Annotated[
         bool, typer.Option("--class-room", envvar="PAPERBITS_CLASS_ROOM", help="For pupils: nobody can talk to others.")
     ] = False,
+    no_push: Annotated[
+        bool,
+        typer.Option("--no-push", envvar="PAPERBITS_NO_PUSH", help="Send no messages to browsers while the page is closed."),
+    ] = False,
 ) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
@@ -111,6 +115,7 @@ def serve(
         log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
         class_room=class_room,
+        push=not no_push,
     )
 
 

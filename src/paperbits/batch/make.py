@@ -1,0 +1,26 @@
+"""Make a batch by the name of its game."""
+
+from typing import Any
+
+from paperbits.batch.batch import Batch, processors
+from paperbits.batch.given import number_given
+from paperbits.core.catalogue import find
+from paperbits.core.settings import SettingValue
+
+MOST_GAMES = 100_000_000
+MOST_THREADS = 1_024
+LONGEST = 1_000_000_000
+
+
+def make(name: str, count: int, *, seed: int = 0, threads: int = 0, longest: int = 0, **settings: SettingValue) -> Any:
+    """Return a batch of ``count`` games with these settings.
+
+    ``threads`` is how many share the work; 0, as usual, for one on each processor. ``longest`` is
+    the number of plies after which a game is cut off; 0 for never. Raises PaperbitsError.
+    """
+    card = find(name)
+    game = card.configure(settings)
+    count = number_given(count, "count", 1, MOST_GAMES)
+    threads = number_given(threads, "threads", 0, MOST_THREADS) or processors()
+    longest = number_given(longest, "longest", 0, LONGEST)
+    return Batch(card, game, count, number_given(seed, "seed", -(2**63), 2**63), threads, longest)
