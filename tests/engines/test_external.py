@@ -9,6 +9,7 @@ import pytest
 from tests.support.engines import DICE, built_in_c, faulty
 
 from paperbits import PaperbitsError, find
+from paperbits.engines.external.engine import _own_seed
 from paperbits.engines.external.process import Bounds
 from paperbits.match import Match, Seat, record
 from paperbits.match.players import play_match, player_from
@@ -119,7 +120,10 @@ def test_hidden_tiles_are_never_sent(tmp_path):
             *("board", "rack", "bag", "tiles", "scores", "scoreless", "moves"),
         }
         assert message["seat"] == 1
-    assert "seed" not in "".join(message["op"] + str(message.get("name")) for message in sent)
+    seeds = [message["value"] for message in sent if message["op"] == "setoption"]
+    twin = Match(TILES, {}, seed=999)
+    twin.position.racks, twin.position.bag = match.at(0).racks, twin.position.bag
+    assert seeds[0] == _own_seed(twin.position, 999)  # Another seed and another bag, seen the same: nothing is told.
     other = match.at(0).hidden_state()["racks"][1]
     assert not any(other in line for line in log.read_text().splitlines())
 
