@@ -313,6 +313,12 @@ class Position(ABC):
                 error.ply = ply
                 raise
 
+    def merits(self, text: str) -> list[str]:
+        """Return sentences about what a move of the player to move prepares, prevents or leaves, where
+        no scored line shows it; raises MoveError.
+        """
+        return []
+
     def best_parts(self) -> list[list[Part]]:
         """Return the parts with every choice that is still open made in the best way for its
         player.

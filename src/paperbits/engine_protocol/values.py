@@ -2,34 +2,8 @@
 
 from typing import Any
 
-from paperbits.core.engine.answers import Analysis, Option, Thought
-from paperbits.core.intervals import SURE, wilson
-
-Value = dict[str, Any]
-
-
-def chance(share: float, tried: int) -> Value:
-    """Return an estimated chance, with its interval."""
-    low, high = wilson(min(1.0, max(0.0, share)), tried)
-    return {"kind": "estimate", "chance": round(share, 4), "low": low, "high": high}
-
-
-def value_of(option: Option, *, alone: bool) -> Value | None:
-    """Return the value of a move; None if nothing is known of it."""
-    if option.proved is not None:
-        return {"kind": "proved", "outcome": option.proved}
-    points = option.expected_points
-    if points is not None and option.sure:
-        return {"kind": "proved", "points": points}
-    if points is not None and alone:
-        return {"kind": "estimate", "points": points, "low": points, "high": None}  # Reached in a whole game.
-    if points is not None:
-        half = None if option.error is None else SURE * option.error
-        low, high = (None, None) if half is None else (round(points - half, 2), round(points + half, 2))
-        return {"kind": "estimate", "points": round(points, 2), "low": low, "high": high}
-    if option.estimate is not None:
-        return chance(option.estimate, option.tried or 0)
-    return None
+from paperbits.core.engine.answers import Analysis, Thought
+from paperbits.core.engine.values import Value, chance, value_of
 
 
 def thought_value(thought: Thought, *, alone: bool) -> Value | None:

@@ -53,7 +53,7 @@ class RecordError(PaperbitsError):
 
 
 def write(match: Match) -> str:
-    """Return the record of a match."""
+    """Return the record of a match: a text that ``read`` reads, and that a person can read too."""
     lines = [
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",

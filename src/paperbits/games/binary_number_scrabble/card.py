@@ -21,18 +21,18 @@ def load_engine() -> Any:
     return ENGINE
 
 
-def load_gcg() -> Any:
-    """Return the format of Scrabble programs, loaded on first use."""
-    from paperbits.games.binary_number_scrabble.gcg import FORMAT
-
-    return FORMAT
-
-
 def make_arrays(card: Card, made: BinaryNumberScrabble) -> Any:
     """Return the game with its settings as arrays."""
     from paperbits.games.binary_number_scrabble.arrays import TileArrays
 
     return TileArrays(card, made)
+
+
+def load_gcg() -> Any:
+    """Return the format of Scrabble programs, loaded on first use."""
+    from paperbits.games.binary_number_scrabble.gcg import FORMAT
+
+    return FORMAT
 
 
 game(

@@ -37,7 +37,7 @@ ANYWHERE: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
 """Other sites may show the preview picture and the embed."""
 
 
-def may_draw(request: Request) -> None:
+async def may_draw(request: Request) -> None:
     """Take one from the client's budget of pictures. Raises TooManyError."""
     budgets: ClientBudgets = request.app.state.drawings
     if not budgets.of(limited_client(request)).spend():
