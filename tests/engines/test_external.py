@@ -9,6 +9,7 @@ import pytest
 from tests.support.engines import DICE, built_in_c, faulty
 
 from paperbits import PaperbitsError, find
+from paperbits.engines.external.engine import _own_seed
 from paperbits.engines.external.process import Bounds
 from paperbits.match import Match, Seat, record
 from paperbits.match.players import play_match, player_from
@@ -119,18 +120,21 @@ def test_hidden_tiles_are_never_sent(tmp_path):
             *("board", "rack", "bag", "tiles", "scores", "scoreless", "moves"),
         }
         assert message["seat"] == 1
-    assert "seed" not in "".join(message["op"] + str(message.get("name")) for message in sent)
+    seeds = [message["value"] for message in sent if message["op"] == "setoption"]
+    twin = Match(TILES, {}, seed=999)
+    twin.position.racks, twin.position.bag = match.at(0).racks, twin.position.bag
+    assert seeds[0] == _own_seed(twin.position, 999)  # Another seed and another bag, seen the same: nothing is told.
     other = match.at(0).hidden_state()["racks"][1]
     assert not any(other in line for line in log.read_text().splitlines())
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(players):
-    position = TILES.new({"players": players, "xor": 2}, seed=9)
+@pytest.mark.parametrize("settings", [{"players": 2, "xor": 2}, {"players": 3}, {"players": 4}, {"base": 16}])
+def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(settings):
+    position = TILES.new(settings, seed=9)
     for move in ("exchange", "pass", "pass", "pass"):
         seat = position.turn
         seen = json.loads(json.dumps(position.seen(seat)))
-        made = TILES.seen({"players": players, "xor": 2}, seat, seen)
+        made = TILES.seen(settings, seat, seen)
         assert made.seen(seat) == seen
         assert made.turn == seat
         assert seat == 0 or seen["moves"][0] == "exchange"  # Not which tiles.

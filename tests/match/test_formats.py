@@ -122,6 +122,11 @@ def goes_round(match):
     assert sorted(totals.values()) == sorted(match.position.scores())
 
 
+@pytest.mark.parametrize("base", [10])
+def test_other_bases_go_round_as_gcg(base):
+    goes_round(tile_match(base, base=base, most=4, size=3))
+
+
 @pytest.mark.compiled
 def test_whole_matches_go_round_as_gcg():
     for seed in range(30):

@@ -22,11 +22,13 @@ for line in sys.stdin:
     op = asked["op"]
     if op == "hello":
         wants = [] if fault == "wants nothing" else ["legal", "text"]
-        say(type="hello", protocol=1, name="Faulty | one", wants=wants, games=["plexus"] if fault == "other game" else None)
-        if fault == "no games":
-            pass
+        options = {"seed": {"type": "integer", "default": 0}} if fault == "wants nothing" else {}
+        games = ["plexus"] if fault == "other game" else None
+        say(type="hello", protocol=1, name="Faulty | one", wants=wants, options=options, games=games)
     elif op == "isready":
         say(type="ready")
+    elif op == "setoption":
+        say(type="ok")
     elif op == "position":
         legal = asked.get("legal")
         say(type="ok")

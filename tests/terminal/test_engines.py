@@ -6,8 +6,12 @@ import sys
 
 import pytest
 from tests.support.engines import DICE, faulty
+from textual.widgets import Static
 
+from paperbits import find
 from paperbits.match import record
+from paperbits.terminal.app import PaperbitsApp
+from paperbits.terminal.new_match import new_match
 
 GRID = "palindromic-rows-columns"
 
@@ -85,3 +89,19 @@ def test_more_players_are_as_many_as_are_named():
     given = ("-s", "length=3", "--player", "random", "--player", "random", "--player", DICE)
     told = json.loads(run("match", "binary-scramble", *given, "--games", "1", "--json").stdout)
     assert told["settings"]["players"] == 3
+
+
+async def test_an_engine_answers_in_the_app(tmp_path):
+    for fault, plies in (("none", 2), ("illegal", 1)):
+        local = new_match(find(GRID), {"n": 3}, against=faulty(tmp_path, fault), seed=1)
+        app = PaperbitsApp(local)
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            await pilot.press("enter")
+            while len(local.position.plies) < plies or (fault == "illegal" and not local.over):
+                await pilot.pause(0.05)
+            await pilot.pause()
+            assert len(local.position.plies) == plies
+            shown = str(app.screen.query_one("#message", Static).render())
+            assert ("Faulty / one fills" if fault == "none" else "made a move that is not legal") in shown
+        local.close()

@@ -1,7 +1,9 @@
 """An engine in another process, which speaks the engine protocol (docs/engine-protocol.md)."""
 
+import json
 import threading
 import time
+import zlib
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -17,6 +19,7 @@ SECONDS: Final = 1.2
 """The time for a move unless it is given, the same as a level's."""
 
 LONGEST_NAME: Final = 50
+MOST_SEED: Final = 2**53
 GLANCE: Final = 0.03
 """Seconds between two looks at whether the caller wants the move now."""
 
@@ -78,8 +81,8 @@ class ExternalEngine:
         if self._process is None or not self._process.running:
             self.begin(position)
         try:
-            if seed and _takes_seed(self.told):
-                self._ask({"op": "setoption", "name": "seed", "value": seed}, "ok", self.bounds.start)
+            if _takes_seed(self.told):
+                self._ask({"op": "setoption", "name": "seed", "value": _own_seed(position, seed)}, "ok", self.bounds.start)
             self._ask(self._position(position), "ok", self.bounds.start)
             answer = self._go(SECONDS if seconds is None else seconds, stop)
             return _thought(position, answer)
@@ -175,6 +178,16 @@ class ExternalEngine:
 def _takes_seed(told: Mapping[str, Any]) -> bool:
     options = told.get("options")
     return isinstance(options, dict) and "seed" in options
+
+
+def _own_seed(position: Position, seed: int) -> int:
+    """Return the seed for an engine's own chance. Where tiles are hidden it follows from what the
+    seat sees, because the match's seed, or a number made from it, would tell the tiles.
+    """
+    if not position.hidden:
+        return abs(seed) % MOST_SEED
+    assert position.turn is not None
+    return zlib.crc32(json.dumps(position.seen(position.turn)).encode())
 
 
 def _thought(position: Position, answer: Mapping[str, Any]) -> Thought:

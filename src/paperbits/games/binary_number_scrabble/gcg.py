@@ -1,7 +1,8 @@
 """Records of Binary Number Scrabble as GCG, the format of Scrabble programs (docs/records.md).
 
 Tiles are letters, as those programs want: O 0, I 1, E =, P +, M -, T times, D divided by, V OR, A AND,
-N NOT, X XOR; a blank is ? on a rack and a small letter on the board.
+N NOT, X XOR; in other bases the digits from 2 on are B C F G H J K L Q R S U W Y. A blank is ? on a
+rack and a small letter on the board.
 """
 
 import json
@@ -13,13 +14,12 @@ from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.core.formats import Facts
 from paperbits.core.position import Position
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move, start_text
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, LOGIC, SYMBOLS, places
 
 GAME: Final = "binary-number-scrabble"
-LETTERS: Final = ".OIEPMTDVANX?"
+LETTERS: Final = ".OIEPMTDVANX?BCFGHJKLQRSUWY"
 """The letter of each tile, in the order of ``SYMBOLS``."""
 
-LEGEND: Final = ", ".join(f"{LETTERS[tile]} is {SYMBOLS[tile]}" for tile in range(1, ANY))
 MARK: Final = "paperbits:"
 """What the facts follow that GCG has no place for, in the description."""
 
@@ -64,7 +64,7 @@ class Gcg:
         }
         lines = ["#character-encoding UTF-8"]
         lines += [f"#player{number} {nick} {full}" for number, (nick, full) in enumerate(names, 1)]
-        lines += ["#title Binary Number Scrabble", f"#description Tiles: {LEGEND}. {MARK} {json.dumps(more)}"]
+        lines += ["#title Binary Number Scrabble", f"#description Tiles: {legend(start.game.base)}. {MARK} {json.dumps(more)}"]
         position = start
         for move in moves:
             player = position.turn
@@ -102,6 +102,12 @@ def _names(facts: Facts) -> list[tuple[str, str]]:
     return found
 
 
+def legend(base: int) -> str:
+    """Return what the letters of a base's tiles stand for."""
+    tiles = [tile for tile in range(1, places(base)) if tile != ANY and (base == 2 or tile not in LOGIC)]
+    return ", ".join(f"{LETTERS[tile]} is {SYMBOLS[tile]}" for tile in tiles)
+
+
 def letters(rack: str) -> str:
     """Return a rack as letters: ``01=?`` is ``OIE?``."""
     return "".join(LETTERS[SYMBOLS.index(sign)] for sign in rack)
@@ -114,7 +120,7 @@ def _event(position: Position, player: int) -> str:
     total = sum(part.points for part in position.parts()[player])
     if position.over:
         total -= _left(position, player)
-    move = read_move(ply.move)
+    move = read_move(ply.move, position.game.base)
     if isinstance(move, Play):
         done = f"{start_text(move.row, move.column, down=move.down).upper()} {_word(move)}"
     elif isinstance(move, Exchange):

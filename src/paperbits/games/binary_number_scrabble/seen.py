@@ -63,17 +63,17 @@ def seen_of(position: Shown, seat: int) -> dict[str, Any]:
 
 def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]) -> Seen:
     """Return the fields of a position; raises PaperbitsError for what can't be."""
-    board = read_board(text_in(seen, "board"))
+    board = read_board(text_in(seen, "board"), game.base)
     fault = untrue(board.tolist(), game)
     if fault:
         raise InvalidPositionError(fault)
-    rack = np.array(read_rack(text_in(seen, "rack")), np.int64)
+    rack = np.array(read_rack(text_in(seen, "rack"), game.base), np.int64)
     moves = texts_in(seen, "moves") if "moves" in seen else []
     place = len(moves) % game.players if seat is None else seat
     if place >= game.players:
         raise InvalidPositionError(f"There are {game.players} players, so there is no player {place + 1}.")
     laid = board[board > 0]
-    unseen = np.array(tile_set(game.xor), np.int64) - rack
+    unseen = np.array(tile_set(game.xor, game.base), np.int64) - rack
     unseen -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(unseen))
     if unseen.min() < 0:
         raise InvalidPositionError(
@@ -84,7 +84,7 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
     scoreless = _integer(seen, "scoreless", 0)
     if not 0 <= scoreless < 3 * game.players:
         raise InvalidPositionError(f"After {3 * game.players} turns without points the game is over.")
-    bag: Bag = ShuffledBag(shuffled(np.repeat(np.arange(ANY + 1), unseen).tolist(), 0), 0)
+    bag: Bag = ShuffledBag(shuffled(np.repeat(np.arange(len(unseen)), unseen).tolist(), 0), 0, len(unseen))
     racks = []
     for player, count in enumerate(held):
         if player == place:

@@ -43,6 +43,9 @@ def prompt_of(position: Position, asks: str, *, legal: bool = True) -> str:
     seen = position.seen(position.turn)
     if "rack" in seen:
         lines.append(f"Your rack: {' '.join(seen['rack'])}")
+    if position.hidden:  # Its moves are not listed.
+        written = [move for example in card.examples for move in example.moves][:6]
+        lines.append(f"Moves are written like these, tiles that lie there in parentheses: {'; '.join(written)}; pass")
     lines.append(f"You are player {position.turn + 1} of {position.players}, and it is your turn.")
     if legal and not position.hidden:
         lines += ["", f"Legal moves: {', '.join(moves_to_choose(position, 2_000))}"]
