@@ -11,6 +11,7 @@ from paperbits.advice.analyse_alone import Alone
 from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
+from paperbits.core.engine.values import half_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
@@ -222,5 +223,6 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, None, None, "not looked at yet")
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
-    words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"
+    half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
+    words = f"{what} about {candidate.estimate:.0%}{whom}, give or take {max(half, 0.005):.0%} ({tried:,} games)"
     return Option(move, candidate.estimate, None, words, tried=tried)

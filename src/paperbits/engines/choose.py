@@ -7,12 +7,13 @@ from typing import Any
 
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import HighestScoring, Thought
+from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.engines import search_engine
+from paperbits.engines import perfect, search_engine
 
 
 def choose(
@@ -38,6 +39,8 @@ def choose(
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
     player = engine_of(position.card)
+    if player is None and level == PERFECT.name and perfect.offered(position):
+        return perfect.choose(_searchable(position), seed, stop)
     found = level_of(position.card, level)
     if player is not None:
         return player.choose(position, found, seed, seconds, stop)
