@@ -28,6 +28,7 @@ BEHIND = {
     "printing": "print",
     "client": "client",
     "assistant": "mcp",
+    "environments": "pettingzoo",
 }
 """Packages of ours that need an extra as a whole; whoever imports them is told. In all others each
 optional import stands in a ``with extra(...)``.
@@ -43,6 +44,9 @@ ENTRANCES = {
     "client": ("import paperbits.client",),
     "print": ("paperbits print sheet plexus",),
     "mcp": ("paperbits mcp",),
+    "pettingzoo": ("import paperbits.pettingzoo",),
+    "gymnasium": ("import paperbits.gymnasium",),
+    "openspiel": ("import paperbits.openspiel",),
     "postgres": ("paperbits serve --port 0 --database postgresql://a@localhost/a", "import paperbits.store.postgres"),
     "redis": ("paperbits think --broker redis://localhost:1", "import paperbits.server.broker.redis_broker"),
 }
@@ -74,31 +78,42 @@ def test_every_extra_has_an_entrance_that_is_tested():
     assert others - SPECIAL == set(), "Name what a person does who needs the extra."
 
 
+def test_every_extra_is_in_the_guide():
+    page = (ROOT / "docs/how-to/install.md").read_text(encoding="utf-8")
+    rows = "".join(line.split("|")[1] for line in page.splitlines() if line.startswith("| `"))
+    assert [name for name in EXTRAS if f"`{name}`" not in rows] == []
+
+
 def _guards(name):
     """Whether the sources name an extra in a guard."""
     return any(f'extra("{name}"' in file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
 
 
 def optional_imports(tree):
-    """The imports of optional packages outside of guards: (line, module)."""
+    """The imports of optional packages that no guard of the file covers: (line, module)."""
     ours = set().union(*OPTIONAL.values())
+    guarded = set()
 
-    def visit(node):
-        if isinstance(node, ast.With) and any("extra(" in ast.unparse(item) for item in node.items):
-            return
+    def visit(node, inside):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             return
+        inside = inside or (isinstance(node, ast.With) and any("extra(" in ast.unparse(item) for item in node.items))
+        if isinstance(node, ast.Try):  # The program goes on without the package.
+            inside = inside or any("ImportError" in ast.unparse(each.type) for each in node.handlers if each.type)
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names = [node.module]
-        for name in names:
-            module = name.partition(".")[0]
+        for module in {name.partition(".")[0] for name in names}:
             if MODULES.get(module, set()) & ours and not MODULES[module] & ALWAYS:
-                yield node.lineno, module
+                if inside:
+                    guarded.add(module)
+                else:
+                    yield node.lineno, module
         for child in ast.iter_child_nodes(node):
-            yield from visit(child)
+            yield from visit(child, inside)
 
-    return list(visit(tree))
+    found = list(visit(tree, inside=False))
+    return [(line, module) for line, module in found if module not in guarded]
 
 
 def test_optional_imports_are_guarded():
