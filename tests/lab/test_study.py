@@ -6,8 +6,10 @@ import pytest
 from lab_studies import SMALL, small
 
 from paperbits.lab.errors import StudyError
-from paperbits.lab.played import task_of
-from paperbits.lab.study import read_study, study_of
+from paperbits.lab.figures import draw
+from paperbits.lab.played import play, task_of
+from paperbits.lab.report import summary
+from paperbits.lab.study import Figure, read_study, study_of
 
 SETUP = '[[setups]]\ngame = "plexus"\nplayers = "casual"\n'
 
@@ -110,7 +112,20 @@ def test_files_that_cannot_be_read_are_refused(tmp_path):
 
 def test_openings_are_taken_in_turn():
     study = study_of(SMALL.replace('players = "beginner"', 'players = "beginner"\nopening = "each"'))
-    from paperbits.lab.played import play
-
     firsts = [play(task_of(replace(study), study.digest, 0, number)).moves[0] for number in range(5)]
     assert firsts == ["a1", "b1", "a2", "b2", "a1"]
+
+
+def test_the_report_tells_each_opening_apart(tmp_path):
+    study = study_of(SMALL.replace('players = "beginner"', 'players = "beginner"\nopening = "each"'))
+    counted = [[play(task_of(study, study.digest, setup, number)) for number in range(8)] for setup in range(2)]
+    openings = summary(study, [*counted, []])["setups"][0]["openings"]
+    assert sorted(one["move"] for one in openings) == ["a1", "a2", "b1", "b2"]
+    assert [one["first"]["count"] for one in openings] == [2] * 4
+    figure = Figure("openings", "first", "opening", "")
+    assert {path.name for path in draw(replace(study, figures=(figure,)), summary(study, [*counted, []]), tmp_path)} == {
+        "openings.svg",
+        "openings.png",
+    }
+    values = [one["first"]["value"] for one in openings]
+    assert values == sorted(values, reverse=True)

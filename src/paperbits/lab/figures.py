@@ -13,6 +13,9 @@ from paperbits.lab.study import Figure, Study
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00")
 """Okabe and Ito's colours, which people with any colour vision can tell apart."""
 
+OPENING: Final = "opening"
+"""What a figure goes along that has a line for each first move."""
+
 MARKERS: Final = "osD^vP"
 
 
@@ -38,16 +41,29 @@ def _draw(figure: Figure, study: Study, found: dict[str, Any], folder: Path) -> 
     }
     with mpl.rc_context(settings):
         setups = [setup for setup in found["setups"] if figure.measure in setup["measures"]]
-        if figure.across:
+        if figure.across == OPENING:
+            setups = _openings(figure, setups)
+        elif figure.across:
             sheet = Sheet(figsize=(6.4, 3.8), layout="constrained")
             _across(sheet.add_subplot(), figure, setups)
-        else:
+        if figure.across in {"", OPENING}:
             sheet = Sheet(figsize=(7.2, 1.3 + 0.27 * len(setups)), layout="constrained")
             _list(sheet.add_subplot(), figure, setups)
         for ending, metadata in (("svg", {"Date": None, "Creator": None}), ("png", {"Software": None})):
             path = folder / f"{figure.name}.{ending}"
             sheet.savefig(path, format=ending, metadata=metadata, dpi=150)
             yield path
+
+
+def _openings(figure: Figure, setups: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A line for each first move of the setups that play each of them."""
+    if figure.measure != "first":
+        raise StudyError(f"The figure {figure.name} shows first moves, so its measure is first.")
+    return [
+        {"title": opening["move"], "measures": {"first": opening["first"]}}
+        for setup in setups
+        for opening in setup.get("openings", ())
+    ]
 
 
 def _values(figure: Figure, setups: list[dict[str, Any]]) -> list[tuple[float, float, float]]:

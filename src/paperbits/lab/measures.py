@@ -202,7 +202,11 @@ MEASURES: Final[dict[str, Measure]] = {
     ),
     "margin": Measure("player 1's lead", "Player 1's score less player 2's at the end.", "mean", margin, even=0.0),
     "handicap": Measure(
-        "fair handicap", "The points to give to player 2 so that both win equally often.", "whole", whole=handicap, even=0.0
+        "fair handicap",
+        "The points to give to player 2 so that both win equally often; below 0, player 1 gets them.",
+        "whole",
+        whole=handicap,
+        even=0.0,
     ),
     "points_lead_changes": Measure(
         "changes of the lead in points", "How often the lead in points changes hands.", "mean", points_lead_changes

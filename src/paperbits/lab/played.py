@@ -10,7 +10,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 from paperbits.engines.choose import choose
-from paperbits.lab.players import PATIENCE, player_of
+from paperbits.lab.players import PATIENCE, ForfeitError, Seated
 from paperbits.lab.study import Study
 
 SEED_BITS: Final = 40
@@ -35,6 +35,8 @@ class Task:
     """
     judge: str
     longest: int
+    seconds: float
+    """For a move of a program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ class Played:
     scores: list[str]
     """Each player's exact points, in decimal."""
     finished: bool
-    """Whether the match came to its end."""
+    """Whether the match came to its end. It did not if it became too long, or if a program failed
+    and lost by that.
+    """
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> "Played":
@@ -99,6 +103,7 @@ def task_of(study: Study, digest: str, setup: int, number: int) -> Task:
         together if plan.opening == "each" else None,
         study.judge,
         study.longest,
+        study.seconds,
     )
 
 
@@ -117,17 +122,18 @@ def play(task: Task) -> Played:
 
 def _play(task: Task) -> Played:
     position = find(task.game).new(task.settings, seed=task.seed)
-    players = [player_of(name) for name in task.seats]
+    players, forfeit = Seated(position.card, task.seats, task.seconds), -1
     # Seeds follow the player, not the seat, so that swapped matches differ in the seats alone.
-    seeds = [number_of(f"{task.seed}:{(seat - task.first_named) % len(players)}") for seat in range(len(players))]
+    seeds = [number_of(f"{task.seed}:{(seat - task.first_named) % len(task.seats)}") for seat in range(len(task.seats))]
     moves, turns, options, estimates, leaders = list[str](), list[int](), list[int](), list[float | None](), list[int]()
+    for move in position.game.opening():
+        position.push(move)
     try:
-        for move in position.game.opening():
-            position.push(move)
+        players.begin(position)
         while (turn := position.turn) is not None and len(moves) < task.longest:
+            move = players.move(position, turn, seeds[turn])
             options.append(position.legal(limit=1).count)
             estimates.append(_estimate(position, task))
-            move = players[turn].choose(position, seeds[turn])
             if task.opening is not None and not moves:
                 listed = position.legal().moves
                 move = listed[task.opening % len(listed)]
@@ -136,9 +142,10 @@ def _play(task: Task) -> Played:
             moves.append(position.plies[-1].move)
             if not position.card.without_points:
                 leaders.append(leader(position))
+    except ForfeitError as error:
+        forfeit = error.seat
     finally:
-        for player in players:
-            player.close()
+        players.end()
     return Played(
         task.setup,
         task.number,
@@ -150,9 +157,9 @@ def _play(task: Task) -> Played:
         options,
         estimates,
         leaders,
-        results(position),
+        results(position, forfeit),
         [str(score) for score in position.scores()],
-        position.over,
+        position.over and forfeit < 0,
     )
 
 
@@ -169,13 +176,16 @@ def leader(position: Position) -> int:
     return scores.index(best) if scores.count(best) == 1 else -1
 
 
-def results(position: Position) -> list[float]:
+def results(position: Position, forfeit: int = -1) -> list[float]:
     """For each player, the share of opponents that it finished ahead of; a tie counts half.
 
-    A match that was broken off is a tie. In a game for one the list is empty.
+    A match that was broken off is a tie. If a player forfeited, it is behind all others, who tie.
+    In a game for one the list is empty.
     """
     if position.players == 1:
         return []
+    if forfeit >= 0:
+        return [0.0 if player == forfeit else 0.5 + 0.5 / (position.players - 1) for player in range(position.players)]
     if not position.over:
         return [0.5] * position.players
     if position.card.without_points:

@@ -1,76 +1,70 @@
-"""The players of a study: a level of the game's opponents, or a player that moves at random."""
+"""The players of a study, as ``match.players`` knows them: levels, random moves, other programs."""
 
-import random
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from typing import Final
 
-from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.failing import FailedError
 from paperbits.core.position import Card, Position
-from paperbits.engines.choose import choose
-
-RANDOM: Final = "random"
-"""The name of the player that chooses any legal move, each as often as the others."""
+from paperbits.match.players import Player, is_engine, player_from
 
 PATIENCE: Final = 3_600.0
-"""The most seconds for a move.
+"""The most seconds for a move of a level.
 
 Levels are limited by the games that they try out, so that the same seed plays the same on slow and
 busy machines.
 """
 
-
-class Player(Protocol):
-    """Somebody who can be asked for a move."""
-
-    def choose(self, position: Position, seed: int) -> str:
-        """Return a move for the player to move. The position is not changed."""
-
-    def close(self) -> None:
-        """End what the player began."""
+_ready: set[tuple[str, object, str]] = set()
+"""What levels have been prepared for in this process: they need that once, not for every match."""
 
 
-class LevelPlayer:
-    """A level of the game's opponents."""
+class ForfeitError(Exception):
+    """A program failed and loses the match. ``seat`` counts from 0."""
 
-    def __init__(self, level: str) -> None:
-        self.level = level
-
-    def choose(self, position: Position, seed: int) -> str:
-        """Return the level's move."""
-        return choose(position, self.level, seed=seed, seconds=PATIENCE).move
-
-    def close(self) -> None:
-        """Do nothing."""
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
 
 
-class RandomPlayer:
-    """A player that chooses any legal move."""
+class Seated:
+    """The players of one match, each at its seat, from ``begin`` to ``end``."""
 
-    def choose(self, position: Position, seed: int) -> str:
-        """Return any legal move. Where moves are listed by families, a search's first move is taken
-        instead.
+    def __init__(self, card: Card, names: Sequence[str], seconds: float) -> None:
+        self.names, self.seconds = names, seconds
+        self.players: list[Player] = [player_from(name, card) for name in names]
+
+    def begin(self, position: Position) -> None:
+        """Get ready; raises ForfeitError."""
+        for seat, (name, player) in enumerate(zip(self.names, self.players, strict=True)):
+            key = position.card.id, tuple(position.game), name
+            if is_engine(name) or key not in _ready:
+                self._asked(seat, partial(player.begin, position))
+                _ready.add(key)
+
+    def move(self, position: Position, seat: int, seed: int) -> str:
+        """Return the move of the player at a seat; raises ForfeitError. ``seconds`` limits programs
+        only.
         """
-        rng = random.Random(f"{seed}:{len(position.plies)}")  # noqa: S311  # For statistics, not for secrets.
-        moves = position.legal().moves
-        for _ in range(20):
-            move = rng.choice(moves)
-            trial = position.copy()
-            try:
-                trial.push(move)
-            except ValueError:
-                continue  # A family of moves is not a move.
-            return move
-        return choose(position, position.card.levels[0].name, seed=seed, seconds=PATIENCE).move
+        seconds = self.seconds if is_engine(self.names[seat]) else PATIENCE
+        found: list[str] = []
+        self._asked(seat, lambda: found.append(self.players[seat].choose(position, seed=seed, seconds=seconds).move))
+        return found[0]
 
-    def close(self) -> None:
-        """Do nothing."""
+    def end(self) -> None:
+        """End every player."""
+        with ExitStack() as ending:
+            for player in self.players:
+                ending.callback(player.end)
+
+    def _asked(self, seat: int, what: Callable[[], object]) -> None:
+        try:
+            what()
+        except FailedError:
+            raise ForfeitError(seat) from None
 
 
 def check_player(card: Card, name: str) -> None:
-    """Raise PaperbitsError unless the name is a player's of this game."""
-    if name != RANDOM:
-        level_of(card, name)
-
-
-def player_of(name: str) -> Player:
-    """Return the player of a name that ``check_player`` accepts."""
-    return RandomPlayer() if name == RANDOM else LevelPlayer(name)
+    """Raise PaperbitsError unless the text names a player of this game."""
+    player_from(name, card)

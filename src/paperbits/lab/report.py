@@ -42,19 +42,32 @@ def summary_of(study: Study, state: Run) -> dict[str, Any]:
 def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> dict[str, Any]:
     setup, matches = study.setups[number], counted[number]
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
-    facts["measures"] = {
-        name: asdict(found) for name in study.measures if (found := measured(name, matches, setup.rounds)).count
-    }
+    names = [name for name in study.measures if name != "named" or len(set(setup.players)) > 1]
+    facts["measures"] = {name: asdict(found) for name in names if (found := measured(name, matches, setup.rounds)).count}
     first = next(k for k, other in enumerate(study.setups) if other.game == setup.game)
     if first != number:
         facts["effects"] = {
             name: asdict(effect)
-            for name in study.measures
+            for name in names
             if MEASURES[name].each is not None and (effect := _effect(name, study, counted, first, number)).value is not None
         }
+    if setup.opening == "each":
+        facts["openings"] = _openings(matches)
     if study.until is not None:
         facts["until"] = _sequence(study, number, matches)
     return facts
+
+
+def _openings(matches: Sequence[Played]) -> list[dict[str, Any]]:
+    """Player 1's result after each first move, the best first move first.
+
+    The intervals are of one move each: of many moves, some will look better than they are.
+    """
+    after: dict[str, list[Played]] = {}
+    for match in matches:
+        after.setdefault(match.moves[0], []).append(match)
+    found = [{"move": move, "first": asdict(measured("first", own))} for move, own in sorted(after.items())]
+    return sorted(found, key=lambda one: -one["first"]["value"])
 
 
 def _effect(name: str, study: Study, counted: Sequence[Sequence[Played]], first: int, number: int) -> Estimate:
@@ -135,6 +148,12 @@ def markdown(found: dict[str, Any]) -> str:
         for skill in found["skill"]:
             settings = ", ".join(f"{name} {value}" for name, value in skill["settings"].items())
             lines.append(f"| {skill['game']} ({settings}): {', '.join(skill['ladder'])} | {shown('skill', skill['trace'])} |")
+    for setup in found["setups"]:
+        if "openings" in setup:
+            lines += ["", f"First moves, {setup['title']}", "", "| first move | matches | player 1's result |", "|---|---|---|"]
+            lines += [
+                f"| {one['move']} | {one['first']['count']} | {shown('first', one['first'])} |" for one in setup["openings"]
+            ]
     lines += ["", f"Study `{found['study'][:16]}`, results `{found['results'][:16]}`."]
     if not found["complete"]:
         lines.append("The study is not finished: there are matches to play.")

@@ -25,6 +25,7 @@ from paperbits.core.settings import SettingValue, checked, in_force
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES, SHARES
 from paperbits.lab.players import check_player
+from paperbits.match.players import is_engine
 
 FORMAT: Final = 1
 """The version of the rules by which a match's seed and moves follow from a study."""
@@ -135,6 +136,8 @@ class Study:
     """The level that estimates who is ahead after every ply; empty if nobody does."""
     longest: int
     """The ply at which a match is broken off."""
+    seconds: float
+    """For a move of a program; levels have no clock."""
     measures: tuple[str, ...]
     until: Until | None = None
     figures: tuple[Figure, ...] = ()
@@ -144,13 +147,15 @@ class Study:
     @property
     def digest(self) -> str:
         """A SHA-256 of everything that decides which moves are made."""
-        facts = {
+        facts: dict[str, Any] = {
             "format": FORMAT,
             "seed": self.seed,
             "setups": [setup.facts() for setup in self.setups],
             "judge": self.judge,
             "longest": self.longest,
         }
+        if any(is_engine(player) for setup in self.setups for player in setup.players):
+            facts["seconds"] = self.seconds
         return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
     @property
@@ -197,6 +202,7 @@ def study_of(text: str, name: str = "study") -> Study:
         setups=setups,
         judge=judge,
         longest=given.integer("longest", 2_000, 1, 1_000_000),
+        seconds=given.seconds("seconds", 1.0),
         measures=_measures(given, judge),
         until=_until(given),
         figures=tuple(_figures(given)),
@@ -249,6 +255,14 @@ class _Entries:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
             raise StudyError(f"The entry {name} of {self.where} is a number between 0 and 1.")
+        return float(value)
+
+    def seconds(self, name: str, default: float) -> float:
+        value = self.take(name)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 3_600:
+            raise StudyError(f"The entry {name} of {self.where} is a number of seconds, up to 3,600.")
         return float(value)
 
     def texts(self, name: str) -> list[str]:

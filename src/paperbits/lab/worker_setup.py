@@ -4,7 +4,7 @@ import signal
 from typing import Any
 
 
-def dask_setup(worker: Any) -> None:
+def dask_setup(worker: Any) -> None:  # noqa: ARG001 (Dask passes it)
     """Leave Ctrl-C to the command: a terminal sends it to every process, and workers would each
     print a traceback.
     """

@@ -17,6 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import (
     accounts,
     advice,
+    findings,
     games,
     health,
     leaders,
@@ -164,6 +165,7 @@ def create_app(
     app.add_middleware(Numbered, metrics=metrics)
     app.add_middleware(Clients, proxies=proxies, limits=limits)
     app.include_router(games.router)
+    app.include_router(findings.router)
     app.include_router(matches.router)
     app.include_router(people.router)
     app.include_router(plans.router)

@@ -5,15 +5,18 @@ import { reach } from "./reach.svelte";
 import type {
   Board,
   Created,
+  FindingPage,
   FittedSettings,
   Frame,
   GameCard,
   HeldMatch,
   InvitationCard,
   Lesson,
+  Level,
   MatchState,
   MatchSummaries,
   MatchSummary,
+  MoveValues,
   NewMatch,
   Preview,
   Puzzle,
@@ -98,6 +101,8 @@ export async function game(id: string): Promise<GameCard> {
 
 export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
+/** What was found out about a game: a page of its card's `findings`. */
+export const finding = (id: string) => json<FindingPage>(`/findings/${name(id)}`);
 /** The settings nearest to these that go together. */
 export const fit = (id: string, settings: Settings) => json<FittedSettings>(`/games/${name(id)}/settings`, { body: { settings } });
 export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
@@ -125,6 +130,11 @@ export const resume = (text: string) => json<Created>("/records", { body: { text
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string) =>
   json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key: keyOf(id) });
+
+/** The exact value of every move that could be made after so many plies of an ended match. */
+export const moveValues = (id: string, ply: number) => json<MoveValues>(`/matches/${name(id)}/values/${ply}`, { key: keyOf(id) });
+/** The computer levels that play with these settings. */
+export const levels = (id: string, settings: Settings) => json<Level[]>(`/games/${name(id)}/levels`, { body: { settings } });
 
 export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
 

@@ -103,6 +103,20 @@ def _sketched(square: Square, kind: str) -> str:
     return ("#" if full else "") + square.text
 
 
+class FindingCard(Words):
+    """A page on what was found out about the game (``/api/findings/ID``), in a list."""
+
+    id: str
+    title: str
+
+
+class FindingPage(Words):
+    """A finding as HTML."""
+
+    title: str
+    html: str
+
+
 class GameCard(Words):
     """A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores
     win.
@@ -125,8 +139,12 @@ class GameCard(Words):
     """Whether the settings depend on each other. If so, ask ``/settings`` for a valid combination.
     """
     levels: list[Level]
+    """The levels that play with all settings."""
+    perfect: Level | None
+    """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
     examples: list[ExampleCard]
     lesson: bool
+    findings: list[FindingCard]
     scorable: bool
     thinkable: bool
     """Whether the text of a position is enough to analyse it (``/api/analysis``)."""

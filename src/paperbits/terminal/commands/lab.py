@@ -165,6 +165,13 @@ def _print(found: dict[str, Any]) -> None:
             for setup in setups:
                 made.add_row(shown(name, setup["measures"][name]), str(setup["matches"]), setup["title"])
             said.print(made)
+    for setup in found["setups"]:
+        if "openings" in setup:
+            said.print(f"\nFirst moves, {setup['title']}", style="bold")
+            made = table("move", "matches", "player 1's result")
+            for opening in setup["openings"]:
+                made.add_row(opening["move"], str(opening["first"]["count"]), shown("first", opening["first"]))
+            said.print(made)
     for skill in found["skill"]:
         words = f"{skill['game']}: {', '.join(skill['ladder'])}"
         said.print(f"\nSkill trace of {words}: {shown('skill', skill['trace'])}")

@@ -125,11 +125,11 @@ def review(
     """Review a match: what each move gave away, the better move and why, and where the match
     turned.
     """
-    from paperbits.match import record
+    from paperbits.match import formats
     from paperbits.match.naming import names_for
     from paperbits.terminal import advice
 
-    match = record.read(read_file(file))
+    match = formats.read(read_file(file))
     found = advice.watched_review(match, seconds)
     if as_json:
         print_json(advice.review_facts(found))
