@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from paperbits import find
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.engines.choose import choose
+from paperbits.engines.choose import choose, shape_of
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag, tile_set
 from paperbits.games.binary_number_scrabble.board import board_text, read_board
 from paperbits.games.binary_number_scrabble.checked import check
@@ -174,6 +174,11 @@ def test_the_levels_play_legal_moves(level):
     thought = choose(position, level, seed=1, seconds=0.5)
     assert thought.move in position.legal().moves
     assert level_of(CARD, level).name == level
+
+
+def test_each_base_is_compiled_for_itself():
+    assert shape_of(CARD.new(seed=1)) == CARD.id
+    assert len({shape_of(CARD.new({"base": base}, seed=1)) for base in BASES}) == len(BASES)
 
 
 def test_a_record_keeps_the_base():
