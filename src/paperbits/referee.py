@@ -41,8 +41,6 @@ def _setting(setting: Setting) -> Answer:
     answer: Answer = {"type": setting.type, "default": setting.default}
     if setting.type == "integer":
         answer |= {"min": setting.low, "max": setting.high}
-        if setting.values:
-            answer["values"] = list(setting.values)
     if setting.type == "choice":
         answer["choices"] = list(setting.choices)
     return answer

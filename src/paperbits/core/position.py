@@ -244,6 +244,8 @@ class Position(ABC):
     """
     hidden: bool = False
     """Whether seats see different things, such as their own racks."""
+    compiled_for: str = ""
+    """What kernels are compiled for besides the game, in a word; empty if one set serves all."""
 
     @classmethod
     @abstractmethod

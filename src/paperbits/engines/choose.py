@@ -69,7 +69,7 @@ def shape_of(position: Position) -> str:
     record with their sizes.
     """
     if not isinstance(position, KernelPosition):
-        return position.card.id
+        return "-".join(filter(None, (position.card.id, position.compiled_for)))
     alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
     return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
 

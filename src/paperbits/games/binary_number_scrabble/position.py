@@ -108,6 +108,11 @@ class TilePosition(Position):
         return position
 
     @property
+    def compiled_for(self) -> str:  # type: ignore[override]  # Read only here.
+        """The base, if it is not two: each has its own kernels."""
+        return "" if self.game.base == BASES[0] else f"base-{self.game.base}"
+
+    @property
     def turn(self) -> int | None:
         return None if self._ended else self._mover
 

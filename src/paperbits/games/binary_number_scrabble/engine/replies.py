@@ -16,7 +16,7 @@ from paperbits.games.binary_number_scrabble.generator.codes import lay
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK
 
-FEWEST: Final = 2
+FEWEST: Final = 8
 """The fewest samples on which an order of the moves may rest."""
 
 SAMPLES: Final = 400
