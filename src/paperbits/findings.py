@@ -56,11 +56,15 @@ def folder() -> Path | None:
     return next((path for path in FOLDERS if path.is_dir()), None)
 
 
+def _stem(file: Path) -> str:
+    return file.stem
+
+
 @cache
 def all_findings() -> tuple[Finding, ...]:
     """Every page, by its file's name."""
     home = folder()
-    files = [] if home is None else sorted(home.glob("*.md"))
+    files = [] if home is None else sorted(home.glob("*.md"), key=_stem)
     return tuple(finding_of(file.stem, file.read_text(encoding="utf-8")) for file in files)
 
 

@@ -1,8 +1,8 @@
 """Programs play in studies like levels, and one that fails loses."""
 
 import pytest
-from engines import DICE, faulty
 
+from engines import DICE, faulty
 from paperbits.lab.errors import StudyError
 from paperbits.lab.played import play, task_of
 from paperbits.lab.study import study_of
