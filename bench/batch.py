@@ -3,6 +3,7 @@
     python bench/batch.py                    # every game with rules in compiled code
     python bench/batch.py --peer PYTHON      # beside pgx, OpenSpiel and PettingZoo, which PYTHON has
     python bench/batch.py --gpu              # the same rules on an NVIDIA GPU (extra `gpu`)
+    python bench/batch.py --ptx              # only compile for a GPU, where there is none
     python bench/batch.py --only plexus --json
 
 A step is a random legal action in one game, the mask of the position after it, and, where the game
@@ -52,10 +53,17 @@ def same_rows(rows, others):
     return different
 
 
+def begun(card):
+    """A position at the start, after forced moves that belong to no player."""
+    position = card.new()
+    position.push_all(position.game.opening())
+    return position
+
+
 def check_positions(name, plies=40):
     """Play in a batch, and the same moves in positions; check masks, turns and scores."""
     batch, card = paperbits.batch.make(name, 2, seed=7, threads=1), find(name)
-    positions = [card.new(), card.new()]
+    positions = [begun(card), begun(card)]
     for _ in range(plies):
         actions = batch.random_actions()
         texts = [batch.move_text(index, int(action)) for index, action in enumerate(actions)]
@@ -66,7 +74,7 @@ def check_positions(name, plies=40):
             if positions[index].over:
                 if card.outcome_by == "sum":
                     assert batch.scores[index].tolist() == positions[index].scores(), name
-                positions[index] = card.new()
+                positions[index] = begun(card)
             record = positions[index].record
             assert all(np.array_equal(batch.states[index][field], record[field]) for field in record.dtype.names), name
 
@@ -89,21 +97,23 @@ def on_processors(options):
     found = {}
     for name in options.only or names():
         check_positions(name)
-        row = {}
-        one = paperbits.batch.make(name, options.count, seed=1, threads=1)
-        chunk = 20
-        row["one core, own time"] = rate(lambda: one.play_random(chunk), chunk * len(one), options.seconds, time.process_time)
-        row["one core, step by step, own time"] = rate(
-            lambda: one.step(one.random_actions()), len(one), options.seconds, time.process_time
-        )
-        every = paperbits.batch.make(name, options.count, seed=1)
-        row[f"{every.threads} threads"] = rate(lambda: every.play_random(chunk), chunk * len(every), options.seconds)
-        row[f"{every.threads} threads, step by step"] = rate(
-            lambda: every.step(every.random_actions()), len(every), options.seconds
-        )
-        found[name] = {key: round(value) for key, value in row.items()}
+        found[name] = one_on_processors(name, options)
         print(name, found[name], file=sys.stderr, flush=True)
     return found
+
+
+def one_on_processors(name, options):
+    """Measure one game on this machine's processors."""
+    one = paperbits.batch.make(name, options.count, seed=1, threads=1)
+    every = paperbits.batch.make(name, options.count, seed=1)
+    chunk, own = 20, time.process_time
+    rates = {
+        "one core, own time": rate(lambda: one.play_random(chunk), chunk * len(one), options.seconds, own),
+        "one core, step by step, own time": rate(lambda: one.step(one.random_actions()), len(one), options.seconds, own),
+        f"{every.threads} threads": rate(lambda: every.play_random(chunk), chunk * len(every), options.seconds),
+        f"{every.threads} threads, step by step": rate(lambda: every.step(every.random_actions()), len(every), options.seconds),
+    }
+    return {name: round(value) for name, value in rates.items()}
 
 
 def on_gpu(options):
@@ -186,6 +196,60 @@ TRIES = [
 """Sizes to measure on a GPU: games, threads of a block, whether a thread plays in its own memory."""
 
 
+def compiled_without_gpu(options):
+    """Compile every game's loops for a GPU where there is none; return the length of each in PTX,
+    the GPU's assembly language. It needs numba-cuda with the compiler of CUDA, not a driver.
+    """
+    import numba.cuda.compiler
+    import numba.cuda.dispatcher
+    from numba import cuda
+    from numba.cuda import types
+    from numba.cuda.np import numpy_support
+
+    from paperbits.batch import device
+    from paperbits.batch.batch import terms_of
+    from paperbits.batch.gpu import LARGE
+    from paperbits.batch.table import row_of
+    from paperbits.core.compiler.device_source import INSTEAD, Device
+
+    class Assumed:
+        compute_capability = (9, 0)
+
+    for module in (numba.cuda.compiler, numba.cuda.dispatcher):
+        module.get_current_device = lambda: Assumed
+    found = {}
+    for name in options.only or names():
+        card = find(name)
+        game = card.configure()
+        row, buffer = numpy_support.from_dtype(row_of(game)), game.buffer()
+        made = Device(
+            cuda.jit(device=True), {"cuda": cuda, "ROW": row, "WHOLE_ARRAYS": False}, numpy_support.from_dtype, INSTEAD
+        )
+        large = buffer.nbytes > LARGE
+        table, numbers = types.Array(row, 1, "C"), types.int64[::1]
+        lists = types.Array(types.int64, 1 + buffer.ndim if large else 2, "C")
+        terms = terms_of(card, game, 0)
+        loops = {
+            device.begin_rows: ({"game": game, "large": large}, (table, table, lists)),
+            device.find_illegal: ({}, (table, numbers, numbers)),
+            device.choose_rows: ({}, (table, numbers)),
+            device.step_rows: ({"game": game, "terms": terms, "large": large}, (table, table, lists, numbers)),
+            device.play_rows: (
+                {"game": game, "terms": terms, "local": True, "large": large},
+                (table, table, lists, types.int64, numbers),
+            ),
+        }
+        found[name] = {}
+        for loop, (bound, kinds) in loops.items():
+            source = made.make(loop, bound, entry=True)
+            tables = [made.tables[table_name] for table_name in source.tables]
+            kinds += tuple(types.Array(numpy_support.from_dtype(values.dtype), values.ndim, "C") for values in tables)
+            text, _ = cuda.compile_ptx(source.run, kinds, device=False, cc=Assumed.compute_capability)
+            found[name][loop.__name__] = len(text)
+        print(name, found[name], file=sys.stderr, flush=True)
+    return found
+
+
 def beside(python, seconds):
     """Return the figures of other programs, measured by another Python."""
     script = Path(__file__).parent / "peers" / "batches.py"
@@ -199,6 +263,7 @@ def main():
     """Measure, and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gpu", action="store_true")
+    parser.add_argument("--ptx", action="store_true", help="compile for a GPU where there is none")
     parser.add_argument("--peer", metavar="PYTHON")
     parser.add_argument("--only", nargs="*", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=1.0)
@@ -210,7 +275,9 @@ def main():
     options = parser.parse_args()
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     run = {"machine": {"cores": os.cpu_count(), "load": load, "python": platform.python_version(), "numpy": np.__version__}}
-    if options.gpu:
+    if options.ptx:
+        run["ptx"] = compiled_without_gpu(options)
+    elif options.gpu:
         run["gpu"] = on_gpu(options)
         best = max((made["steps a second"] for made in run["gpu"].get(GAME, {}).get("tries", [])), default=0)
         if best:

@@ -98,3 +98,76 @@ def test_a_hint_for_an_exchange_names_the_tiles_to_keep():
     assert told.what == "Exchange, and keep two 0, two 1, = and OR."
     assert told.whole == "Exchange + AND NOT."
     assert [tile.face for tile in told.given_back] == ["+", "AND", "NOT"]
+
+
+REASONS = [
+    (
+        "binary-scramble",
+        {"players": 2, "length": 4, "target": 0},
+        "0 0 1 1 4",
+        "2",
+        "It changes your list 3 from 0 to 1",
+        "It leaves player 1 1 flip that scores.",
+    ),
+    (
+        "binary-scramble",
+        {"players": 2, "length": 4},
+        "0 0",
+        "1",
+        "No digit scores before the list is full.",
+        "its runs are 2, 1.",
+    ),
+    ("combining-dividing", {"length": 2}, "4", "9", "After it player 1 can make the list nothing but primes at once.", ""),
+    ("combining-dividing", {"length": 4}, "4", "9", "Nobody can win before the list has all its numbers.", ""),
+    (
+        "divisor-over-sums",
+        {"n": 3},
+        "a1 b2",
+        "b1",
+        "Your best divisor so far goes from 0 to 4 points: 4 divides one sum.",
+        "Player 2's best divisor so far goes from 0 to 5 points: 5 divides one sum.",
+    ),
+    (
+        "product-grid",
+        {"n": 3},
+        "a1=1",
+        "b1=3",
+        "In your column b the 3 adds nothing before there is a 1, and 2 squares are left there.",
+        "In player 1's row 1 the 3 adds nothing before there is a 2, and one square is left there.",
+    ),
+    ("sum-kind-of-game", {"n": 4}, "a1 d4", "b1", "Your row 1 could then score with 1 or 3, too.", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "settings", "moves", "move", "first", "second"), REASONS)
+def test_a_hint_says_what_a_move_prepares_prevents_or_leaves(name, settings, moves, move, first, second):
+    position = find(name).new(settings)
+    position.push_all(moves.split())
+    told = hint(position, analysed(position, move))
+    assert first in told.reason
+    assert second in told.reason
+
+
+@pytest.mark.parametrize("card", [card for card in all_games() if card.new().players > 1], ids=lambda card: card.id)
+def test_hints_have_a_reason_besides_games_tried_out(card):
+    position = card.new(seed=2)
+    reasons = []
+    for ply in range(12):
+        if position.over:
+            break
+        found = options(position, 12)
+        moves = [option.move for option in found]
+        reasons.append(hint(position, analysed(position, *moves[ply % len(moves) :])).reason)
+        position.push(moves[(5 * ply) % len(moves)])
+    told = [
+        reason for reason in reasons if re.sub(r"An estimate from .*", "", reason).strip() not in {"", "It scores nothing yet."}
+    ]
+    assert len(told) >= len(reasons) / 3, reasons
+
+
+def test_an_estimate_says_how_well_it_is_known():
+    position = find("plexus").new({"n": 3})
+    found = Analysis(0, [Option(position.legal().moves[0], 0.43, None, "", tried=400)], None, 400, done=True)
+    assert hint(position, found).reason.endswith(
+        "An estimate from 400 games played on from here: you win about 43 of 100, give or take 5."
+    )

@@ -172,3 +172,38 @@ def test_axe_finds_no_errors_and_nothing_scrolls_sideways(browser: Browser, site
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     context.close()
+
+
+def test_every_move_shows_its_exact_value_in_words_and_shapes(page: Page, site: Any) -> None:
+    page.goto(bring(site, LOST))
+    reviewed(page)
+    page.get_by_role("button", name="‹ Turning point").click()
+    page.get_by_role("radio", name="Every move's value").check()
+    values = page.get_by_role("region", name="The value of every move")
+    expect(values).to_contain_text("The move made, b3, was worse than the best. It loses by 2 points.", timeout=60_000)
+    expect(values).to_contain_text("Leads to a tie (best)")
+    expect(values).to_contain_text(re.compile("Proved: a separate program checked|Searched: the computer looked"))
+    lost = page.get_by_role("gridcell", name="b3, empty, loses by 2 points")
+    expect(lost).to_be_visible()
+    expect(page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first).to_be_visible()
+    assert lost.locator("path.shape").count() == 1  # A cross, not only a colour.
+    expect(lost).to_contain_text("−2")
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_text("Move 4 of 8")).to_be_visible()
+    expect(values).to_contain_text("Wins by 2 points (best)")
+
+
+def test_the_perfect_level_is_offered_only_with_settings_that_are_solved(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/palindromes-antipalindromes")
+    opponent = page.locator("label").filter(has_text="Player 2").locator("select")
+    squares = page.get_by_role("spinbutton", name=re.compile("Squares"))
+    squares.fill("30")
+    squares.blur()
+    expect(opponent.locator("option", has_text="Perfect")).to_have_count(0)
+    squares.fill("8")
+    squares.blur()
+    expect(opponent.locator("option", has_text="Perfect")).to_have_count(1)
+    opponent.select_option(label="Computer: Perfect")
+    squares.fill("30")
+    squares.blur()
+    expect(opponent).not_to_have_value("perfect")

@@ -14,8 +14,8 @@ from tests.support.engines import EXAMPLES
 
 import paperbits
 from paperbits import all_games, find
+from paperbits.core.intervals import wilson
 from paperbits.engine_protocol.session import OPTIONS, Session, serve
-from paperbits.engine_protocol.values import wilson
 from paperbits.match import Match, record
 from paperbits.match.players import play_match, player_from
 

@@ -11,7 +11,7 @@ from paperbits import Analysis, Match, Option, PaperbitsError, Seat, all_games, 
 from paperbits.core.view import Board, Square
 from paperbits.picture.boards import Look, drawn
 from paperbits.picture.heat import Glow
-from paperbits.picture.palette import DAY, NIGHT
+from paperbits.picture.palette import DAY, NIGHT, PREMIUM
 
 SVG = "{http://www.w3.org/2000/svg}"
 FILLS = find("palindromic-rows-columns")
@@ -84,6 +84,13 @@ def test_a_shade_leaves_what_is_written_legible():
     assert svg.index(DAY.heat) < svg.index("<path") < svg.index("63%")  # The hatching is drawn over the shade.
     assert ">12<" in svg
     assert "40%" not in svg
+
+
+def test_equal_shades_look_equal_on_premium_squares():
+    board = Board("tiles", ((Square("a1", kind="3W"), Square("b1")),))
+    svg = drawn(board, Look(DAY, glows=[Glow(("a1",), 1), Glow(("b1",), 1)])).svg
+    assert PREMIUM["3W"] not in svg
+    assert PREMIUM["3W"] in drawn(board, Look(DAY)).svg
 
 
 def test_the_last_move_is_marked_if_wanted():

@@ -10,6 +10,7 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.certificates import Certificates
+from paperbits.solve.cover import __main__ as command
 from paperbits.solve.cover import parts
 from paperbits.solve.cover.parts import Cover, Ledger
 from paperbits.solve.cover.shape import rectangle
@@ -67,13 +68,36 @@ def test_parts_make_up_the_whole_and_are_kept(tmp_path):
     cover = Cover(rectangle(3, 3), 26) if compiled() else Cover(rectangle(1, 6), 17)
     whole = sorted(cover.search().boards(Budget()))
     ledger = Ledger(tmp_path / "parts.jsonl")
-    assert parts.run(cover, ledger, 1, 2) is None
+    assert parts.run(cover, ledger, 1, 2)[0] is None
     done = ledger.done()
     assert len(done) > 3
     ledger.path.write_text(ledger.path.read_text() + '{"part": 1, "boa')  # Cut off in the middle.
     ledger.path.write_text(ledger.path.read_text() + "\n")
-    assert sorted(parts.run(cover, ledger, 2, 2)) == whole
-    assert parts.run(cover, ledger, budget=Budget(seconds=0)) is not None  # Nothing is left to do.
+    assert sorted(parts.run(cover, ledger, 2, 2)[0]) == whole
+    assert parts.run(cover, ledger, budget=Budget(seconds=0))[0] is not None  # Nothing is left to do.
+
+
+def test_solving_goes_on_with_the_parts_that_are_done(tmp_path):
+    position = find("sums-grid").new({"n": 3})
+    if not compiled():
+        position.push_all(["a1=1", "b1=22", "c1=2", "a2=6"])
+    whole = solve(position, budget=Budget(folder=tmp_path))
+    again = solve(position, budget=Budget(folder=tmp_path))
+    assert (whole.margin, whole.best) == (again.margin, again.best) == (26, again.best)
+    assert again.nodes < whole.nodes
+    stopped = solve(position, budget=Budget(seconds=0, folder=tmp_path / "other"))
+    assert stopped.winners is None
+
+
+def test_the_command_does_a_share_and_tells_what_is_left(tmp_path, capsys):
+    asked = ["1", "6", "17", "--ledger", str(tmp_path / "parts.jsonl")]
+    assert command.main([*asked, "--share", "1/2"]) == 3
+    assert "parts are left" in capsys.readouterr().out
+    assert command.main([*asked, "--share", "2/2"]) == 0
+    assert "1 to 17" in capsys.readouterr().out
+    for wrong in ("3/2", "0/2", "x"):
+        with pytest.raises(SystemExit):
+            command.main([*asked, "--share", wrong])
 
 
 def test_it_stops_when_told():

@@ -26,6 +26,29 @@ function looking(more: { review?: Review | null } = {}) {
   return { looking: new Looking(match, fetch), quiet, fetch };
 }
 
+describe("the values of moves", () => {
+  it("are loaded once for a ply, and shown on the board before the move", async () => {
+    const fetchValues = vi.fn((ply: number) => Promise.resolve({ ply } as never));
+    const match = { state, review, analysis: null, quiet: vi.fn() };
+    const one = new Looking(match, (_, move) => Promise.resolve(frame(move)), fetchValues);
+    one.wanted = "values";
+    expect(one.then).toBe("");
+    await Promise.all([one.values(), one.values()]);
+    expect(fetchValues.mock.calls).toEqual([[3]]);
+    one.valued = { ply: 3 } as never;
+    one.go(2);
+    expect(one.valued).toBeNull();
+  });
+
+  it("are asked for again if they could not be loaded", async () => {
+    const fetchValues = vi.fn(() => Promise.reject(new Error("offline")));
+    const one = new Looking({ state, review, analysis: null, quiet: vi.fn() }, (_, move) => Promise.resolve(frame(move)), fetchValues);
+    await expect(one.values()).rejects.toThrow();
+    await expect(one.values()).rejects.toThrow();
+    expect(fetchValues).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe("going from ply to ply", () => {
   it("begins with the last ply, and stops at either end", () => {
     const { looking: one } = looking();

@@ -11,6 +11,7 @@ from paperbits.advice.analyse_alone import Alone
 from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
+from paperbits.core.engine.values import half_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
@@ -47,11 +48,17 @@ def analyse(
 ) -> Analysis:
     """Find the best moves of a position. ``tell`` gets the analysis so far a few times a second.
 
-    The moves in ``also`` are always among the options, and get as much search as the best move.
-    ``provable``: whether to spend some of the time on proofs. ``simulations`` limits the games that
-    are tried out; where the shared search plays for two or more players, there are no proofs then,
-    and equal seeds give equal results if the time is long enough. Does not change the position.
-    Raises PaperbitsError if the game is over, and MoveError for an illegal move in ``also``.
+    ``seconds`` bounds the search, without the time to compile it once for each game. ``stop`` is
+    asked about thirty times a second whether to end now. The moves in ``also`` are always among the
+    options, and get as much search as the best move. ``provable``: whether to spend some of the
+    time on proofs. ``simulations`` limits the games that are tried out; where the shared search
+    plays for two or more players, there are no proofs then, and equal seeds give equal results if
+    the time is long enough. Does not change the position. Raises PaperbitsError if the game is
+    over, and MoveError for an illegal move in ``also``.
+
+    The search is Monte-Carlo tree search (Kocsis and Szepesvári, 2006) with proofs by alpha-beta or
+    retrograde analysis; games for one get a search for the best whole game, and Binary Number
+    Scrabble has an engine of its own.
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
@@ -216,5 +223,6 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, None, None, "not looked at yet")
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
-    words = f"{what} about {candidate.estimate:.0%}{whom} ({tried:,} games)"
+    half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
+    words = f"{what} about {candidate.estimate:.0%}{whom}, give or take {max(half, 0.005):.0%} ({tried:,} games)"
     return Option(move, candidate.estimate, None, words, tried=tried)

@@ -123,4 +123,4 @@ def _option(text: str, known: Known, *, proved: bool) -> Option:
     else:
         words = f"at least {known.score:g} points reached in the best whole game found"
         words += f" ({known.games:,} games)" if known.games else ""
-    return Option(text, None, None, words, expected_points=known.score, sure=proved, tried=known.games)
+    return Option(text, None, None, words, expected_points=known.score, sure=proved, reached=True, tried=known.games)

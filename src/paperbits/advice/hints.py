@@ -9,6 +9,7 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
+from paperbits.core.engine.values import half_of
 from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand
 
@@ -133,7 +134,7 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
 
 def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
     """Sentences about what the move scores, what replies it leaves, and what result it promises."""
-    reasons = [*_scored(position, option.move), *_answered(position, found, option)]
+    reasons = [*_scored(position, option.move), *position.merits(option.move), *_answered(position, found, option)]
     return [*reasons, _outlook(position, option)] if _outlook(position, option) else reasons
 
 
@@ -179,9 +180,8 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
         left = after.legal(0).count
         most = max((_after(position, other.move).legal(0).count for other in found.options[1 : 1 + OTHERS]), default=left)
         moves = "one move" if left == 1 else f"{left:,} moves"
-        return (
-            [f"It leaves player {(after.turn or 0) + 1} with {moves}. Other moves leave up to {most:,}."] if left < most else []
-        )
+        elsewhere = f" Other moves leave up to {most:,}." if left < most else ""
+        return [f"It leaves player {(after.turn or 0) + 1} with {moves}.{elsewhere}"]
     if position.card.outcome_by != "sum":
         return []
     best = _best_reply(after)
@@ -228,4 +228,6 @@ def _outlook(position: Position, option: Option) -> str:
     if option.estimate is None:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"
-    return f"Out of 100 games played on from here, {what} about {option.estimate * 100:.0f}."
+    games = f"{option.tried:,} games" if option.tried else "games"
+    half = f", give or take {max(1.0, 100 * half_of(option.estimate, option.tried)):.0f}" if option.tried else ""
+    return f"An estimate from {games} played on from here: {what} about {option.estimate * 100:.0f} of 100{half}."

@@ -19,6 +19,7 @@ from paperbits.core.paper import on_paper, score_of
 from paperbits.core.position import Position
 from paperbits.core.view import Tile
 from paperbits.engines.choose import choose, public_remark
+from paperbits.engines.perfect import levels_at
 from paperbits.match import Match, Seat, record
 from paperbits.puzzles import attempt, daily, day_of, find_puzzle, shelf
 
@@ -79,7 +80,7 @@ class Table:
         against a computer of a middling level. Computers play at once.
         """
         card = find(game)
-        names = [level.name for level in levels(card)]
+        names = [level.name for level in levels_at(card, settings)]
         players = card.new(settings or {}, seed=seed).players
         wanted = list(seats or ["person", *[names[len(names) // 2]] * (players - 1)])
         for seat in wanted:

@@ -13,5 +13,6 @@ docs/batch.md is the guide.
 
 from paperbits.batch.batch import Batch
 from paperbits.batch.make import make
+from paperbits.batch.matches import MatchBatch
 
-__all__ = ["Batch", "make"]
+__all__ = ["Batch", "MatchBatch", "make"]

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from paperbits.batch import kernels
 from paperbits.batch.given import actions_given
 from paperbits.batch.kernels import Terms
-from paperbits.batch.table import first_row, new_table, seeds
-from paperbits.core.actions import action_count
+from paperbits.batch.table import first_row, new_table, row_with, seeds
+from paperbits.core.actions import action_count, moves_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import Card, Position
 from paperbits.core.records import as_records
@@ -158,10 +158,9 @@ class Batch:
         """Return a legal action of a game as the text of its move, such as ``b3``; raises
         IllegalMoveError.
         """
-        state, out = self._table[index].state, self.game.buffer()
-        listed = out[: int(self.game.moves(state, out))]
-        for place, move in enumerate(listed):
-            if (int(self.game.move_number(move)) if self.game.move_numbers() else place) == action:
+        state = self._table[index].state
+        for other, move in moves_of(self.game, state):
+            if other == action:
                 return self.game.move_text(state, move)
         raise IllegalMoveError(f"Action {action} is not legal in game {index} (games and actions count from 0).")
 
@@ -173,9 +172,7 @@ class Batch:
             raise PaperbitsError(f"This batch plays {self.card.title} with other settings, or another game, than the position.")
         if position.over:
             raise PaperbitsError("The position's game is over; a batch holds games that go on.")
-        row, record = self._table[index : index + 1], position.record  # type: ignore[attr-defined]  # As all of this batch.
-        made = first_row(self.game)
-        for name in record.dtype.names:
-            made["state"][name][0] = record[name]
+        row = self._table[index : index + 1]
+        made = row_with(self.game, position.record)  # type: ignore[attr-defined]  # As all positions of this game.
         kernels.begin_games(self.game, row, made, self.game.buffer(), 0, 1)
-        row.plies = len(position.plies)
+        row.plies = len(position.plies) - position.opening_plies

@@ -17,7 +17,7 @@ ROW: Any = None
 def begin_rows(game: Any, large: bool, table: Any, starts: Any, scratch: Any) -> None:
     """``kernels.begin_games``."""
     thread = cuda.grid(1)
-    if large:
+    if large:  # noqa: SIM108 (the other branch is left out of the source)
         out = scratch[thread]
     else:
         out = game.buffer()
@@ -46,7 +46,7 @@ def choose_rows(table: Any, actions: Any) -> None:
 def step_rows(game: Any, terms: Any, large: bool, table: Any, starts: Any, scratch: Any, actions: Any) -> None:
     """``kernels.step_games``."""
     thread = cuda.grid(1)
-    if large:
+    if large:  # noqa: SIM108 (the other branch is left out of the source)
         out = scratch[thread]
     else:
         out = game.buffer()
@@ -61,7 +61,7 @@ def play_rows(
     hardware interleaves such memory, so that neighbouring threads read it together.
     """
     thread = cuda.grid(1)
-    if large:
+    if large:  # noqa: SIM108 (the other branch is left out of the source)
         out = scratch[thread]
     else:
         out = game.buffer()

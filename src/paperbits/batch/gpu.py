@@ -77,7 +77,7 @@ class Loops(NamedTuple):
 
 
 @functools.lru_cache(maxsize=64, typed=True)  # Settings of two games can be equal as tuples.
-def loops_of(game: Rules, terms: Terms, large: bool, local: bool) -> Loops:
+def loops_of(game: Any, terms: Terms, large: bool, local: bool) -> Loops:
     """Return the loops for a game; batches with the same settings share them."""
     gpu = Gpu({"ROW": row_of(game)})
     return Loops(
@@ -93,14 +93,14 @@ def loops_of(game: Rules, terms: Terms, large: bool, local: bool) -> Loops:
 class GpuBatch:
     """``Batch`` on a GPU: the same fields, whose arrays stay there, and the same results."""
 
-    def __init__(self, card: Card, game: Rules, count: int, seed: int, longest: int) -> None:
+    def __init__(self, card: Card, game: Any, count: int, seed: int, longest: int) -> None:
         self.card = card
-        self.game = game
+        self.game: Rules = game
         self.actions = action_count(game)
         self.row = row_of(game)
         buffer = game.buffer()
         large = buffer.nbytes > LARGE
-        self._loops = loops = loops_of(game, terms_of(card, game, longest), large, self.row.itemsize <= LOCAL)
+        self._loops = loops = loops_of(game, terms_of(card, self.game, longest), large, self.row.itemsize <= LOCAL)
         self._gpu = loops.gpu
         threads = min(count, LISTS // buffer.nbytes) if large else count
         self._threads = 1 if self._gpu.simulated else THREADS

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from paperbits.core.actions import action_count
 from paperbits.core.records import as_records
-from paperbits.core.rules import Rules
+from paperbits.core.rules import Record, Rules
 
 
 def aligned(kind: np.dtype[Any]) -> np.dtype[Any]:
@@ -44,10 +44,20 @@ def new_table(game: Rules, count: int) -> npt.NDArray[np.void]:
 
 
 def first_row(game: Rules) -> Any:
-    """Return an array of one row that holds the start of a game."""
-    made, start = new_table(game, 1), game.start()
-    for name in start.dtype.names:
-        made["state"][name][0] = start[name]
+    """Return an array of one row that holds the start of a game, after moves that are forced and
+    belong to no player.
+    """
+    start = game.start()
+    for text in game.opening():
+        game.play(start, game.read_move(start, text))
+    return row_with(game, start)
+
+
+def row_with(game: Rules, position: Record) -> Any:
+    """Return an array of one row that holds a position."""
+    made = new_table(game, 1)
+    for name in position.dtype.names:
+        made["state"][name][0] = position[name]
     return as_records(made)
 
 

@@ -35,6 +35,7 @@ def game(
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
     grade_limits: tuple[int, ...] = Card.grade_limits,
+    formats: Mapping[str, Callable[[], Any]] | None = None,
     minutes: int = 0,
     good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
@@ -52,6 +53,7 @@ def game(
     - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
       graded.
     - ``searching`` names the operations that search.
+    - ``formats`` loads the formats that records of this game alone have, by name.
     - ``minutes`` and ``good_first`` say where the game stands in the list.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
 
@@ -95,6 +97,7 @@ def game(
             rated_with=rated_with or {},
             rated_by=rated_by,
             grade_limits=grade_limits,
+            formats=formats or {},
             minutes=minutes,
             good_first=good_first,
             family=family,

@@ -118,6 +118,9 @@ class KernelPosition(Position):
     def parts(self) -> list[list[Part]]:
         return self.game.parts_after(self._seen, self.notes)
 
+    def merits(self, text: str) -> list[str]:
+        return self.game.merits(self._seen, self.game.read_move(self._seen, given_move(text)))
+
     def best_parts(self) -> list[list[Part]]:
         return self.game.best_parts(self._seen, self.notes)
 

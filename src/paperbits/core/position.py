@@ -93,6 +93,8 @@ class Card:
     """
     grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
     """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
+    formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    """Loads each ``core.formats.Format`` that records of this game alone have, by its name."""
     minutes: int = 0
     """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""
@@ -310,6 +312,12 @@ class Position(ABC):
             except MoveError as error:
                 error.ply = ply
                 raise
+
+    def merits(self, text: str) -> list[str]:
+        """Return sentences about what a move of the player to move prepares, prevents or leaves, where
+        no scored line shows it; raises MoveError.
+        """
+        return []
 
     def best_parts(self) -> list[list[Part]]:
         """Return the parts with every choice that is still open made in the best way for its

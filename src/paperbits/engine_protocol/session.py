@@ -18,7 +18,7 @@ from paperbits.core.position import Position
 from paperbits.core.request import mapping_in, text_in
 from paperbits.engine_protocol.thinking import Go, Options, think
 from paperbits.engines.choose import prepare
-from paperbits.match import record
+from paperbits.match import formats
 
 PROTOCOL: Final = 1
 MOST_SEED: Final = 2**53
@@ -216,7 +216,7 @@ def _read_position(request: Request) -> Position:
     if "record" in ways:
         if ways != ["record"]:
             raise PaperbitsError("A record says everything about the position; give it alone.")
-        match = record.read(text_in(request, "record"))
+        match = formats.read(text_in(request, "record"))
         position = match.at(_ply(request, len(match.position.plies)))
     else:
         card, settings = find(text_in(request, "game")), mapping_in(request, "settings")

@@ -7,12 +7,13 @@ from typing import Any
 
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import HighestScoring, Thought
+from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.engines import search_engine
+from paperbits.engines import perfect, search_engine
 
 
 def choose(
@@ -25,12 +26,21 @@ def choose(
 ) -> Thought:
     """Return a move for the player to move, at a level. The position is not changed.
 
-    ``seconds`` replaces the level's own time limit; ``stop`` is asked about thirty times a second
-    whether to move now. Raises PaperbitsError for an unknown level, or if the game is over.
+    ``level`` is the name of one of ``levels(card)``. Equal seeds give equal moves where the level
+    is bounded by games tried, and not by time. ``seconds`` replaces the level's own time limit;
+    ``stop`` is asked about thirty times a second whether to move now. Raises PaperbitsError for an
+    unknown level, or if the game is over.
+
+    >>> from paperbits import choose, find
+    >>> position = find("palindromic-rows-columns").new({"n": 2}, start="*.;..")
+    >>> choose(position, "beginner").move in position.legal().moves
+    True
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
     player = engine_of(position.card)
+    if player is None and level == PERFECT.name and perfect.offered(position):
+        return perfect.choose(_searchable(position), seed, stop)
     found = level_of(position.card, level)
     if player is not None:
         return player.choose(position, found, seed, seconds, stop)

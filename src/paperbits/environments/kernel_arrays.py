@@ -1,6 +1,5 @@
 """The arrays of games whose rules are a named tuple: masks, steps and scores from compiled code."""
 
-import copy
 from collections.abc import Callable
 from typing import Any, Self
 
@@ -14,7 +13,7 @@ from paperbits.core.errors import IllegalMoveError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card
 from paperbits.core.ranges import Range
-from paperbits.core.records import as_array, rows
+from paperbits.core.records import as_array, as_records, rows
 from paperbits.core.rules import Record, Rules
 
 Values = npt.NDArray[Any]
@@ -48,12 +47,18 @@ class KernelArrays:
             room = game.buffer()
             self.planes += (Plane("moves", room.shape, room.dtype.name, *_reach(room.dtype), about),)
         self.most_actions = game.most_plies()
+        self._begun: KernelMatch | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return KernelArrays, (self.card, self.game)
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # It never changes.
+
     def start(self) -> "KernelMatch":
-        return KernelMatch(self)
+        if self._begun is None:
+            self._begun = KernelMatch(self)
+        return self._begun.copy()
 
     def actions_of(self, match: ArrayMatch, text: str) -> list[int]:
         position = match.position()
@@ -72,21 +77,20 @@ class KernelMatch:
 
     def __init__(self, arrays: KernelArrays) -> None:
         self.arrays = arrays
-        self._records = rows(arrays.first, 1)
         self._out = arrays.game.buffer()
         self._mask: Mask = np.empty(arrays.action_count, np.int8)
-        self._look()
+        self._take(as_array(rows(arrays.first, 1)))
         self._count = int(masked(arrays.game, self._given, self._out, self._mask))
         self._moves: list[Any] = []
         """The moves made: an action, or the move itself where it has no number."""
 
-    def _look(self) -> None:
-        """Take a plain view of the records, which takes less time to read. Compiled code may be
-        given it; interpreted code needs the names of fields as attributes.
+    def _take(self, plain: Values) -> None:
+        """Take an array of one record. Compiled code is given it as it is, which takes less time;
+        interpreted code needs the names of fields as attributes.
         """
-        self._plain = as_array(self._records)
-        self._given = self._plain if compiled() else self._records
-        self._turn = self._plain["turn"]
+        self._plain = plain
+        self._given = plain if compiled() else as_records(plain)
+        self._turn = plain["turn"]
         self._scores = np.zeros(self.arrays.players)
         self._position: KernelPosition | None = None
         self._placed = 0
@@ -124,7 +128,7 @@ class KernelMatch:
         position.push(text)
         self._placed += 1
         self._moves.append(position._moves[-1])
-        self._records[0] = position.record
+        self._plain[0] = position.record
         self._count = int(masked(self.arrays.game, self._given, self._out, self._mask))
 
     def draws(self) -> tuple[tuple[int, int], ...]:
@@ -160,7 +164,7 @@ class KernelMatch:
         return points
 
     def action_text(self, action: int) -> str:
-        record = self._records[0]
+        record = as_records(self._plain)[0]
         for other, move in moves_of(self.arrays.game, record):
             if other == action:
                 return self.arrays.game.move_text(record, move)
@@ -187,22 +191,22 @@ class KernelMatch:
         return position
 
     def copy(self) -> Self:
-        other = copy.copy(self)
-        other._records = self._records.copy()
+        other = self.__new__(type(self))
+        other.arrays, other._count = self.arrays, self._count
         other._out, other._mask, other._moves = self._out.copy(), self._mask.copy(), self._moves.copy()
-        other._look()
+        other._take(self._plain.copy())
         return other
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        views = {"_plain", "_given", "_turn", "_position"}
-        return {name: value for name, value in vars(self).items() if name not in views}
+        return {"arrays": self.arrays, "made": (self._plain, self._out, self._mask, self._moves, self._count)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._look()
+        self.arrays = state["arrays"]
+        plain, self._out, self._mask, self._moves, self._count = state["made"]
+        self._take(plain)
 
 
 def _fields(game: Rules, record: Record) -> dict[str, tuple[Plane, Callable[[Values], Values]]]:

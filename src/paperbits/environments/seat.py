@@ -65,6 +65,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.own = int(self.np_random.integers(self.arrays.game.players)) if self.seat is None else self.seat
         self.match = self.arrays.start()
         self._let_others_move(self.match)
+        if self.match.over:
+            raise SettingError(f"With these settings the match is over before seat {self.own} is to move.")
         return self._seen(self.match), {}
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:

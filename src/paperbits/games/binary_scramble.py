@@ -265,6 +265,30 @@ class BinaryScramble(NamedTuple):
                 parts[player].append(Part(f"list {number}", 1, why, tuple(f"list {k}" for k in shown)))
         return parts
 
+    def merits(self: Any, position: Record, move: int) -> list[str]:
+        if position.written < self.length:
+            runs = _runs(self.position_text(position) + str(int(move)))
+            return [f"No digit scores before the list is full. After this one its runs are {runs}."]
+        if self.target and position.score[position.turn] + self._scores(position, move) >= self.target:
+            return []
+        left = self._scoring_flips(position, move)
+        flips = "no flip that scores" if not left else f"{left} {'flip that scores' if left == 1 else 'flips that score'}"
+        buffer = self.buffer()
+        others = [self._scoring_flips(position, other) for other in buffer[: self.moves(position, buffer)] if other != move]
+        most = max(others, default=left)
+        more = f" Other flips leave up to {most}." if most > left else ""
+        return [f"It leaves player {(int(position.turn) + 1) % self.players + 1} {flips}.{more}"]
+
+    def _scores(self, position: Record, place: int) -> bool:
+        """Whether a flip makes a list with the runs of an earlier one."""
+        return bool(position.shapes[self.shape(self.flipped(int(position.list), int(place)))])
+
+    def _scoring_flips(self, position: Record, place: int) -> int:
+        """Return how many flips of the next player would score after a flip."""
+        digits = self.flipped(int(position.list), int(place))
+        new = [flipped for k in range(self.length) if not self.has_been(position.seen, flipped := self.flipped(digits, k))]
+        return sum(bool(position.shapes[self.shape(each)]) or self.shape(each) == self.shape(digits) for each in new)
+
     def touched(self, move: str) -> tuple[str, ...]:
         return ()
 

@@ -259,6 +259,19 @@ class DivisorOverSums(NamedTuple):
                 position.chosen[player] = self.best(position, player)
         return self.parts(position)
 
+    def merits(self, position: Record, move: int) -> list[str]:
+        if not position.left:
+            return []
+        after, found = copied(position), []
+        self.play(after, move)
+        for player in sorted(range(2), key=lambda player: player != position.turn):
+            (_, was, _), (divisor, now, divided) = _best_so_far(position, player), _best_so_far(after, player)
+            if now != was:
+                whose = "Your" if player == position.turn else f"Player {player + 1}'s"
+                sums = "one sum" if divided == 1 else f"{divided} sums"
+                found.append(f"{whose} best divisor so far goes from {was} to {now} points: {divisor} divides {sums}.")
+        return found or ["No better divisor comes of it yet for either player."]
+
     def _parts(self, position: Record, player: int, lines: Callable[[Record], list[Line]]) -> list[Part]:
         divisor = int(position.chosen[player])
         if not divisor:
@@ -280,6 +293,20 @@ def _parted(text: str) -> tuple[str, str]:
 def _sums(line: Line) -> list[int]:
     """Return the sums of neighbours in a line."""
     return [one + other for one, other in pairwise(line.values)]
+
+
+def _best_so_far(position: Record, player: int) -> tuple[int, int, int]:
+    """Return the best divisor of the sums that are there already, its points, and how many sums it
+    divides.
+    """
+    lines = (rows_of, columns_of)[player](position.numbers)
+    sums = [one + other for line in lines for one, other in pairwise(line.values) if one and other]
+    found = 0, 0, 0
+    for divisor in range(1, max(sums, default=0) + 1):
+        divided = sum(total % divisor == 0 for total in sums)
+        if divisor * divided > found[1]:
+            found = divisor, divisor * divided, divided
+    return found
 
 
 def _part(line: Line, divisor: int) -> Part:

@@ -7,6 +7,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.families.number_grid import name, read_numbers, read_written
+from paperbits.core.families.rearranged import fits, least_order
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
@@ -105,6 +106,24 @@ class ProductGrid(NamedTuple):
             out[0] += line_points(position.numbers[line], self.n)
             out[1] += line_points(position.numbers[:, line], self.n)
 
+    def has_key(self) -> bool:
+        return fits(self.n, self.n)
+
+    def key(self, position: Record) -> int:
+        """Return the grid up to the order of its rows and columns: a line counts by how often it
+        holds each number.
+        """
+        return least_order(position.numbers, self.n)
+
+    def filling(self) -> tuple[int, int]:
+        return (self.n * self.n, self.n)
+
+    def digit_in(self, position: Record, square: int) -> int:
+        return int(position.numbers.flat[square])
+
+    def put_digit(self, position: Record, square: int, digit: int) -> None:
+        position.numbers.flat[square] = digit
+
     def pairing(self) -> Pairing | None:
         return transposed_pairing(self.n)
 
@@ -141,6 +160,22 @@ class ProductGrid(NamedTuple):
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)]
+
+    def merits(self, position: Record, move: int) -> list[str]:
+        square, number = int(move) // self.n, int(move) % self.n + 1
+        found = []
+        for player in sorted(range(2), key=lambda player: player != position.turn):
+            line = (rows_of, columns_of)[player](position.numbers)[divmod(square, self.n)[player]]
+            whose = "your" if player == position.turn else f"player {player + 1}'s"
+            values = {*line.values, number}
+            missing = next((wanted for wanted in range(1, self.n + 1) if wanted not in values), 0)
+            empty = line.values.count(0) - 1
+            left = "no square is" if empty == 0 else "one square is" if empty == 1 else f"{empty} squares are"
+            if missing and number > missing:
+                found.append(
+                    f"In {whose} {line.name} the {number} adds nothing before there is a {missing}, and {left} left there."
+                )
+        return found
 
     def _part(self, line: Line) -> Part:
         reasons: list[str] = []

@@ -7,9 +7,11 @@ self-play. The same command gives the same result.
 
 The first matches are played with a set of as many digits as the author's, all digits alike, and his
 operators in his proportion, by two players who always make the play with the most points. A tile is
-as *easy* as it is often laid: the share of those on racks that the best play uses. The new set has more of the easy digits, as the best plays use them, and gives the harder
-ones more points. Then matches with the new set give the leave values, and the figures to compare.
-``--write`` stores the leave values. In base two there is only the author's set to look at. The sets themselves are in ``tile_sets.py`` of the game.
+as *easy* as it is often laid: the share of those on racks that the best play uses. The new set has
+more of the easy digits and gives the harder ones more points, in inverse proportion. Then matches
+with the new set give the leave values, and figures to compare. ``--write`` stores the leave values.
+In base two there is only the author's set to look at. The sets themselves are in ``tile_sets.py``
+of the game.
 """
 
 import argparse
@@ -27,19 +29,15 @@ from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.engine.leaves_in_base import FILE, LeaveTable, features, of_weights
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tile_sets import TileSet, set_of_base
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, DIGITS, DIVIDE, EQUALS, FACES, MINUS, PLUS, TIMES, places
+from paperbits.games.binary_number_scrabble.tile_sets import TileSet, set_of_base, set_with
+from paperbits.games.binary_number_scrabble.tiles import BASES, DIGITS, FACES, places
 
 DIGITS_IN_ALL = 56
 """The author's 28 zeros and 28 ones."""
 
-OTHERS = {EQUALS: (14, 1), PLUS: (9, 1), MINUS: (9, 1), TIMES: (5, 2), DIVIDE: (4, 4), ANY: (3, 0)}
-"""The author's other tiles and points. His 27 operators, 12 of them logic, are shared out among the
-four of arithmetic in his proportion 5 to 5 to 3 to 2."""
-
 SPREAD = 2.0
-"""How strongly the counts follow the ease of the digits: a digit laid twice as often as another is
-2 ** SPREAD times as common in the plays that we want."""
+"""The counts follow the ease of the digits to this power: there are four times as many of a digit
+that is laid twice as often as another."""
 
 
 class Figures(NamedTuple):
@@ -62,17 +60,7 @@ class Figures(NamedTuple):
 def even_set(base: int) -> TileSet:
     """Return the set that the study starts from: digits alike, one point each."""
     counts = [DIGITS_IN_ALL // base + (place < DIGITS_IN_ALL % base) for place in range(base)]
-    return made_set(base, counts, [1] * base)
-
-
-def made_set(base: int, digits: Sequence[int], points: Sequence[int]) -> TileSet:
-    """Return a set with these digits and the usual other tiles."""
-    counts, worth = [0] * places(base), [0] * places(base)
-    for tile, number, point in zip(DIGITS[:base], digits, points, strict=True):
-        counts[tile], worth[tile] = number, point
-    for tile, (number, point) in OTHERS.items():
-        counts[tile], worth[tile] = number, point
-    return TileSet(tuple(counts), tuple(worth))
+    return set_with(base, counts, [1] * base)
 
 
 def balanced(base: int, ease: npt.NDArray[np.float64]) -> tuple[list[int], list[int]]:
@@ -149,8 +137,8 @@ def told(base: int, figures: Figures) -> str:
     """Return figures as a few lines."""
     points = figures.tile_points + figures.bonus_points
     lines = [
-        f"  score of a player {figures.scores.mean():.0f}, winner ahead by {np.ptp(figures.scores, axis=1).mean():.0f}; "
-        f"plays {figures.plays}, turns without one {figures.without}, sweeps {figures.sweeps}",
+        f"  score of a player {figures.scores.mean():.0f}, winner ahead by {np.ptp(figures.scores, axis=1).mean():.0f}",
+        f"  plays {figures.plays}, turns without one {figures.without}, sweeps {figures.sweeps}",
         f"  points of a play {points / figures.plays:.1f} and sweeps, {100 * figures.bonus_points / points:.0f}% of them bonus",
         "  ease: "
         + ", ".join(
@@ -180,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"base {base}, all digits alike:\n{told(base, even)}", flush=True)
     digits, points = balanced(base, even.ease)
     print(f"from it, digits {digits}, points {points}", flush=True)
-    with tile_sets.trying(base, made_set(base, digits, points)):
+    with tile_sets.trying(base, set_with(base, digits, points)):
         greedy = play(base, asked.matches, asked.seed + asked.matches, asked.bonus)
         print(f"the new set, most points:\n{told(base, greedy)}", flush=True)
         table = fitted(base, greedy)

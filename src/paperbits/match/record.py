@@ -26,7 +26,7 @@ says how: ``late``, ``illegal``, ``ended`` or ``garbled``, and what it did.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -53,7 +53,7 @@ class RecordError(PaperbitsError):
 
 
 def write(match: Match) -> str:
-    """Return the record of a match."""
+    """Return the record of a match: a text that ``read`` reads, and that a person can read too."""
     lines = [
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
@@ -164,13 +164,12 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
         if "rated" in fields:
             if not re.fullmatch(r"-?[0-9]{1,5}", rated):
                 raise RecordError("the rating is that of the computer, an integer such as 1155.")
-            if sorted(seat.computer for seat in match.seats) != [False, True]:
-                raise RecordError("a rated match is between one person and one computer.")
+            check_rated(match.seats)
             match.rated = int(rated)
         number, clock = fields.get("clock", (number, ""))
         setting = Clock.read(clock)
         match.clock = "" if setting is None else setting.text
-        _check_count(entries)
+        check_count(entries)
         past = Past()
         for number, entry in entries:  # noqa: B007 (the line, for the error below)
             match.add(entry, past)
@@ -187,7 +186,13 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
     return match
 
 
-def _check_count(entries: list[tuple[int, str]]) -> None:
+def check_rated(seats: Sequence[Seat]) -> None:
+    """Refuse a rated match between others than a person and a computer; raises RecordError."""
+    if sorted(seat.computer for seat in seats) != [False, True]:
+        raise RecordError("a rated match is between one person and one computer.")
+
+
+def check_count(entries: Sequence[tuple[int, str]]) -> None:
     """Refuse more entries than a match can have before any is played."""
     if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith(("resign ", "flag ", "forfeit ")):
         raise RecordError(

@@ -107,7 +107,8 @@ def _cell(square: Square, x: float, y: float, look: Look) -> str:
         for index, text in enumerate(fit.lines):
             down = (index - (len(fit.lines) - 1) / 2) * fit.size * SIZE * 1.02
             svg += words(x + SIZE / 2, y + SIZE / 2 + down, text, fit.size * SIZE, colours.ink)
-    svg = box(x, y, SIZE, SIZE, PREMIUM.get(square.kind, colours.sheet), colours.rule) + _shade(square, x, y, look, svg)
+    ground = colours.sheet if glow else PREMIUM.get(square.kind, colours.sheet)  # Equal shades look equal.
+    svg = box(x, y, SIZE, SIZE, ground, colours.rule) + _shade(square, x, y, look, svg)
     if square.id not in look.last:
         return svg
     if square.tile is None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import RATINGS, level_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
@@ -85,7 +86,7 @@ def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: 
     levels = [level for level in levels_by_seat if level]
     if len(levels_by_seat) != 2 or len(levels) != 1:
         raise PaperbitsError("A rated match is between one person and one computer.")
-    level = level_of(card, levels[0])
+    level = PERFECT if levels[0] == PERFECT.name else level_of(card, levels[0])
     if level.elo is None:
         raise PaperbitsError(f"The level {level.title} has no rating yet; choose another for a rated match.")
     return level.elo

@@ -95,6 +95,10 @@ class Budget:
             tell=self._tell,
         )
 
+    def interrupt(self, stop: Callable[[], bool] | None) -> None:
+        """Replace the function that ends the solution early."""
+        self._stop = stop
+
     def extend(self, seconds: float) -> None:
         """Set the end to ``seconds`` from now."""
         self._end = time.monotonic() + seconds

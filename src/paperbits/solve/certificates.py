@@ -90,12 +90,40 @@ class Certificates:
         if solver.margins:
             ahead = solver.value(solver.position.record)
             value["margin"] = ahead
-            claims = [claim(solver, moves, player, ahead if player == 1 else -ahead) for player in (1, 2)]
+            claims = [claim(solver, solver.position, moves, player, ahead if player == 1 else -ahead) for player in (1, 2)]
         elif len(found.winners) == 1:
             claims = [short_claim(solver, moves, found.winners[0], "win")]
         else:
             claims = [short_claim(solver, moves, player, "tie") for player in (1, 2)]
         return whole(found, moves, value, claims)
+
+
+def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
+    """Return whether the checker accepts a certificate of a position's value; nothing is written.
+
+    The moves made must lead to the position from the start of the game. A claim may visit ``most``
+    states. False also if the checker has no rules for the game.
+    """
+    game = position.card.id
+    if game not in checker.GAMES or position.began:
+        return False
+    moves, value = [ply.move for ply in position.plies], solver.value(position.record)
+    winners = solver.goal.winners(value)
+    said: dict[str, Any] = {"winners": winners}
+    if solver.margins:
+        said["margin"] = value
+    try:
+        if solver.margins:
+            claims = [claim(solver, position, moves, player, value if player == 1 else -value, most) for player in (1, 2)]
+        else:
+            least = "win" if len(winners) == 1 else "tie"
+            claims = [claim(solver, position, moves, player, least, most) for player in winners]
+        settings = position.settings
+        about = {"format": checker.FORMAT, "game": game, "settings": settings, "moves": moves}
+        checker.check({**about, "value": said, "claims": claims})
+    except (OutOfBudgetError, ValueError, KeyError):
+        return False
+    return True
 
 
 def whole(found: Solution, moves: list[str], value: dict[str, Any], claims: list[dict[str, Any]]) -> dict[str, Any]:
@@ -120,15 +148,17 @@ def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> di
     pairing = None if moves else solver.game.pairing()
     if pairing is not None and (pairing.player, pairing.least) == (player, least):
         return pairs_claim(pairing)
-    return claim(solver, moves, player, least)
+    return claim(solver, solver.position, moves, player, least)
 
 
-def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> dict[str, Any]:
+def claim(
+    solver: Solver, position: KernelPosition, moves: list[str], player: int, least: Value | str, most: int = MOST_STATES
+) -> dict[str, Any]:
     """Return the claim that a player ends at least ``least`` ahead, with the strategy for it.
 
-    The moves are in the order in which the checker needs them. Raises OutOfBudgetError.
+    The moves are in the order in which the checker needs them. ``moves`` lead to the position. A
+    claim may visit ``most`` states. Raises OutOfBudgetError.
     """
-    position = solver.position
     settings = position.settings
     rules: Any = checker.GAMES[position.card.id]
     game = rules(settings)
@@ -145,7 +175,7 @@ def claim(solver: Solver, moves: list[str], player: int, least: Value | str) -> 
         visited += 1
         if visited % 1024 == 0:
             solver.budget.tell(Progress("proving", visited))
-        if visited > MOST_STATES or (visited % 256 == 0 and solver.budget.spent):
+        if visited > most or (visited % 256 == 0 and solver.budget.spent):
             raise OutOfBudgetError
         return solver.after(record, position.game.read_move(record, move))
 

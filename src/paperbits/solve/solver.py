@@ -14,7 +14,7 @@ from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.goals import Value
-from paperbits.solve.methods import Problem, choose, team
+from paperbits.solve.methods import Method, Problem, choose, team
 from paperbits.solve.solution import Solution
 
 LONGEST: Final = 500
@@ -34,16 +34,24 @@ class Solver:
     """Solves a position and those that follow it, within a budget. ``solve`` does it in one call."""
 
     def __init__(
-        self, position: KernelPosition, budget: Budget | None = None, *, margins: bool = False, patient: bool = False
+        self,
+        position: KernelPosition,
+        budget: Budget | None = None,
+        *,
+        margins: bool = False,
+        patient: bool = False,
+        method: type[Method] | None = None,
     ) -> None:
-        """With ``patient`` all possible methods take turns; otherwise one is chosen."""
+        """With ``patient`` all possible methods take turns; otherwise ``method`` or one that is
+        chosen solves alone.
+        """
         self.position, self.margins, self.game = position, margins, position.game
         self.budget = Budget() if budget is None else budget
         problem = Problem(position, margins=margins)
         self.goal = problem.goal
-        self.method = (team if patient else choose)(problem, self.budget)
+        self.method: Method = (method or (team if patient else choose))(problem, self.budget)
         self._known: dict[bytes, int | None] = {}
-        self._last = 0.0
+        self._last, self._most = 0.0, DISTANCE
         self._places = relevant_bytes(self.game, position.record)
 
     def after(self, record: Record, move: Move) -> Record:
@@ -77,10 +85,11 @@ class Solver:
         gain = self.goal.gain(value, mover)
         return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
 
-    def plies(self, record: Record, value: Value) -> int | None:
+    def plies(self, record: Record, value: Value, most: int | None = None) -> int | None:
         """Return the plies to the end when the winner hurries and the loser delays.
 
-        Returns None for ties, for games not of two players, and if the search takes too long.
+        Returns None for ties, for games not of two players, and if the search takes too long: more
+        than ``HURRY`` seconds, or more than ``most`` positions if that is given.
         """
         if self.position.players != 2 or value == 0:
             return None
@@ -88,7 +97,8 @@ class Solver:
         known = int(left) if left >= 0 else self.method.plies(record)
         if known is not None:
             return known
-        self._last = time.monotonic() + HURRY
+        self._last = time.monotonic() + HURRY if most is None else float("inf")
+        self._most = len(self._known) + most if most is not None else DISTANCE
         try:
             return self._distance(record, 1 if value > 0 else -1)
         except (OutOfBudgetError, RecursionError):
@@ -101,7 +111,7 @@ class Solver:
         known = self._known.get(key)
         if known is not None:
             return known
-        if len(self._known) >= DISTANCE or time.monotonic() > self._last or self.budget.spent:
+        if len(self._known) >= self._most or time.monotonic() > self._last or self.budget.spent:
             raise OutOfBudgetError
         wins = (record.turn == 0) == (outcome > 0)
         children = [self.after(record, move) for move in self.moves(record)]

@@ -1,6 +1,6 @@
 """Screens for choosing a match: the list of games, then the settings and players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -11,12 +11,14 @@ from textual.screen import Screen
 from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Select, Static, Switch
 
 from paperbits.core.catalogue import all_games
+from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
+from paperbits.engines.perfect import levels_at
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.inputs import read_settings
 from paperbits.terminal.local_match import LocalMatch
@@ -89,6 +91,8 @@ class SettingsScreen(Screen[None]):
         super().__init__()
         self.card = card
         self.begin = begin
+        self.offered: list[tuple[str, str]] = []
+        """The choices of opponents, by what people see."""
         self.rated = rated_matches(card)
         self.unrated = ""
         """Why this game is not rated. Empty if it is."""
@@ -128,9 +132,8 @@ class SettingsScreen(Screen[None]):
                         yield Input(str(setting.default), id=f"set-{name}", type="integer")
             with Horizontal(classes="setting"):
                 yield Label("Against")
-                choices = [(f"the computer, {level_title(level)}", level.name) for level in levels(self.card)]
-                first = choices[min(1, len(choices) - 1)][1] if choices else PEOPLE
-                yield Select([("people, taking turns here", PEOPLE), *choices], value=first, allow_blank=False, id="against")
+                choices = self.opponents(levels(self.card))
+                yield Select(choices, value=choices[min(2, len(choices) - 1)][1], allow_blank=False, id="against")
             with Horizontal(classes="setting"):
                 yield Label("Names, if people take turns here")
                 yield Input(placeholder="with commas between them: Ada, Bob", id="names")
@@ -145,6 +148,30 @@ class SettingsScreen(Screen[None]):
         """Set the title."""
         self.title = self.card.title
         self.query_one("#begin", Button).focus()
+        self.offer()
+
+    @staticmethod
+    def opponents(found: Sequence[Level]) -> list[tuple[str, str]]:
+        """Return the choices of opponents: people, and the levels."""
+        return [
+            ("people, taking turns here", PEOPLE),
+            *((f"the computer, {level_title(level)}", level.name) for level in found),
+        ]
+
+    @on(Switch.Changed)
+    @on(Select.Changed)
+    def offer(self) -> None:
+        """Offer the levels that play with the settings in the fields."""
+        try:
+            choices = self.opponents(levels_at(self.card, self.wanted()))
+        except PaperbitsError:
+            return
+        if choices == self.offered:
+            return
+        self.offered, select = choices, self.query_one("#against", Select)
+        kept = select.value
+        select.set_options(choices)
+        select.value = kept if kept in [name for _, name in choices] else choices[-1][1]
 
     def settings(self) -> dict[str, SettingValue]:
         """Read the settings. Raises SettingError."""
@@ -166,6 +193,7 @@ class SettingsScreen(Screen[None]):
                     field.value = str(value)
         if found.changes:
             self.query_one("#wrong", Static).update(" ".join(found.changes))
+        self.offer()
 
     def wanted(self) -> dict[str, SettingValue]:
         """The settings in the fields. A number field without a number is left out."""

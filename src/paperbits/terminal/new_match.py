@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from paperbits.core.engine.failing import WORDS, FailedError
-from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.wording import counted
+from paperbits.engines.perfect import level_at
 from paperbits.match import Match, Seat
 from paperbits.match.players import Player, is_level, player_from
 from paperbits.ratings.eligible import opponent_rating
@@ -47,9 +47,7 @@ def new_match(
         player = begun(against, match)
         match.seats = [Seat() if k == seat else player.seat for k in range(len(match.seats))]
     elif against != PEOPLE:
-        offered = [level.name for level in levels(card)]
-        if against not in offered:
-            raise PaperbitsError(f"{card.title} has no level {against[:40]!r}; there are {', '.join(offered)}.")
+        level_at(card, against, settings)
         match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
     people = [k for k, sitter in enumerate(match.seats) if not sitter.computer]
     if len(names) > len(people):

@@ -114,10 +114,7 @@ def settings_table(card: Card, made: Any) -> Table:
     shown = table("Setting", "Now", "Possible", "Meaning")
     for name, setting in card.settings.items():
         value = getattr(made, name, setting.default)
-        if setting.type == "integer":
-            may = setting.range
-        else:
-            may = ", ".join(setting.choices) or "true, false"
+        may = setting.range if setting.type == "integer" else ", ".join(setting.choices) or "true, false"
         shown.add_row(
             Text(name, style="cyan"), str(value).lower() if value in (True, False) else str(value), may, setting.about
         )

@@ -9,7 +9,7 @@ from paperbits.core.compiler.kernel import watching
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.engines.choose import prepare
-from paperbits.match import Match, record
+from paperbits.match import Match, formats
 from paperbits.match.players import ENGINE, NO_LEVELS, RANDOM, Player, is_engine
 from paperbits.store.where import saved_folder
 from paperbits.terminal import output
@@ -69,7 +69,7 @@ def resume(which: str, game: str | None = None, against: str = "") -> LocalMatch
             card, which = find(which), ""
     if which:
         path, text = Path(which), read_file(which)
-        match = record.read(text)
+        match = formats.read(text)
         if card is not None and match.card.id != card.id:
             raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
     else:
@@ -180,7 +180,7 @@ def must_be_plain() -> bool:
 
 def replay(path: Path, *, plain: bool) -> None:
     """Step through a saved match."""
-    match = record.read(read_file(str(path)))
+    match = formats.read(read_file(str(path)))
     if plain or must_be_plain():
         from paperbits.terminal.plain import replayed
 

@@ -1,5 +1,6 @@
 /** What boards share: how a square reads, and what a person can do with it. */
 
+import type { Mark } from "../lib/values";
 import type { Board, Square } from "../lib/wire";
 
 /** The state of the hand over the boards, and what touching does. */
@@ -16,6 +17,8 @@ export interface Table {
   lit: ReadonlySet<string>;
   /** Squares of the last move. */
   last: ReadonlySet<string>;
+  /** The exact values of moves, by their squares. */
+  values?: ReadonlyMap<string, Mark>;
   touch(id: string): void;
   /** Explain why a square can't be touched. */
   refuse(why: string): void;
@@ -24,7 +27,12 @@ export interface Table {
 }
 
 /** A board to look at. */
-export const shown = (last: readonly string[] = [], lit: readonly string[] = []): Table => ({
+export const shown = (
+  last: readonly string[] = [],
+  lit: readonly string[] = [],
+  values: ReadonlyMap<string, Mark> = new Map(),
+): Table => ({
+  values,
   touches: [],
   next: new Set(),
   marked: false,
@@ -49,6 +57,8 @@ export function spoken(square: Square, table: Table): string {
   if (table.touches.includes(square.id)) marks.push("touched");
   if (table.lit.has(square.id)) marks.push("in this line");
   if (table.last.has(square.id)) marks.push("last move");
+  const value = table.values?.get(square.id);
+  if (value !== undefined) marks.push(value.aloud);
   return marks.join(", ");
 }
 

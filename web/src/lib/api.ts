@@ -12,9 +12,11 @@ import type {
   HeldMatch,
   InvitationCard,
   Lesson,
+  Level,
   MatchState,
   MatchSummaries,
   MatchSummary,
+  MoveValues,
   NewMatch,
   Preview,
   Puzzle,
@@ -128,6 +130,11 @@ export const resume = (text: string) => json<Created>("/records", { body: { text
 /** A match as it stood after so many plies, or with another move made then. */
 export const frame = (id: string, ply: number, then: string) =>
   json<Frame>(`/matches/${name(id)}/plies/${ply}${then === "" ? "" : `?then=${name(then)}`}`, { key: keyOf(id) });
+
+/** The exact value of every move that could be made after so many plies of an ended match. */
+export const moveValues = (id: string, ply: number) => json<MoveValues>(`/matches/${name(id)}/values/${ply}`, { key: keyOf(id) });
+/** The computer levels that play with these settings. */
+export const levels = (id: string, settings: Settings) => json<Level[]>(`/games/${name(id)}/levels`, { body: { settings } });
 
 export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
 

@@ -48,6 +48,10 @@ export interface Rung {
   alike: readonly string[];
 }
 
+/** The levels of a game, with the one that plays with some settings only. */
+export const allLevels = ({ levels, perfect }: Pick<GameCard, "levels" | "perfect">): readonly Level[] =>
+  perfect === null ? levels : [...levels, perfect];
+
 /** ` (1894)`, or ` (about as strong as Club player)`. Empty for a level without a rating. */
 export const strength = (level: Level): string =>
   level.equal_to !== "" ? ` (about as strong as ${level.equal_to})` : level.elo === null ? "" : ` (${level.elo})`;

@@ -170,6 +170,7 @@ export interface GameCard {
   settings: Setting[];
   related: boolean;
   levels: Level[];
+  perfect: Level | null;
   examples: ExampleCard[];
   lesson: boolean;
   findings: FindingCard[];
@@ -213,9 +214,10 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
+/** Whether the server can store matches. ``slow``: the parts that fail, or did not answer within a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other. */
 export interface Health {
-  status: "ok" | "failing";
+  status: "ok" | "slow" | "failing";
+  slow: string[];
   version: string;
   talk: boolean;
 }
@@ -427,6 +429,16 @@ export interface Me {
   person: Person | null;
 }
 
+/** The exact value of every move that could be made after ``ply`` plies. ``unit``: values are margins, outcomes (1, 0, -1) or, for one player, final scores. ``moves`` is empty if the values were not found in the time. ``best`` is the value of the best moves. ``proved``: the checker accepted a certificate of each; otherwise a complete search found them. ``plies``: how far off the end is under best play, null for ties or if unknown. */
+export interface MoveValues {
+  ply: number;
+  unit: "margin" | "outcome" | "score";
+  moves: ValuedMove[];
+  best: number;
+  proved: boolean;
+  plies: number | null;
+}
+
 /** The reader's account, and its recovery code. The server does not keep the code. */
 export interface NewAccount {
   person: Person;
@@ -463,6 +475,7 @@ export interface Option {
   points: number | string | null;
   worth: number | null;
   squares: string[];
+  value: Record<string, string | number | null> | null;
 }
 
 /** A wrong move, and why it is wrong. */
@@ -579,6 +592,11 @@ export interface Profile {
   since: number;
   ratings: RatingNow[];
   recent: RatedEvent[];
+}
+
+/** Whether the site pushes messages. ``key``: the key with which a browser subscribes; empty if the site sends none. */
+export interface PushSite {
+  key: string;
 }
 
 /** A puzzle to solve: the question, and the position as the player to move sees it. The answer is not included. */
@@ -792,7 +810,7 @@ export interface ServersTime {
   now: number;
 }
 
-/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
+/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``. */
 export interface Setting {
   name: string;
   type: "integer" | "boolean" | "choice";
@@ -801,6 +819,7 @@ export interface Setting {
   min: number | null;
   max: number | null;
   step: number | null;
+  values: number[] | null;
   choices: string[] | null;
   explained: Record<string, string> | null;
 }
@@ -997,6 +1016,14 @@ export interface Turns {
   seeks: Seek[];
   challenges: Seek[];
   begun: Begun[];
+}
+
+/** A legal move, its exact value to its player, its words and the squares that it touches. */
+export interface ValuedMove {
+  move: string;
+  value: number;
+  told: string;
+  touched: string[];
 }
 
 /** Everything that a seat sees of a position. */
@@ -1238,6 +1265,13 @@ export interface PreviewQuestion {
 /** A request to preview a move. */
 export interface PreviewRequest {
   move: string;
+}
+
+/** Where to send messages for this browser: the address of its push service, and the keys that the browser made, in base64url (``p256dh`` and ``auth``). */
+export interface PushSubscription {
+  address: string;
+  key: string;
+  secret: string;
 }
 
 /** The matches for which somebody wants their ratings. Only finished rated ones count. */

@@ -3,11 +3,11 @@
 import { live } from "../lib/live.svelte";
 import type { MatchStore } from "../lib/match.svelte";
 import { givenAwayAloud, nextTurn } from "../lib/review";
-import type { Frame, JudgedPly, MatchState, Option, ReviewedPly, SheetLine } from "../lib/wire";
+import type { Frame, JudgedPly, MatchState, MoveValues, Option, ReviewedPly, SheetLine } from "../lib/wire";
 import { seatName, told } from "../lib/words";
 
-/** The board before the move, after it, or after the better one. */
-export type Shown = "before" | "made" | "better";
+/** The board before the move, after it, after the better one, or before it with the value of every move. */
+export type Shown = "before" | "made" | "better" | "values";
 
 /** The squares of the drawn move, and its player. */
 export interface Drawn {
@@ -20,6 +20,9 @@ type Looked = Pick<MatchStore, "state" | "review" | "analysis" | "quiet">;
 /** Loads the board after a number of plies, with one more move if it is given. */
 type Fetch = (ply: number, move: string) => Promise<Frame>;
 
+/** Loads the exact values of the moves after a number of plies. */
+type FetchValues = (ply: number) => Promise<MoveValues>;
+
 export class Looking {
   readonly now: MatchState | null;
   readonly sheet: readonly SheetLine[];
@@ -28,6 +31,8 @@ export class Looking {
 
   at = $state(0);
   wanted: Shown = $state("better");
+  /** The values of the moves of this ply, while they are asked for. */
+  valued: MoveValues | null = $state.raw(null);
   /** The selected move in the list of best moves. */
   pointed: Option | null = $state.raw(null);
   trouble: unknown = $state(null);
@@ -46,19 +51,23 @@ export class Looking {
   /** The move to draw, or empty. */
   readonly then: string = $derived.by(() => {
     if (this.pointed !== null) return this.pointed.move;
-    if (this.shown === "before") return "";
+    if (this.shown === "before" || this.shown === "values") return "";
     return (this.shown === "better" ? this.judged?.better : this.line?.move) ?? "";
   });
   readonly analysis = $derived.by(() => (this.match.analysis?.ply === this.at - 1 ? this.match.analysis : null));
 
   readonly #fetch: Fetch;
   readonly #fetched = new Map<string, Promise<Frame>>();
+  readonly #fetchValues: FetchValues;
+  readonly #valued = new Map<number, Promise<MoveValues>>();
 
   constructor(
     readonly match: Looked,
     fetch: Fetch,
+    fetchValues: FetchValues = () => Promise.reject(new Error("There are no values.")),
   ) {
     this.#fetch = fetch;
+    this.#fetchValues = fetchValues;
     this.now = match.state;
     this.sheet = match.state?.sheet ?? [];
     this.over = match.state?.over ?? false;
@@ -90,6 +99,18 @@ export class Looking {
     return found;
   }
 
+  /** The values of the moves that could be made instead of this ply. Loaded once. */
+  values(): Promise<MoveValues> {
+    const ply = this.at - 1;
+    let found = this.#valued.get(ply);
+    if (found === undefined) {
+      found = this.#fetchValues(ply);
+      found.catch(() => this.#valued.delete(ply));
+      this.#valued.set(ply, found);
+    }
+    return found;
+  }
+
   show([board, before]: [Frame, Frame], move: string, which: Drawn["which"]): void {
     this.board = board;
     this.before = before;
@@ -104,6 +125,7 @@ export class Looking {
     this.moved = true;
     this.at = to;
     this.pointed = null;
+    this.valued = null;
     this.match.quiet();
     live.say(`Move ${to}. ${this.spoken(to)}`);
     return true;

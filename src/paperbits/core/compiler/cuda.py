@@ -29,7 +29,7 @@ class Gpu:
         if not cuda.is_available():
             raise NoGpuError("There is no NVIDIA GPU here that can be used, or its driver is missing.")
         kinds = {name: self.kind_of(value) if isinstance(value, np.dtype) else value for name, value in (names or {}).items()}
-        self.device = Device(cuda.jit(device=True), {"cuda": cuda, **kinds}, self.kind_of, INSTEAD)
+        self.device = Device(cuda.jit(device=True), {"cuda": cuda, "WHOLE_ARRAYS": False, **kinds}, self.kind_of, INSTEAD)
         self._tables: dict[str, Any] = {}
 
     def kind_of(self, kind: np.dtype[Any]) -> Any:

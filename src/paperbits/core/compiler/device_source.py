@@ -30,7 +30,7 @@ Function = Callable[..., Any]
 SMALL_TABLE = 256
 """Bytes of a table that is kept as a constant of the function; a larger one becomes an argument."""
 
-_ALLOCATES = {np.zeros: 0, np.empty: None, np.ones: 1, np.full: "given"}
+_ALLOCATES: Mapping[Any, Any] = {np.zeros: 0, np.empty: None, np.ones: 1, np.full: "given"}
 _FOLDED = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp, ast.Tuple)
 
 
@@ -112,6 +112,7 @@ class _Maker(ast.NodeTransformer):
         self.before: list[list[ast.stmt]] = []
         closure = inspect.getclosurevars(function).nonlocals if function.__closure__ else {}
         self.outside = {**function.__globals__, **closure}
+        self.own: set[str] = set()
         self.fresh = 0
 
     def stop(self, node: ast.AST, why: str) -> UnsuitableError:
@@ -141,7 +142,7 @@ class _Maker(ast.NodeTransformer):
         file = f"<for a device: {self.function.__module__}.{name}>"
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
         space = {**self.outside, **self.device.names, **self.uses}
-        exec(compile(source, file, "exec"), space)
+        exec(compile(source, file, "exec"), space)  # noqa: S102 (our own functions, as written)
         run = space[name]
         run.__module__ = self.function.__module__
         return Made(run if entry else self.device.decorate(run), source, tables)
@@ -170,6 +171,21 @@ class _Maker(ast.NodeTransformer):
         assert node.value is not None
         return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
 
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        node = self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self.own:
+            self.own |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        return node
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        node = self.generic_visit(node)
+        value = node.value
+        if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice):
+            value = value.value
+        if isinstance(value, ast.Name) and value.id in self.own:
+            raise self.stop(node, "an array that is made here is returned.")
+        return node
+
     def visit_If(self, node: ast.If) -> Any:
         node.test = self.visit(node.test)
         if isinstance(node.test, ast.Constant):
@@ -196,18 +212,13 @@ class _Maker(ast.NodeTransformer):
 
     # Expressions.
 
-    def value_of(self, name: str) -> Any:
-        return self.outside.get(
-            name, getattr(__builtins__, name, None) if isinstance(__builtins__, ModuleType) else __builtins__.get(name)
-        )
-
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in self.bound:
             value = self.bound[node.id]
             return ast.copy_location(ast.Constant(value), node) if isinstance(value, bool | int | float) else node
         if node.id in self.local or not isinstance(node.ctx, ast.Load):
             return node
-        value = self.outside.get(node.id)
+        value = self.device.names.get(node.id, self.outside.get(node.id))
         if isinstance(value, bool | int | float):
             return ast.copy_location(ast.Constant(value), node)
         if isinstance(value, np.ndarray) and value.nbytes > SMALL_TABLE:
@@ -241,7 +252,7 @@ class _Maker(ast.NodeTransformer):
         chosen = self.library(function)
         if chosen in self.device.instead:
             return self.call(node, self.device.instead[chosen], {}, skip=0)
-        node = self.generic_visit(node)  # type: ignore[assignment]
+        node = self.generic_visit(node)
         if chosen in _ALLOCATES:
             return self.array(node, chosen)
         return node
@@ -271,7 +282,7 @@ class _Maker(ast.NodeTransformer):
             raise self.stop(node, "arguments are given by name.")
         passed: list[ast.expr] = []
         for name, argument in zip(names, node.args, strict=False):
-            if isinstance(argument, ast.Name) and argument.id in self.bound and not isinstance(argument.ctx, ast.Store):
+            if isinstance(argument, ast.Name) and argument.id in self.bound:
                 bound[name] = self.bound[argument.id]
                 continue
             value = self.visit(argument)
@@ -294,7 +305,7 @@ class _Maker(ast.NodeTransformer):
         if isinstance(node, ast.IfExp) and isinstance(node.test, ast.Constant):
             return node.body if node.test.value else node.orelse
         if isinstance(node, _FOLDED) and not isinstance(node, ast.Tuple) and _constant(node):
-            value = eval(compile(ast.fix_missing_locations(ast.Expression(node)), "<constant>", "eval"), {})  # type: ignore[arg-type]
+            value = _evaluated(node, {})
             return ast.copy_location(ast.Constant(value), node)
         return node
 
@@ -324,9 +335,9 @@ class _Maker(ast.NodeTransformer):
         fill: Any = _ALLOCATES[allocate]
         if fill == "given":
             fill = rest.pop(0)
-        kind = np.dtype(np.float64)
+        kind: np.dtype[Any] = np.dtype(np.float64)
         if rest:
-            kind = np.dtype(eval(compile(ast.Expression(rest[0]), "<kind>", "eval"), dict(self.outside)))
+            kind = np.dtype(_evaluated(rest[0], self.outside))
         elif isinstance(fill, ast.Constant) and isinstance(fill.value, int):
             kind = np.dtype(np.int64)
         return self.place(node, shape, kind, ast.Constant(fill) if isinstance(fill, int) else fill)
@@ -344,7 +355,13 @@ class _Maker(ast.NodeTransformer):
             lines += f"\nfor place_of_{name} in range({shape[0]}):\n    {name}[place_of_{name}] = {ast.unparse(fill)}"
         self.before[-1] += ast.parse(lines).body
         self.local.add(name)
+        self.own.add(name)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+
+def _evaluated(node: Any, names: Mapping[str, Any]) -> Any:
+    """Return the value of an expression of our own sources."""
+    return eval(compile(ast.fix_missing_locations(ast.Expression(node)), "<for a device>", "eval"), dict(names))  # noqa: S307
 
 
 def _constant(node: ast.AST) -> bool:

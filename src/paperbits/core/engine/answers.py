@@ -53,6 +53,10 @@ class Option:
     """Whether ``expected_points`` is proved. In games for one it is else a lower bound: the best
     whole game found.
     """
+    reached: bool = False
+    """Whether ``expected_points`` were reached in a whole game that was found, so that more may be
+    possible.
+    """
     tried: int | None = None
     """The number of games tried out with this move, if it was judged by that."""
     error: float | None = None

@@ -27,6 +27,11 @@ class Level:
         return f"about as strong as {self.equal_to}" if self.equal_to else "" if self.elo is None else str(self.elo)
 
 
+PERFECT = Level("perfect", "Perfect", "Knows how every position ends, and makes no mistakes. It waits for yours.")
+"""The level that is offered, besides a game's own, with settings for which every position is solved
+(``engines.perfect``).
+"""
+
 SHARED = (
     Level("beginner", "Beginner", "Glances at the moves and takes one that looks all right."),
     Level("casual", "Casual", "Thinks for a moment; sees what is plain to see."),

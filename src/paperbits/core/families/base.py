@@ -207,6 +207,12 @@ class Family(Defaults):
         parts: list[list[Part]] = self.parts(position)
         return parts
 
+    def merits(self: Any, position: Record, move: Move) -> list[str]:
+        """Return sentences about what a legal move prepares, prevents or leaves, where no scored line
+        shows it. They speak to the player who makes it. Games may define this method.
+        """
+        return []
+
     def best_parts(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
         """Return the scored lines with every open choice made in the best way for its player."""
         parts: list[list[Part]] = self.parts_after(position, notes)

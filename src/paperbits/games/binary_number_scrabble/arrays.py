@@ -51,7 +51,8 @@ class TileArrays:
 
     def __init__(self, card: Card, game: BinaryNumberScrabble) -> None:
         self.card, self.game, self.players = card, game, game.players
-        total = sum(tile_set(game.xor))
+        tiles = tile_set(game.xor)
+        total = sum(tiles)
         turns = 3 * game.players * (total + 1)  # After so many in a row without points it is over; else a tile was laid.
         self.most_actions = turns * (RACK + 2)
         self.most_draws = RACK * game.players + turns * RACK
@@ -61,9 +62,16 @@ class TileArrays:
             Plane("tiles", board, "uint8", 0, KINDS - 1, "the tile in a square, a blank as what it stands for; 0 where empty"),
             Plane("blanks", board, "uint8", 0, 1, "1 where the tile is a blank"),
             Plane("rack", (ANY + 1,), "uint8", 0, RACK, "how many of each tile are on the seat's own rack; blanks last"),
-            Plane("unseen", (ANY + 1,), "uint8", 0, 255, "how many of each tile the seat does not see: on racks, in the bag"),
+            Plane(
+                "unseen",
+                (ANY + 1,),
+                "uint8",
+                0,
+                max(tiles),
+                "how many of each tile the seat does not see: on racks, in the bag",
+            ),
             Plane("racks", (game.players,), "uint8", 0, RACK, "tiles on each player's rack"),
-            Plane("bag", (1,), "uint8", 0, 255, "tiles in the bag"),
+            Plane("bag", (1,), "uint8", 0, total, "tiles in the bag"),
             Plane("scoreless", (1,), "uint8", 0, 3 * game.players, "turns in a row that added no points"),
             Plane("begun", (ACTIONS,), "uint8", 0, 1, "1 at the action that began this turn; the player to move alone sees it"),
             Plane("laid", board, "uint8", 0, BLANK + KINDS - 1, "tiles named so far, 16 more for a blank; as above"),
@@ -72,6 +80,9 @@ class TileArrays:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return TileArrays, (self.card, self.game)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # It never changes.
 
     def start(self) -> "TileMatch":
         return TileMatch(self)

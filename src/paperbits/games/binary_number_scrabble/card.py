@@ -28,6 +28,13 @@ def make_arrays(card: Card, made: BinaryNumberScrabble) -> Any:
     return TileArrays(card, made)
 
 
+def load_gcg() -> Any:
+    """Return the format of Scrabble programs, loaded on first use."""
+    from paperbits.games.binary_number_scrabble.gcg import FORMAT
+
+    return FORMAT
+
+
 game(
     title="Binary Number Scrabble",
     credit="Dan Goldwater",
@@ -40,6 +47,7 @@ game(
     engine=load_engine,
     arrays=make_arrays,
     grade_limits=(40, 160, 600, 2_000),
+    formats={"gcg": load_gcg},
     minutes=30,
     good_first="It is a crossword of sums. Every sum is checked as you lay it, and worked out for you.",
 )(BinaryNumberScrabble)

@@ -47,13 +47,13 @@ def check(text: str, reading: Reading) -> Checked:
     symbols = [tile & ~BLANK for tile in found.tiles]
     first, stop = fault_range(symbols, explained.verdict)
     place = found.spans[first][0] + 1, found.spans[stop - 1][1]
-    return Checked(explained, f"{explained.head}: {_why(explained, place, first)}.", place)
+    return Checked(explained, f"{explained.head}: {_why(explained, place, first, reading.radix())}.", place)
 
 
-def _why(explained: Explained, place: tuple[int, int], first: int) -> str:
+def _why(explained: Explained, place: tuple[int, int], first: int, base: int) -> str:
     reason = explained.verdict.reason
     if reason == UNEQUAL:
-        return _sides_differ(explained)
+        return _sides_differ(explained) + ("" if base == 10 else ", in decimal")
     if reason == NO_EQUALS:
         return "there is no = in it, so it has one side only"
     where = _characters(place)
@@ -68,7 +68,7 @@ def _sides_differ(explained: Explained) -> str:
     workings = explained.workings
     other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
     sides = (_valued(workings, number) for number in (0, other))
-    return ", but ".join(sides) + ", in decimal"
+    return ", but ".join(sides)
 
 
 def _valued(workings: Sequence[Working], which: int) -> str:

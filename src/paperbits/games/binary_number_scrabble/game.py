@@ -101,6 +101,30 @@ class BinaryNumberScrabble(NamedTuple):
     The program accepts no invalid play, so there is nothing to challenge: it says which line is
     wrong, and why.
 
+    ## Another base
+
+    The author's first set of tiles was decimal. The setting `base` writes all numbers in base 3, 8,
+    10 or 16, with a set of tiles of our own for each. In base 16 the letters A to F are the digits
+    from ten to fifteen; write them `a` to `f`. Everything above stays, with these differences:
+
+    - A number has the digits of its base: `0`, or any other digit and more digits after it. There
+      are no leading zeros anywhere.
+    - AND, OR, NOT and XOR work on bits, so only base two has tiles for them.
+    - The bonus `top-bit` is 1, doubled for each digit of the value after the first: `12×12=144` in
+      base ten earns 4. In base two this is the largest bit. `root` is the author's bonus for
+      decimal tiles: the square root of the value, rounded up.
+    - Who goes out gets a point for every digit on the other racks.
+
+    | Base | How many of each digit, from 0 on |
+    |---:|---|
+    | 3 | 18 18 20 |
+    | 8 | 7 7 7 7 7 7 7 7 |
+    | 10 | 5 6 5 6 6 6 5 6 6 5 |
+    | 16 | 3 4 4 3 4 4 3 3 4 4 3 3 4 3 4 3 |
+
+    Each set has 100 tiles: besides the digits, of 1 point each, 14 `=`, 9 + and 9 −, 5 × (2 points),
+    4 ÷ (4 points) and 3 blanks.
+
     ## A turn in code
 
     >>> from paperbits import find
@@ -175,9 +199,8 @@ class BinaryNumberScrabble(NamedTuple):
         return self.xor == 0 or self.base == BASES[0]
 
     def goal(self) -> str:
-        if self.base != BASES[0]:
-            return f"Lay true equations in base {self.base}. A play scores its tiles and the size of its equations. Most points win."
-        return "Lay true equations in binary. A play scores its tiles and the size of its equations. Most points win."
+        how = "binary" if self.base == BASES[0] else f"base {self.base}"
+        return f"Lay true equations in {how}. A play scores its tiles and the size of its equations. Most points win."
 
     @property
     def reading(self) -> Reading:

@@ -333,5 +333,8 @@ def stranger_in(left: str, base: int) -> str:
     logic = logic_sign(left)
     if logic:
         return f"{logic} is a tile of base 2 only: there are {' '.join(notation(base).signs)} in base {base}."
+    tiles = " ".join(notation(base).signs)
+    if left[:1].isalnum():
+        return f"{left[:1]} is not a digit of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."
     first = shown(left.split(maxsplit=1)[0])
-    return f"{first} is not a tile of base {base}: there are {' '.join(notation(base).signs)}, and ?1 for a blank that stands for 1."
+    return f"{first} is not a tile of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."

@@ -1,12 +1,12 @@
 """The sets of tiles: how many of each there are, and their points, in each base.
 
-Base two has Dan Goldwater's set. The others are ours, made by self-play (docs/findings/decimal-tiles.md).
-They have his operators, without logic, and as many digits as his set has; each digit is as common
-as it is easy to play, and the points are higher where it is harder.
+Base two has Dan Goldwater's set. The others are ours, made by self-play
+(docs/findings/decimal-tiles.md). They have as many digits and operators as his, without logic; each
+digit is as common as it is easy to play.
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -33,20 +33,27 @@ class TileSet(NamedTuple):
 
 
 _DIGITS = {
-    3: ((26, 28, 22), (1, 1, 1)),
-    8: ((8, 10, 9, 8, 8, 7, 7, 7), (1, 1, 1, 1, 1, 1, 1, 1)),
-    10: ((7, 9, 8, 7, 7, 6, 6, 6, 6, 6), (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
-    16: ((5, 6, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4), (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
+    3: ((18, 18, 20), (1, 1, 1)),
+    8: ((7, 7, 7, 7, 7, 7, 7, 7), (1, 1, 1, 1, 1, 1, 1, 1)),
+    10: ((5, 6, 5, 6, 6, 6, 5, 6, 6, 5), (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
+    16: ((3, 4, 4, 3, 4, 4, 3, 3, 4, 4, 3, 3, 4, 3, 4, 3), (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
 }
 """The counts and the points of the digits in each base."""
 
-_OTHERS = {
-    3: {EQUALS: (16, 1), PLUS: (6, 1), MINUS: (6, 1), TIMES: (3, 2), DIVIDE: (2, 4), ANY: (3, 0)},
-    8: {EQUALS: (16, 1), PLUS: (6, 1), MINUS: (6, 1), TIMES: (3, 2), DIVIDE: (2, 4), ANY: (3, 0)},
-    10: {EQUALS: (16, 1), PLUS: (6, 1), MINUS: (6, 1), TIMES: (3, 2), DIVIDE: (2, 4), ANY: (3, 0)},
-    16: {EQUALS: (16, 1), PLUS: (6, 1), MINUS: (6, 1), TIMES: (3, 2), DIVIDE: (2, 4), ANY: (3, 0)},
-}
-"""The counts and the points of the other tiles in each base."""
+_OTHERS = {EQUALS: (14, 1), PLUS: (9, 1), MINUS: (9, 1), TIMES: (5, 2), DIVIDE: (4, 4), ANY: (3, 0)}
+"""The counts and the points of the other tiles: the author's, with his 27 operators, 12 of them
+logic, shared out among the four of arithmetic in his proportion 5 to 5 to 3 to 2.
+"""
+
+
+def set_with(base: int, digits: Sequence[int], points: Sequence[int]) -> TileSet:
+    """Return a set with so many of each digit, with these points, and the other tiles."""
+    counts, worth = [0] * places(base), [0] * places(base)
+    for tile, number, point in zip(DIGITS[:base], digits, points, strict=True):
+        counts[tile], worth[tile] = number, point
+    for tile, (number, point) in _OTHERS.items():
+        counts[tile], worth[tile] = number, point
+    return TileSet(tuple(counts), tuple(worth))
 
 
 _tried: dict[int, TileSet] = {}
@@ -71,12 +78,7 @@ def set_of_base(base: int) -> TileSet:
 def _usual(base: int) -> TileSet:
     if base == BASES[0]:
         return TileSet(tuple(COUNTS.tolist()), tuple(POINTS.tolist()))
-    counts, points = [0] * places(base), [0] * places(base)
-    for tile, number, worth in zip(DIGITS[:base], *_DIGITS[base], strict=True):
-        counts[tile], points[tile] = number, worth
-    for tile, (number, worth) in _OTHERS[base].items():
-        counts[tile], points[tile] = number, worth
-    return TileSet(tuple(counts), tuple(points))
+    return set_with(base, *_DIGITS[base])
 
 
 @functools.cache

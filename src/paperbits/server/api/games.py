@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
@@ -20,6 +21,7 @@ from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
+from paperbits.engines.perfect import levels_at, sometimes_offered
 from paperbits.findings import findings_about
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.constant import constant
@@ -63,6 +65,14 @@ async def rules(
 async def settings_that_fit(game: str, asked: inbound.SettingsRequest, matches: Matches) -> wire.FittedSettings:
     """Return the valid settings nearest to those wanted."""
     return await matches.ask(lambda: _fitted(find(game), asked.settings))
+
+
+@router.post("/games/{game}/levels", response_model=list[wire.Level])
+async def levels_with(game: str, asked: inbound.SettingsRequest, matches: Matches) -> list[wire.Level]:
+    """List the computer levels that play with these settings, the weakest first. ``perfect`` is
+    among them where every position is solved.
+    """
+    return await matches.ask(lambda: [_level(level) for level in levels_at(find(game), asked.settings)])
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
@@ -148,10 +158,8 @@ def card_of(card: Card) -> wire.GameCard:
         shelf=wire.Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         related=related(card),
-        levels=[
-            wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
-            for level in levels(card)
-        ],
+        levels=[_level(level) for level in levels(card)],
+        perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
         findings=[wire.FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)],
@@ -163,6 +171,10 @@ def card_of(card: Card) -> wire.GameCard:
         rated_with=with_settings,
         unrated=unrated,
     )
+
+
+def _level(level: Level) -> wire.Level:
+    return wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
 
 
 def _rated(card: Card) -> tuple[wire.Settings | None, str]:

@@ -8,6 +8,7 @@ from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
 from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
+from paperbits.server.api.hanging_up import while_there
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import Asker, as_person, by_key
@@ -25,7 +26,7 @@ router = APIRouter(prefix="/api")
 setting_up = Allowance(32)
 
 
-def may_create(request: Request) -> Allowance:
+async def may_create(request: Request) -> Allowance:
     """Reserve room for a new match. Raises TooManyError if the client has set up too many matches."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():
@@ -159,6 +160,15 @@ async def look_back(ply: int, found: Found, then: Annotated[str, Query(max_lengt
     """
     live, holder = found
     return _json((await frame(live, holder, ply, then)).model_dump_json())
+
+
+@router.get("/matches/{match_id}/values/{ply}", response_model=wire.MoveValues)
+async def values(ply: int, found: Found, request: Request) -> Response:
+    """Return the exact value of every move that could be made after ``ply`` plies of an ended
+    match, where it can be found in a few seconds.
+    """
+    live, _ = found
+    return _json((await while_there(request, live.advice.values(ply))).model_dump_json())
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)

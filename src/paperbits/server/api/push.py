@@ -15,7 +15,7 @@ from paperbits.server.wire.refusals import TooManyError
 router = APIRouter(prefix="/api/me/push", dependencies=[Depends(own_page)])
 
 
-def push_of(request: Request) -> SitePush:
+async def push_of(request: Request) -> SitePush:
     """The site's pushed messages."""
     push: SitePush = request.app.state.push
     return push

@@ -5,14 +5,15 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter, Depends, Query, Request
 
 from paperbits.core.catalogue import find
-from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
+from paperbits.engines.perfect import level_at
 from paperbits.server.api.dependencies import PersonNeeded
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.live.setup import clean_name
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.tournaments.clock import checked_clock
+from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.room import shown
 from paperbits.server.tournaments.site_tournaments import SiteTournaments
 from paperbits.server.tournaments.views import line_of, pairings_of, title_of
@@ -42,7 +43,7 @@ MOST_PAIRINGS: Final = 500
 LISTS: Final[dict[str, tuple[Status, ...]]] = {"open": ("open",), "running": ("running",), "ended": ("over",)}
 
 
-def tournaments_of(request: Request) -> SiteTournaments:
+async def tournaments_of(request: Request) -> SiteTournaments:
     """The site's tournaments."""
     found: SiteTournaments = request.app.state.tournaments
     return found
@@ -51,7 +52,7 @@ def tournaments_of(request: Request) -> SiteTournaments:
 Tournaments = Annotated[SiteTournaments, Depends(tournaments_of)]
 
 
-def may_change(request: Request) -> None:
+async def may_change(request: Request) -> None:
     """Raise TooManyError if the client has changed tournaments too often."""
     budgets: ClientBudgets = request.app.state.tournament_changes
     if not budgets.of(limited_client(request)).spend():
@@ -140,7 +141,8 @@ async def withdraw(tournament_id: str, tournaments: Tournaments, person: PersonN
 @router.post("/{tournament_id}/computer", dependencies=CHANGES)
 async def computer(found: Hosted, asked: TournamentComputer, tournaments: Tournaments) -> TournamentState:
     """Add a computer, before the start. The host asks."""
-    level = level_of(find(found.plan.game), asked.level)
+    card = find(found.plan.game)
+    level = level_at(card, asked.level, settings_of(found.plan, card))
     return await shown(
         tournaments,
         await tournaments.change(found.id, lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when)),

@@ -95,6 +95,17 @@ class Advice:
             hint=at == now and not match.over,
         )
 
+    async def values(self, ply: int) -> wire.MoveValues:
+        """Return the exact value of every move that could be made after ``ply`` plies of the ended
+        match.
+        """
+        if not self._live.match.over:
+            raise UnfairError("You can see the exact values once the match is over.")
+        match, plies = self._live.match, len(self._live.match.position.plies)
+        if not 0 <= ply < plies:
+            raise PaperbitsError(f"{plies} moves have been made; there is no move to value after {ply}.")
+        return wire.MoveValues.model_validate({"ply": ply, **await self._thinkers.values(match, ply, self._live.id)})
+
     def check_review(self) -> None:
         """Raise UnfairError if the match is not over."""
         if not self._live.match.over:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from paperbits.core.engine.levels import level_of, usual_level
+from paperbits.core.engine.levels import usual_level
 from paperbits.core.errors import IllegalMoveError
+from paperbits.engines.perfect import level_at
 from paperbits.match import Match
 from paperbits.server.live.holder import Holder, veil_refusal
 from paperbits.server.live.presence import Presence
@@ -134,4 +135,4 @@ def _level(match: Match, level: str | None) -> str:
     """Return the given level, or the default one. Raises PaperbitsError for a level that the game
     does not have.
     """
-    return level_of(match.card, level).name if level else usual_level(match.card).name
+    return level_at(match.card, level, match.settings, match.start).name if level else usual_level(match.card).name

@@ -3,11 +3,10 @@
 import secrets
 
 from paperbits.core.catalogue import find
-from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.notation import shown
 from paperbits.core.position import Card
-from paperbits.match import Match, Seat, record
+from paperbits.engines.perfect import level_at, levels_at
+from paperbits.match import Match, Seat, formats
 from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock
 from paperbits.ratings.eligible import check_between_people, opponent_rating
@@ -21,14 +20,14 @@ Made = tuple[Match, list[StoredSeat]]
 def new_match(asked: inbound.NewMatch) -> Made:
     """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
-    names = [level.name for level in levels(card)]
+    names = [level.name for level in levels_at(card, asked.settings, asked.start or "")]
     requests = list(asked.seats)
     if asked.counts:
         _check_counts(card, asked)
         secrets.SystemRandom().shuffle(requests)
     for request in requests:
-        if request.kind == "computer" and request.level not in (None, *names):
-            raise PaperbitsError(f"{card.title} has no level {shown(request.level or '')}; there are {', '.join(names)}.")
+        if request.kind == "computer" and request.level is not None and request.level not in names:
+            level_at(card, request.level, asked.settings, asked.start or "")
         if request.kind != "computer" and request.level is not None:
             raise PaperbitsError("Only a computer plays at a level.")
     seats = [
@@ -53,7 +52,7 @@ def new_match(asked: inbound.NewMatch) -> Made:
         raise PaperbitsError("A clock is for matches between people; leave it out here.")
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
-    stored = [_stored_seat(card, seat, invites[player] if invites else "") for player, seat in enumerate(match.seats)]
+    stored = [_stored_seat(match, seat, invites[player] if invites else "") for player, seat in enumerate(match.seats)]
     return match, stored
 
 
@@ -71,13 +70,13 @@ def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
 
 def resumed_match(text: str) -> Made:
     """Create an unrated match that continues from the end of a record. Raises PaperbitsError."""
-    match = record.read(text)
+    match = formats.read(text)
     match.rated = None  # Records can be forged.
     match.clock = ""  # A record does not say how much time the players had left.
     match.seats = [Seat(seat.level, without_mark(seat.name)) for seat in match.seats]
     for seat in match.seats:
-        _stored_seat(match.card, seat)
-    return match, [_stored_seat(match.card, seat) for seat in match.begun]
+        _stored_seat(match, seat)
+    return match, [_stored_seat(match, seat) for seat in match.begun]
 
 
 def clean_name(name: str | None) -> str:
@@ -85,7 +84,7 @@ def clean_name(name: str | None) -> str:
     return without_mark(" ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split()))
 
 
-def _stored_seat(card: Card, seat: Seat, invite: str = "") -> StoredSeat:
-    if seat.level and seat.level not in [level.name for level in levels(card)]:
-        raise PaperbitsError(f"{card.title} has no level {shown(seat.level)}.")
+def _stored_seat(match: Match, seat: Seat, invite: str = "") -> StoredSeat:
+    if seat.level:
+        level_at(match.card, seat.level, match.settings, match.start)
     return StoredSeat(seat.level, without_mark(seat.name), invite)

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.engine.levels import level_of, levels
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
+from paperbits.engines.perfect import level_at
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import standard_settings
 from paperbits.server.lobby.clocks import checked as checked_clock
@@ -104,7 +105,7 @@ def filled(seek: StoredSeek, level: str, *, computers: bool) -> tuple[int, Mappi
     if computers:
         if seek.counts:
             raise PaperbitsError("A rated match is between people only.")
-        return seek.seats, seek.settings, level_of(card, level).name if level else levels(card)[0].name
+        return seek.seats, seek.settings, level_at(card, level, seek.settings).name if level else levels(card)[0].name
     if there < 2:
         raise PaperbitsError("Nobody has sat down with you yet.")
     given = {name: value for name, value in seek.settings.items() if name != "players"}

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
+from paperbits.engines.perfect import level_title
 from paperbits.ratings.strength import SETTLED, Strength
 from paperbits.server.wire import ratings as wire
 from paperbits.store.people import StoredPerson
@@ -111,6 +111,6 @@ def _against(game: str, other: Other, people: People) -> wire.Against:
 
 def _level_title(game: str, level: str) -> str:
     try:
-        return level_of(find(game), level).title
+        return level_title(find(game), level)
     except PaperbitsError:
         return level

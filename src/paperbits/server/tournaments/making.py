@@ -3,11 +3,11 @@
 import secrets
 
 from paperbits.core.catalogue import find
-from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
+from paperbits.engines.perfect import level_at
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest
@@ -39,7 +39,9 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
     assert pairing.second is not None
     plan, card = tournament.plan, find(tournament.plan.game)
     players = [tournament.player(pairing.first), tournament.player(pairing.second)]
-    seats = [Seat(player.level and level_of(card, player.level).name, player.name) for player in players]
+    seats = [
+        Seat(player.level and level_at(card, player.level, settings_of(plan, card)).name, player.name) for player in players
+    ]
     match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62), clock=plan.clock)
     match.begin()
     stored = StoredMatch(

@@ -24,6 +24,8 @@ class Option(Words):
     points: Points | None
     worth: float | None
     squares: list[str]
+    value: dict[str, str | float | None] | None = None
+    """What is known of the move, and how well: see ``core.engine.values``."""
 
 
 class LaidTile(Words):
@@ -68,6 +70,32 @@ class Analysis(Words):
     """A sentence about the analysis's time: its place in the queue, or why it was cut short; often
     empty.
     """
+
+
+class ValuedMove(Words):
+    """A legal move, its exact value to its player, its words and the squares that it touches."""
+
+    move: str
+    value: int
+    told: str
+    touched: list[str]
+
+
+class MoveValues(Words):
+    """The exact value of every move that could be made after ``ply`` plies.
+
+    ``unit``: values are margins, outcomes (1, 0, -1) or, for one player, final scores. ``moves`` is
+    empty if the values were not found in the time. ``best`` is the value of the best moves.
+    ``proved``: the checker accepted a certificate of each; otherwise a complete search found them.
+    ``plies``: how far off the end is under best play, null for ties or if unknown.
+    """
+
+    ply: int
+    unit: Literal["margin", "outcome", "score"]
+    moves: list[ValuedMove]
+    best: int
+    proved: bool
+    plies: int | None
 
 
 class JudgedPly(Words):

@@ -139,6 +139,9 @@ class GameCard(Words):
     """Whether the settings depend on each other. If so, ask ``/settings`` for a valid combination.
     """
     levels: list[Level]
+    """The levels that play with all settings."""
+    perfect: Level | None
+    """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
     examples: list[ExampleCard]
     lesson: bool
     findings: list[FindingCard]

@@ -5,7 +5,17 @@ Views, parts and previews are the core's own dataclasses, so a page sees exactly
 describes. Players, seats and plies count from 1.
 """
 
-from paperbits.server.wire.advice import Analysis, Hint, JudgedPly, LaidTile, Option, Review, ReviewedPly
+from paperbits.server.wire.advice import (
+    Analysis,
+    Hint,
+    JudgedPly,
+    LaidTile,
+    MoveValues,
+    Option,
+    Review,
+    ReviewedPly,
+    ValuedMove,
+)
 from paperbits.server.wire.base import MOST_EXACT, Points, Settings, SettingValue, Wins, Words
 from paperbits.server.wire.catalogue import (
     Emblem,
@@ -82,6 +92,7 @@ __all__ = [
     "MatchState",
     "MatchSummaries",
     "MatchSummary",
+    "MoveValues",
     "Offer",
     "Operation",
     "Option",
@@ -111,6 +122,7 @@ __all__ = [
     "Shelf",
     "StateMessage",
     "TextPlace",
+    "ValuedMove",
     "Wins",
     "Words",
     "Working",

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
+from paperbits.advice.move_values import move_values
 from paperbits.advice.review import review
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
-from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.level import PERFECT
+from paperbits.core.engine.levels import level_of, levels
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
@@ -82,7 +84,8 @@ def looks(position: Position, level: str, seed: int) -> Iterator[Thought]:
     """Yield better and better moves of a level, without compiled kernels. The first one comes at
     once.
     """
-    engine, named = engine_of(position.card), level_of(position.card, level)
+    named = levels(position.card)[-1] if level == PERFECT.name else level_of(position.card, level)
+    engine = engine_of(position.card)
     if engine is not None:
         yield from engine.short_looks(position, named, seed)
     elif isinstance(position, KernelPosition):
@@ -208,6 +211,21 @@ def _legal(asked: Asked, tell: Tell, _: Stop) -> None:
     tell({"moves": found.moves, "count": found.count, "more": found.more})
 
 
+def _values(asked: Asked, tell: Tell, stop: Stop) -> None:
+    position = Played.from_json(asked["played"]).match().position
+    found = move_values(position, float(asked["seconds"]), stop)
+    told = [
+        {
+            "move": each.move,
+            "value": each.value,
+            "told": position.instruction(each.move),
+            "touched": position.touched(each.move),
+        }
+        for each in found.moves
+    ]
+    tell({"unit": found.unit, "moves": told, "best": found.best, "proved": found.proved, "plies": found.plies})
+
+
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:
     position = find(asked["game"]).new(asked["settings"])
     prepare(position)
@@ -221,5 +239,6 @@ KINDS: Final[Mapping[str, Callable[[Asked, Tell, Stop], None]]] = {
     "review": _review,
     "operate": _operate,
     "legal": _legal,
+    "values": _values,
     "prepare": _prepare,
 }

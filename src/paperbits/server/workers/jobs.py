@@ -166,6 +166,19 @@ class ListMoves:
 
 
 @dataclass(frozen=True, slots=True)
+class ValueMoves:
+    """The exact value of every legal move after the moves of a match, where the time is enough."""
+
+    played: Played
+    seconds: float
+    kind: str = field(default="values", init=False)
+
+    def asked(self) -> dict[str, Any]:
+        """The arguments as JSON."""
+        return {"played": asdict(self.played), "seconds": self.seconds}
+
+
+@dataclass(frozen=True, slots=True)
 class Prepare:
     """Loading the kernels of a game's computers. ``settings`` are those of its rules."""
 
@@ -211,9 +224,9 @@ SLOWEST: Final = 3
 
 
 def is_slow(card: Card, level: str) -> bool:
-    """Whether a level is among those of its game that think most."""
+    """Whether a level is among those of its game that think most, or knows solved boards."""
     names = [each.name for each in card.levels]
-    return level in names[len(names) - len(names) // SLOWEST :]
+    return level in names[len(names) - len(names) // SLOWEST :] or level not in names
 
 
 # Answers, read back.

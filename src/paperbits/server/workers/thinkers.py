@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
+from paperbits.core.engine.level import PERFECT
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.match import Match
@@ -28,6 +29,7 @@ from paperbits.server.workers.jobs import (
     Operate,
     Played,
     Prepare,
+    ValueMoves,
     is_slow,
     review_of,
     thought_of,
@@ -60,6 +62,15 @@ REVIEW: Final = 90.0
 
 CROWDED: Final = 2.0
 """Seconds between two attempts to queue a computer's move while the queue is full."""
+
+VALUES: Final = 5.0
+"""Seconds that the values of all moves of a position may take."""
+
+SLACK: Final = 15.0
+"""More seconds for them, because a game may have to be loaded first."""
+
+TRIES: Final = 3
+"""How often a level that makes no mistakes is asked before any move is made for it."""
 
 RETRY: Final = 0.1
 """Seconds between two checks whether a game is ready."""
@@ -120,15 +131,17 @@ class Thinkers:
 
         If no worker finds a move, any legal move is returned.
         """
-        while match.rated is not None and self.progress(match.position) is not None:
-            await asyncio.sleep(RETRY)  # A rated match waits until the level plays at full strength.
-        try:
-            return await self._patiently(lambda: self._choice(match, level, near, place))
-        except EndingError:
-            raise
-        except PaperbitsError:
-            logger.exception("A computer at level %s failed at %s", level, match.card.id)
-            return await asyncio.to_thread(_any_move, match.position.copy(), level)
+        perfect = level == PERFECT.name
+        while (perfect or match.rated is not None) and self.progress(match.position) is not None:
+            await asyncio.sleep(RETRY)  # Such a match waits until the level plays at full strength.
+        for left in reversed(range(TRIES if perfect else 1)):
+            try:
+                return await self._patiently(lambda: self._choice(match, level, near, place))
+            except EndingError:
+                raise
+            except PaperbitsError:
+                logger.exception("A computer at level %s failed at %s, with %d tries left", level, match.card.id, left)
+        return await asyncio.to_thread(_any_move, match.position.copy(), level)
 
     async def _choice(self, match: Match, level: str, near: str, place: Place | None) -> Thought:
         cold = self.progress(match.position) is not None
@@ -181,6 +194,13 @@ class Thinkers:
         searches = name in card.searching and self.progress(card.new()) is None
         job = Job(Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)
         return (await (self._thinking if searches else self._short).run(job)).answer
+
+    async def values(self, match: Match, ply: int, near: str) -> Answer:
+        """Return the exact value of every legal move after ``ply`` plies (``review.move_values``),
+        as far as there is time.
+        """
+        job = Job(ValueMoves(Played.of(match, ply), VALUES), owner(), Cost.OPERATION, self._time(VALUES + SLACK), near)
+        return (await self._thinking.run(job)).answer
 
     async def legal(self, match: Match, most: int, near: str) -> Answer:
         """Return the legal moves: ``moves``, at most so many, their ``count``, and whether there

@@ -102,19 +102,24 @@ class Ledger:
             file.write(json.dumps({"part": part, "boards": boards}) + "\n")
 
 
-def run(cover: Cover, ledger: Ledger, share: int = 1, shares: int = 1, budget: Budget | None = None) -> list[list[int]] | None:
+def run(
+    cover: Cover, ledger: Ledger, share: int = 1, shares: int = 1, budget: Budget | None = None
+) -> tuple[list[list[int]] | None, int]:
     """Do every ``shares``-th part that is not done yet, from the ``share``-th on (counted from 1).
 
-    Returns all boards if every part of the task is done, else None; parts that other processes add
-    to the same ledger count. Raises OutOfBudgetError; finished parts are kept.
+    Returns all boards if every part of the task is done, else None, and the nodes visited now.
+    Parts that other processes add to the same ledger count. Raises OutOfBudgetError; finished parts
+    are kept.
     """
     budget = budget or Budget()
-    parts, done = cover.parts(), ledger.done()
+    parts, done, nodes = cover.parts(), ledger.done(), 0
     for number in range(share - 1, len(parts), shares):
         if number not in done:
-            ledger.add(number, cover.search(parts[number]).boards(Budget(budget.left, stop=budget.stop)))
+            search = cover.search(parts[number])
+            ledger.add(number, search.boards(Budget(budget.left, stop=budget.stop)))
+            nodes += search.nodes
             budget.tell(Progress(f"covering 1 to {cover.most}, parts", number + 1, len(parts)))
     done = ledger.done()
     if len(done) < len(parts):
-        return None
-    return [board for number in sorted(done) for board in done[number]]
+        return None, nodes
+    return [board for number in sorted(done) for board in done[number]], nodes

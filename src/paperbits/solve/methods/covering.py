@@ -2,13 +2,14 @@
 rectangle.
 """
 
+import zlib
 from typing import Any, ClassVar
 
 from paperbits.core import notation
 from paperbits.core.rules import Move, Record
 from paperbits.solve.budget import Budget
 from paperbits.solve.cover.board import MOST
-from paperbits.solve.cover.parts import Cover
+from paperbits.solve.cover.parts import Cover, Ledger, run
 from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
@@ -22,6 +23,7 @@ class CoveringMethod(Method):
     def __init__(self, problem: Problem, budget: Budget) -> None:
         super().__init__(problem, budget)
         self.known: dict[bytes, tuple[int, list[list[int]]]] = {}
+        self.ledger: Ledger | None = None
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
@@ -44,13 +46,28 @@ class CoveringMethod(Method):
             most = len(shape.runs) + 1
             while not found and most > 1:
                 most -= 1
-                search = Cover(shape, most, given).search()
-                try:
-                    found = search.boards(self.budget)
-                finally:
-                    self.nodes += search.nodes
+                found = self._found(Cover(shape, most, given))
             self.known[key] = (most, found) if found else (0, [list(given)])
         return self.known[key]
+
+    def _found(self, cover: Cover) -> list[list[int]]:
+        """Return all boards of a cover, part by part if the budget has a folder for the parts."""
+        if self.budget.folder is None:
+            search = cover.search()
+            try:
+                return search.boards(self.budget)
+            finally:
+                self.nodes += search.nodes
+        self.budget.folder.mkdir(parents=True, exist_ok=True)
+        self.ledger = Ledger(self.budget.folder / f"cover-{cover.most}-{zlib.crc32(repr(cover.given).encode()):08x}.jsonl")
+        boards, nodes = run(cover, self.ledger, budget=self.budget)
+        self.nodes += nodes
+        assert boards is not None  # It has done every part.
+        return boards
+
+    def save(self) -> bool:
+        """See Method. The finished parts are kept as they come."""
+        return self.ledger is not None and bool(self.ledger.done())
 
     def value(self, record: Record) -> Value:
         """See Method."""

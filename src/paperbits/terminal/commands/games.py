@@ -6,8 +6,8 @@ from dataclasses import asdict
 from rich.markdown import Markdown
 
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.engines.perfect import levels_at
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
@@ -40,12 +40,14 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     console.print(output.settings_table(card, made))
 
 
-def list_levels(game: GameArgument, as_json: JsonOption = False) -> None:
-    """List a game's computer opponents from the weakest up, with their ratings and yours."""
+def list_levels(game: GameArgument, settings: SetOption = None, as_json: JsonOption = False) -> None:
+    """List a game's computer opponents from the weakest up, with their ratings and yours. With
+    settings for which every position is solved, `perfect` is among them.
+    """
     from paperbits.terminal.rated_matches import rated_matches, rating_sentence
 
     card = find(game)
-    found, own = levels(card), rated_matches(card)
+    found, own = levels_at(card, read_settings(card, settings)), rated_matches(card)
     for path in own.unread:
         print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)
     if as_json:

@@ -9,6 +9,7 @@ import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.errors import IllegalMoveError
+from paperbits.core.intervals import SURE
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
@@ -128,12 +129,14 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
     equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(equity, listed.points.tolist(), strict=True))
     errors: dict[str, float] = {}
+    distances: dict[str, float] = {}
     if seen is not None:
         texts = [seen.moves.text(place) for place in range(len(seen.moves))]
         off = float(np.mean([equity[text] for text in texts]) - seen.moves.equity.mean())
         equity = {text: value - off for text, value in equity.items()}
         equity |= dict(zip(texts, seen.moves.equity.tolist(), strict=True))
         errors = dict(zip(texts, seen.own.tolist(), strict=True))
+        distances = dict(zip(texts, seen.error.tolist(), strict=True))
     best = max(equity.values())
     first = texts[0] if seen is not None else ""
     order = sorted(equity, key=lambda text: (text != first, -equity[text]))
@@ -142,7 +145,7 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
             text,
             None,
             None,
-            _words(points[text], best - equity[text]),
+            _words(points[text], best - equity[text], distances.get(text)),
             points[text],
             equity[text],
             tried=seen.samples if seen is not None and text in errors else None,
@@ -160,6 +163,13 @@ def _remarked(position: TilePosition, option: Option) -> Option:
     return replace(option, words=f"{option.words}; {extra}") if extra else option
 
 
-def _words(points: int, behind: float) -> str:
+def _words(points: int, behind: float, error: float | None) -> str:
+    """``error``: the standard error of the distance to the best; None if the move was not played
+    on.
+    """
     scored = points_text(points) if points else "no points"
-    return scored if behind < 0.05 else f"{scored}; {behind:.1f} worse than the best in the long run"
+    if behind < 0.05:
+        return scored
+    if error is None:
+        return f"{scored}; about {behind:.1f} worse than the best in the long run, by its tiles alone"
+    return f"{scored}; {behind:.1f} worse than the best in the long run, give or take {SURE * error:.1f}"

@@ -7,9 +7,9 @@
     best_play(board, rack, game)               # (text, score), or None
 
 ``board`` is a (15, 15) u1 array of tiles, with ``BLANK`` set on blanks; ``rack`` is 13 counts in
-base two, more in others, index ``ANY`` for blanks; ``game`` is anything with a ``reading``, ``alongside`` and ``sweep``, such
-as the game's own named tuple. There is no limit to the number of plays. docs/generator.md explains
-how they are found.
+base two, more in others, index ``ANY`` for blanks; ``game`` is anything with a ``reading``,
+``alongside`` and ``sweep``, such as the game's own named tuple. There is no limit to the number of
+plays. docs/generator.md explains how they are found.
 """
 
 from paperbits.games.binary_number_scrabble.generator.backend import backend, use_backend

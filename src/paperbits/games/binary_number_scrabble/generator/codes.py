@@ -1,9 +1,9 @@
 """Play codes: one integer for one play.
 
 From the lowest bit on: five bits for each new tile, in order from the start of its line, with
-``CODE_BLANK`` set on a blank; from bit 45 on, four bits each for the first square of the main line, for
-its last square, and for its row or column; the top bit is set for a line that reads down. Code 0 is
-no play.
+``CODE_BLANK`` set on a blank; from bit 45 on, four bits each for the first square of the main line,
+for its last square, and for its row or column; the top bit is set for a line that reads down. Code
+0 is no play.
 
 In other bases there are more tiles, so a tile takes six bits, and the last square is left out: it
 follows from the board (``CodeForm``).

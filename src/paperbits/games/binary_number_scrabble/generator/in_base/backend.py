@@ -7,6 +7,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.records import Records, as_array
+from paperbits.games.binary_number_scrabble.generator.codes import Codes
 from paperbits.games.binary_number_scrabble.generator.in_base.search import search_in_base
 from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState, new_search_state
 from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
@@ -44,9 +45,11 @@ class BackendInBase:
         code, score = self._out()[0].tolist()
         return code, score
 
-    def _out(self) -> np.ndarray:
+    def _out(self) -> Codes:
+        """Return the rows of plays, codes and scores, that the last search of this thread wrote."""
         assert self._own.state is not None
-        return as_array(self._own.state)["out"][0]
+        out: Codes = as_array(self._own.state)["out"][0]
+        return out
 
     def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> int:
         """Search with this thread's state, and with a large one if that is too small."""

@@ -61,9 +61,10 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
             if state.held >> EQUALS & 1 == 0:
                 continue
             for square in range(first + 1, last):
-                if state.tiles[line, square] == EMPTY and state.allowed[line, square] >> EQUALS & 1 == 1:
-                    if not _visit(state, line, first, last, square, joining, reading):
-                        return False
+                if state.tiles[line, square] != EMPTY or state.allowed[line, square] >> EQUALS & 1 == 0:
+                    continue
+                if not _visit(state, line, first, last, square, joining, reading):
+                    return False
     return True
 
 

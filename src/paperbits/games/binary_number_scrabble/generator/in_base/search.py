@@ -118,7 +118,7 @@ def _search_with(state: SearchState, chosen: Integers, size: int, reading: Readi
         if MINUS <= tile <= DIVIDE:
             state.reducers |= 31 << WIDTH * slot
     forget_expressions(state)
-    for line in range(LINES):
+    for line in range(LINES):  # noqa: SIM110 (Numba has no all() over a generator)
         if not go_through(state, line, True, reading):
             return False
     return True

@@ -96,7 +96,7 @@ def _is_alike(state: SearchState, pattern: int, place: int, line: int, first: in
     row = state.patterns[pattern]
     if row[P_PLACE] != place or row[P_LENGTH] != last - first + 1:
         return False
-    for square in range(first, last + 1):
+    for square in range(first, last + 1):  # noqa: SIM110 (Numba has no all() over a generator)
         if row[P_CONTENT + square - first] != state.tiles[line, square]:
             return False
     return True

@@ -1,0 +1,57 @@
+"""Search for every board that covers 1 to m, a share of the work on each machine:
+
+    python -m paperbits.solve.cover 4 4 64 --share 1/8 --ledger parts.jsonl
+
+The machines write to one ledger, or their ledgers are put together afterwards, line after line. The
+same command continues where it stopped. It ends with status 0 when every part is done, else with 3.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
+from paperbits.solve.cover.parts import Cover, Ledger, run
+from paperbits.solve.cover.shape import rectangle
+
+
+def share_of(text: str) -> tuple[int, int]:
+    """Read ``1/8``: the first of eight shares."""
+    share, _, shares = text.partition("/")
+    if not (share.isdecimal() and shares.isdecimal() and 1 <= int(share) <= int(shares)):
+        raise argparse.ArgumentTypeError("give a share such as 1/8, the first of eight")
+    return int(share), int(shares)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do a share; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m paperbits.solve.cover", description=__doc__.split("\n")[0])
+    parser.add_argument("rows", type=int)
+    parser.add_argument("columns", type=int)
+    parser.add_argument("most", type=int, help="m: the sums 1 to m must occur")
+    parser.add_argument("--share", type=share_of, default=(1, 1), help="which share of the work, such as 1/8")
+    parser.add_argument("--ledger", type=Path, required=True, help="the file of the finished parts")
+    parser.add_argument("--seconds", type=float, help="stop after this many seconds")
+    given = parser.parse_args(arguments)
+
+    def tell(progress: Progress) -> None:
+        print(f"{progress.stage}: {progress.done} of {progress.total}", file=sys.stderr)
+
+    share, shares = given.share
+    cover, ledger = Cover(rectangle(given.rows, given.columns), given.most), Ledger(given.ledger)
+    try:
+        boards, _ = run(cover, ledger, share, shares, Budget(given.seconds, tell=tell))
+    except OutOfBudgetError:
+        boards = None
+    if boards is None:
+        print(f"{len(cover.parts()) - len(ledger.done())} of {len(cover.parts())} parts are left.")
+        return 3
+    print(f"{len(boards)} boards cover 1 to {given.most}, up to mirrors and turns.")
+    for board in boards:
+        print(*board)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
