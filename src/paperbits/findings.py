@@ -3,7 +3,8 @@
 A page names its games at its top, so nothing here knows a game:
 
     ---
-    games: plexus, flipping-bits
+    games: plexus,
+      flipping-bits
     ---
     # The question, as its title
 """
@@ -40,9 +41,13 @@ def finding_of(name: str, page: str) -> Finding:
     lines = page.splitlines()
     if lines[:1] == [MARK] and MARK in lines[1:]:
         end = lines.index(MARK, 1)
+        key = ""
         for line in lines[1:end]:
+            if line.startswith(" "):  # More of the entry above.
+                facts[key] += f" {line.strip()}"
+                continue
             key, _, value = line.partition(":")
-            facts[key.strip()] = value.strip()
+            facts[key] = value.strip()
         lines = lines[end + 1 :]
     text = "\n".join(lines).strip()
     title, _, below = text.partition("\n")

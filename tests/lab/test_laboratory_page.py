@@ -22,8 +22,8 @@ BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 def told(page):
     """The entries at the top of a finding's page."""
-    lines = page.read_text(encoding="utf-8").splitlines()
-    return dict(line.split(": ", 1) for line in lines[1 : lines.index("---", 1)])
+    head = page.read_text(encoding="utf-8").split("---\n")[1].replace("\n ", "")
+    return dict(line.split(": ", 1) for line in head.splitlines())
 
 
 RESTING = [page for page in sorted((ROOT / "docs" / "findings").glob("*.md")) if "study" in told(page)]
