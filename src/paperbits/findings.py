@@ -3,7 +3,8 @@
 A page names its games at its top, so nothing here knows a game:
 
     ---
-    games: plexus, flipping-bits
+    games: plexus,
+      flipping-bits
     ---
     # The question, as its title
 """
@@ -40,9 +41,13 @@ def finding_of(name: str, page: str) -> Finding:
     lines = page.splitlines()
     if lines[:1] == [MARK] and MARK in lines[1:]:
         end = lines.index(MARK, 1)
+        key = ""
         for line in lines[1:end]:
+            if line.startswith(" "):  # More of the entry above.
+                facts[key] += f" {line.strip()}"
+                continue
             key, _, value = line.partition(":")
-            facts[key.strip()] = value.strip()
+            facts[key] = value.strip()
         lines = lines[end + 1 :]
     text = "\n".join(lines).strip()
     title, _, below = text.partition("\n")
@@ -56,11 +61,15 @@ def folder() -> Path | None:
     return next((path for path in FOLDERS if path.is_dir()), None)
 
 
+def _stem(file: Path) -> str:
+    return file.stem
+
+
 @cache
 def all_findings() -> tuple[Finding, ...]:
     """Every page, by its file's name."""
     home = folder()
-    files = [] if home is None else sorted(home.glob("*.md"))
+    files = [] if home is None else sorted(home.glob("*.md"), key=_stem)
     return tuple(finding_of(file.stem, file.read_text(encoding="utf-8")) for file in files)
 
 

@@ -110,6 +110,14 @@ def test_files_that_cannot_be_read_are_refused(tmp_path):
         read_study(tmp_path / "odd.toml")
 
 
+def test_seeds_can_be_pinned_to_the_digest_of_a_first_run():
+    first = small()
+    pinned = small(seeds_from=f'"{first.digest}"')
+    assert pinned.root == first.root == first.digest != pinned.digest
+    with pytest.raises(StudyError, match="64 hexadecimal digits"):
+        small(seeds_from='"abc"')
+
+
 def test_openings_are_taken_in_turn():
     study = study_of(SMALL.replace('players = "beginner"', 'players = "beginner"\nopening = "each"'))
     firsts = [play(task_of(replace(study), study.digest, 0, number)).moves[0] for number in range(5)]

@@ -12,7 +12,7 @@ from paperbits.server.api.findings import finding_html
 
 GAMES = {card.id for card in all_games()}
 
-PAGE = "---\ngames: plexus, sums-grid\n---\n\n# A question?\n\nSee [it](../a.md) ![A plot](plot.svg) <b>\n"
+PAGE = "---\ngames: plexus,\n  sums-grid\nstudy: s\n---\n\n# A question?\n\nSee [it](../a.md) ![A plot](plot.svg) <b>\n"
 
 
 def test_a_page_names_its_games_and_its_title():

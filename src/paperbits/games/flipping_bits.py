@@ -45,6 +45,10 @@ class FlippingBits(NamedTuple):
     empty, gets the number of that square, counted from the left, as points, and the round is over.
     The largest sum over all rounds wins.
 
+    With an even number of squares, play an even number of rounds. As long as single squares are
+    flipped, each flip changes the number of filled squares by one, so only one of two players can
+    end a round.
+
     The author's round: player 2 leaves square 6 as the only empty one and gets 6 points. The next
     round begins.
 

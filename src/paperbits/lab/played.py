@@ -84,10 +84,10 @@ class Played:
         return asdict(self)
 
 
-def task_of(study: Study, digest: str, setup: int, number: int) -> Task:
+def task_of(study: Study, root: str, setup: int, number: int) -> Task:
     """Return a match of a study.
 
-    Its seed depends on the study's digest, the setup and the number only. Matches with swapped
+    Its seed depends on ``root``, the study's, the setup and the number only. Matches with swapped
     seats share a seed.
     """
     plan = study.setups[setup]
@@ -99,7 +99,7 @@ def task_of(study: Study, digest: str, setup: int, number: int) -> Task:
         plan.settings,
         tuple(plan.seats(number)),
         plan.first_named(number),
-        number_of(f"{digest}:{setup}:{together}"),
+        number_of(f"{root}:{setup}:{together}"),
         together if plan.opening == "each" else None,
         study.judge,
         study.longest,

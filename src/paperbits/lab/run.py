@@ -34,7 +34,7 @@ class Run:
     """The state of a run: which matches are known, and which setups need more."""
 
     def __init__(self, study: Study, known: dict[tuple[int, int], Played]) -> None:
-        self.study, self.digest = study, study.digest
+        self.study, self.root = study, study.root
         self.known = {key: match for key, match in known.items() if key[0] < len(study.setups) and key[1] < study.matches}
         confidence = study.until.confidence if study.until is not None else 0.95
         self._prefixes = [_Prefix(ConfidenceSequence(confidence)) for _ in study.setups]
@@ -68,7 +68,7 @@ class Run:
             for setup, prefix in enumerate(self._prefixes):
                 for number in range(first, min(first + BLOCK, self.study.matches)):
                     if prefix.enough is None and (setup, number) not in self.known:
-                        yield task_of(self.study, self.digest, setup, number)
+                        yield task_of(self.study, self.root, setup, number)
 
     def counted(self) -> list[list[Played]]:
         """The matches that count, for each setup in order.

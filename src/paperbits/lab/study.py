@@ -139,6 +139,8 @@ class Study:
     seconds: float
     """For a move of a program; levels have no clock."""
     measures: tuple[str, ...]
+    seeds_from: str = ""
+    """A digest from which the seeds are made, in place of the study's own; empty for its own."""
     until: Until | None = None
     figures: tuple[Figure, ...] = ()
     text: str = field(default="", repr=False)
@@ -154,9 +156,16 @@ class Study:
             "judge": self.judge,
             "longest": self.longest,
         }
+        if self.seeds_from:
+            facts["seeds_from"] = self.seeds_from
         if any(is_engine(player) for setup in self.setups for player in setup.players):
             facts["seconds"] = self.seconds
         return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+    @property
+    def root(self) -> str:
+        """The digest from which the seeds of all matches are made."""
+        return self.seeds_from or self.digest
 
     @property
     def total(self) -> int:
@@ -204,6 +213,7 @@ def study_of(text: str, name: str = "study") -> Study:
         longest=given.integer("longest", 2_000, 1, 1_000_000),
         seconds=given.seconds("seconds", 1.0),
         measures=_measures(given, judge),
+        seeds_from=_pinned(given),
         until=_until(given),
         figures=tuple(_figures(given)),
         text=text,
@@ -377,6 +387,13 @@ def _measures(given: _Entries, judge: str) -> tuple[str, ...]:
         if MEASURES[name].judged and not judge:
             raise StudyError(f"The measure {name} needs a judge: the level that estimates who is ahead.")
     return tuple(dict.fromkeys(names))
+
+
+def _pinned(given: _Entries) -> str:
+    digest = given.text("seeds_from", "")
+    if digest and (len(digest) != 64 or not set(digest) <= set("0123456789abcdef")):
+        raise StudyError("The entry seeds_from of the study is a digest: 64 hexadecimal digits.")
+    return digest
 
 
 def _known(name: str, names: Any, what: str) -> None:
