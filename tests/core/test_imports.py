@@ -22,8 +22,9 @@ def run(code, *arguments):
 
 LOADED = """
 import sys
+before = set(sys.modules)  # Other packages may have Python load modules when it starts.
 exec(sys.argv[1])
-print(*[name for name in sys.argv[2:] if name in sys.modules])
+print(*[name for name in sys.argv[2:] if name in sys.modules and name not in before])
 """
 
 
@@ -48,7 +49,9 @@ def test_finding_a_game_imports_no_other_game():
 
 
 OPENED = """
-import importlib, sys
+import sys
+before = set(sys.modules)
+import importlib
 import numpy, paperbits.core.families, paperbits.core.records
 opened = []
 
@@ -60,10 +63,11 @@ def hear(event, arguments):
         if "import" not in str(event) and not any(str(arguments[0]).startswith(place) for place in sys.path if place):
             opened.append((event, arguments[0]))
 
+before = set(sys.modules)
 sys.addaudithook(hear)
 importlib.import_module(sys.argv[1])
 print(*opened)
-print(*[name for name in sys.argv[2:] if name in sys.modules])
+print(*[name for name in sys.argv[2:] if name in sys.modules and name not in before])
 """
 
 

@@ -6,9 +6,9 @@ import pytest
 from grids import NOT, a_move, can_not_be, configured, paper, refused, second
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, SettingError
 from paperbits.engines.choose import choose
-from paperbits.review.analyse import analyse
 from paperbits.solve.solver import solve
 
 

@@ -6,6 +6,7 @@ import pytest
 from paperbits.games.binary_number_scrabble.engine.leaves import KINDS, empty, read
 from paperbits.games.binary_number_scrabble.simulation.state import MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, SYMBOLS, ZERO
+from paperbits.lab.cluster import Workplace
 from paperbits.lab.leaves import Fit, features, learn, main
 
 
@@ -41,10 +42,10 @@ def test_the_regression_recovers_known_values():
 @pytest.mark.compiled
 def test_one_command_learns_the_table(monkeypatch, tmp_path, capsys):
     told = []
-    learnt = learn(2, 2, 0, 2, lambda: told.append(1))
+    learnt = learn(2, 2, 0, Workplace(), lambda: told.append(1))
     assert len(told) == 4
     monkeypatch.setattr("paperbits.lab.leaves.FILE", tmp_path / "leaves.json")
-    main(["--rounds", "2", "--matches", "2", "--processes", "1", "--write"])
+    main(["--rounds", "2", "--matches", "2", "--workers", "0", "--write"])
     text = (tmp_path / "leaves.json").read_text()
     assert json.loads(text) == json.loads(capsys.readouterr().out)
     kept = read(text)

@@ -8,12 +8,13 @@ import pytest
 
 from paperbits import find
 from paperbits.engines.choose import highest_scoring
+from paperbits.lab.cluster import Workplace
 from paperbits.lab.puzzles import PuzzleMaker, board_of, canonical_key, main, make, self_play
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.grades import grade_of
 
 CARD = find("palindromic-rows-columns")
-COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--count", "3", "--steps", "20000"]
+COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--count", "3", "--steps", "20000", "--workers", "0"]
 
 
 def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
@@ -36,7 +37,7 @@ def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
 
 def test_symmetric_positions_are_one_puzzle():
     maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
-    puzzles = make(maker, 20, 20)
+    puzzles = make(maker, 20, 20, Workplace())
     assert len({canonical_key(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
 
     def after(*moves):
@@ -49,7 +50,7 @@ def test_symmetric_positions_are_one_puzzle():
 def test_the_check_reports_its_result(monkeypatch, capsys):
     monkeypatch.setattr("paperbits.lab.puzzle_check.shelf", dict)
     with pytest.raises(SystemExit, match="0"):
-        main(["--check"])
+        main(["--check", "--workers", "0"])
     assert capsys.readouterr().out == "Every puzzle holds.\n"
 
 

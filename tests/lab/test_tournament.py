@@ -2,10 +2,12 @@ import json
 from dataclasses import replace
 
 import pytest
+from tests.support.engines import DICE, faulty
 
 from paperbits import find
 from paperbits.core.engine.levels import levels
 from paperbits.lab import matches
+from paperbits.lab.cluster import Workplace
 from paperbits.lab.matches import Pair, play_pair, settings_for
 from paperbits.lab.tournament import main, planned, play_pairs, read_played
 
@@ -69,32 +71,25 @@ def test_the_strongest_meet_less_often_and_all_meetings_are_drawn():
 @pytest.mark.usefixtures("small")
 def test_finished_pairs_are_not_played_again(tmp_path):
     pairs = [Pair(CARD.id, "casual", "beginner", seed) for seed in range(3)]
-    first = play_pairs(pairs[:2], keep=tmp_path, workers=1)
+    first = play_pairs(pairs[:2], Workplace(), keep=tmp_path)
     assert read_played(tmp_path / "pairs.jsonl") == first
     told = []
-    again = play_pairs(pairs, keep=tmp_path, workers=1, tell=told.append)
+    again = play_pairs(pairs, Workplace(), keep=tmp_path, tell=told.append)
     assert again[:2] == first
     assert told == again
-    assert play_pairs(pairs, workers=1, minutes=0) == []
-
-
-@pytest.mark.compiled
-def test_results_do_not_depend_on_the_number_of_workers():
-    pairs = [Pair("sums-grid", "keen", "beginner", seed) for seed in range(2)]
-    alone, shared = play_pairs(pairs, workers=1), play_pairs(pairs, workers=2)
-    assert sorted((done.pair.seed, done.score) for done in shared) == [(done.pair.seed, done.score) for done in alone]
+    assert play_pairs(pairs, Workplace(), minutes=0) == []
 
 
 @pytest.mark.usefixtures("small")
 def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("paperbits.lab.tournament.RATINGS", tmp_path / "ratings")
-    main(["palindromic-rows-columns", "--pairs", "1", "--workers", "1", "--write"])
+    main(["palindromic-rows-columns", "--pairs", "1", "--workers", "0", "--write"])
     kept = json.loads((tmp_path / "ratings" / "palindromic-rows-columns.json").read_text())
     assert kept == json.loads(capsys.readouterr().out)
     assert list(kept["levels"]) == [level.name for level in levels(CARD)]
     assert all(level["slowest_s"] >= 0 for level in kept["levels"].values())
     assert kept["command"].endswith("palindromic-rows-columns --again --write")
-    main(["palindromic-rows-columns", "--again", "--workers", "1"])
+    main(["palindromic-rows-columns", "--again", "--workers", "0"])
     again = json.loads(capsys.readouterr().out)
     assert again["meetings"] == kept["meetings"]
     assert [level["elo"] for level in again["levels"].values()] == [level["elo"] for level in kept["levels"].values()]
@@ -104,3 +99,20 @@ def test_without_a_game_the_command_explains_its_use(capsys):
     with pytest.raises(SystemExit):
         main([])
     assert "--all" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("small")
+def test_an_engine_is_rated_among_the_levels(capsys):
+    main(["palindromic-rows-columns", "--player", DICE, "--pairs", "1", "--workers", "1"])
+    rated = json.loads(capsys.readouterr().out)
+    assert list(rated["levels"])[-1] == DICE
+    assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(level.name, DICE) for level in CARD.levels}
+    with pytest.raises(SystemExit):
+        main(["palindromic-rows-columns", "--player", DICE, "--write"])
+    assert "leave --write" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("game", "other"), [("palindromic-rows-columns", 2.0), ("sums-grid", 2.0)])
+def test_an_engine_that_fails_loses_its_pairs(monkeypatch, tmp_path, game, other):
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
+    assert play_pair(Pair(game, "random", faulty(tmp_path, "crashes"), 3)).score == other

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from paperbits import all_games
 from paperbits.core.view import Board, Square, View
 from paperbits.picture import DAY, NIGHT, PAGE, picture
-from paperbits.server.sharing.raster import png
+from paperbits.picture.raster import png
 
 DRAWN = json.loads((Path(__file__).parents[2] / "web/tests/pictures.json").read_text(encoding="utf-8"))
 VIEW = TypeAdapter(View)

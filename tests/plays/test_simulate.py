@@ -3,9 +3,10 @@ import pytest
 
 from paperbits import find
 from paperbits.engines.choose import choose
-from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist, used
+from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import question
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
+from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
@@ -186,7 +187,7 @@ def test_simulation_conserves_the_tiles(players):
         play(simulations, position, sample, 1)
         for place in range(len(few)):
             codes = state.played[place][state.played[place] > 0]
-            there = used(codes).sum(axis=0) + state.racks[place].sum(axis=0)
+            there = used_in(codes).sum(axis=0) + state.racks[place].sum(axis=0)
             there += np.bincount(state.bags[place, state.front[place] : state.back[place]], minlength=ANY + 1)
             assert there.sum() == state.hidden + position.racks[position.turn].sum()
 
@@ -199,7 +200,7 @@ def test_the_next_turn_is_an_exchange_if_that_promises_more():
     state.mixtures[:] = -1000
     state.mixtures[0] = 500  # Whoever keeps nothing is well off.
     play(simulations, position, 0, 1)
-    laid = used(np.maximum(state.played[: len(few), 2], 0)).sum(axis=1)
+    laid = used_in(np.maximum(state.played[: len(few), 2], 0)).sum(axis=1)
     assert set(laid.tolist()) <= {0, RACK}
     assert 0 in laid
 

@@ -128,6 +128,9 @@ async def test_ratings_and_summaries_go_on_after_a_claim():
     async with site() as client, browser(client) as other:
         rated = {"settings": {"n": 8}, "seats": [PERSON, COMPUTER], "rated": True}
         match, key, state = await begin(client, **rated)
+        while not state["your_turn"]:  # The sides are drawn.
+            await asyncio.sleep(0.01)
+            state = await look(client, match, key)
         resign = {"version": state["version"]}
         await said(client.post(f"/api/matches/{match}/resign", json=resign, headers=bearer(key)))
         before = await said(client.post("/api/standings", json={"matches": [{"id": match, "key": key}]}))

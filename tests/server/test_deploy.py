@@ -16,7 +16,12 @@ from served import Served
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
-GIVEN = {"PAPERBITS_NAME": "games.example.org", "PAPERBITS_PASSWORD": "secret", "PAPERBITS_CLASS_ROOM": "0"}
+GIVEN = {
+    "PAPERBITS_NAME": "games.example.org",
+    "PAPERBITS_PASSWORD": "secret",
+    "PAPERBITS_CLASS_ROOM": "0",
+    "PAPERBITS_NO_PUSH": "0",
+}
 
 
 def filled(text):
@@ -67,6 +72,7 @@ def webs(postgres, redis):
         "PAPERBITS_DATABASE": ("postgresql://paperbits:secret@database/paperbits", postgres.database()),
         "PAPERBITS_BROKER": ("redis://broker:6379/0", redis.url),
         "PAPERBITS_CLASS_ROOM": ("0", "1"),
+        "PAPERBITS_NO_PUSH": ("0", "1"),
     }
     with ExitStack() as stack:
         yield [stack.enter_context(running(name, neighbours)) for name in ("web1", "web2")]
@@ -117,5 +123,5 @@ def test_the_page_on_hosting_names_every_option():
     command = [sys.executable, "-m", "paperbits", "serve", "--help"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
     options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
-    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level class-room"
+    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level class-room no-push"
     assert options >= {f"--{option}" for option in wanted.split()}

@@ -6,7 +6,7 @@ import pytest
 from site_help import bearer, begin, play, site
 from sqlalchemy import select
 
-from paperbits.review.review import review
+from paperbits.advice.review import review
 from paperbits.store import StoreError
 from paperbits.store.schema.matches import reviews
 from paperbits.store.temporary import TemporaryLog

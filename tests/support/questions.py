@@ -31,6 +31,7 @@ def http_questions(match):
         yield "POST", "/api/matches/{match_id}/declines", f"{own}/declines", {"version": 1, "what": what}
     yield "POST", "/api/matches/{match_id}/abort", f"{own}/abort", {"version": 1}
     yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
+    yield "GET", "/api/matches/{match_id}/record.{name}", f"{own}/record.gcg", None
     yield "GET", "/api/matches/{match_id}/plies/{ply}/picture", f"{own}/plies/1/picture", None
     yield "GET", "/api/matches/{match_id}/talk", f"{own}/talk", None
     yield "GET", "/api/matches/{match_id}/ratings", f"{own}/ratings", None

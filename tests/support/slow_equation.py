@@ -2,11 +2,12 @@
 with the package.
 """
 
+import itertools
 import operator
 import re
 from fractions import Fraction
 
-TOKEN = re.compile(r"(~?)([01]+)|([-+*/&^|])")
+SIGNS = "0123456789abcdef"
 TIGHTEST_FIRST = ("*/", "+-", "&", "^", "|")
 LOGIC = {"&": operator.and_, "|": operator.or_, "^": operator.xor}
 
@@ -15,40 +16,49 @@ class WrongError(Exception):
     """The text is not a side of an equation."""
 
 
-def value_of(text, *, precedence="standard", division="exact", negatives="never", identities="allow", xor=0):
+def value_of(text, *, precedence="standard", division="exact", negatives="never", identities="allow", xor=0, base=2):
     """The value of an equation's text (``1+1=10``) as a Fraction, or None if it is not valid."""
     sides = text.split("=")
     if len(sides) < 2:
         return None
     try:
-        values = [side_value(side, precedence, division, negatives, identities, xor) for side in sides]
+        values = [side_value(side, precedence, division, negatives, identities, xor, base) for side in sides]
     except WrongError:
         return None
     return values[0] if all(value == values[0] for value in values) else None
 
 
-def bonus_of(value, bonus="top-bit"):
+def bonus_of(value, bonus="top-bit", base=2):
     whole = int(value // 1)
+    if bonus == "root":
+        return next(root for root in itertools.count() if root * root >= whole)
+    if base != 2 and bonus == "top-bit":
+        digits = 0
+        while whole >= base**digits:
+            digits += 1
+        return 2**digits // 2
     return 0 if whole == 0 else len(bin(whole)) - 3 if bonus == "log2" else 1 << (len(bin(whole)) - 3)
 
 
-def side_value(text, precedence, division, negatives, identities, xor):
-    if not re.fullmatch(r"~?[01]+([-+*/&^|]~?[01]+)*", text):
+def side_value(text, precedence, division, negatives, identities, xor, base=2):
+    some = f"[{SIGNS[:base]}]"
+    signs, inverse = ("[-+*/&^|]", "~?") if base == 2 else ("[-+*/]", "")
+    if not re.fullmatch(rf"{inverse}{some}+({signs}{inverse}{some}+)*", text):
         raise WrongError
     if "^" in text and not xor:
         raise WrongError
-    if re.search(r"(?<![01~])0[01]", text):
+    if re.search(rf"(?<![~{SIGNS[:base]}])0{some}", text):
         raise WrongError
-    if identities != "allow" and re.search(r"(\*1|[-+]0)(?![01])", text):
+    if identities != "allow" and re.search(rf"(\*1|[-+]0)(?!{some})", text):
         raise WrongError
     if identities == "ban-logic" and re.search(r"(&1|\|0)(?![01])", text):
         raise WrongError
     terms = []
-    for inverted, digits, sign in TOKEN.findall(text):
+    for inverted, digits, sign in re.findall(rf"(~?)({some}+)|([-+*/&^|])", text):
         if sign:
             terms.append(sign)
         else:
-            number = int(digits, 2)
+            number = int(digits, base)
             if inverted:
                 number = int("".join("10"[int(digit)] for digit in digits), 2)
             terms.append(Fraction(number))

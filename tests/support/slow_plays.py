@@ -21,21 +21,25 @@ for table in (LETTER, WORD):  # The right half mirrors the left.
         table[chr(ord("a") + ord("o") - ord(name[0])) + name[1:]] = times
 POINTS = dict.fromkeys("01=+-|&~^", 1) | {"*": 2, "/": 4}
 BEGINNING = re.compile(r"(~?(?:0|1[01]*|(?<=~)[01]+)[-+*/&|^=])*(~[01]*|0|1[01]*)?")
+IN_BASE = re.compile(r"((?:0|[1-9a-f][0-9a-f]*)[-+*/=])*(0|[1-9a-f][0-9a-f]*)?")
 
 
-def plays(board, rack, *, alongside=False, sweep=50, **settings):
+def plays(board, rack, *, alongside=False, sweep=50, points=POINTS, **settings):
     """A dictionary from the text of every legal play to its score."""
-    return Position(board, rack, alongside, sweep, settings).plays()
+    return Position(board, rack, alongside, sweep, points, settings).plays()
 
 
 class Position:
-    def __init__(self, board, rack, alongside, sweep, settings):
+    def __init__(self, board, rack, alongside, sweep, points, settings):
+        self.points, self.base = points, settings.get("base", 2)
         self.board, self.rack = board, Counter(rack)
         self.alongside, self.sweep = alongside, sweep
         self.bonus = settings.pop("bonus", "top-bit")
         self.value = functools.cache(functools.partial(slow_equation.value_of, **settings))
         self.side = functools.cache(functools.partial(self._side, settings))
         signs = "01=+-*/|&~" + ("^" if settings.get("xor") else "")
+        if self.base != 2:
+            signs = slow_equation.SIGNS[: self.base] + "=+-*/"
         self.tokens = sorted(sign for sign in self.rack if sign != "?") + ["?" + sign for sign in signs if self.rack["?"]]
         self.empty = all(token == "." for row in board for token in row)
 
@@ -82,7 +86,7 @@ class Position:
             self.rack[token[0]] += 1
 
     def try_token(self, down, line, start, spelt, text, new):
-        if not BEGINNING.fullmatch(text):
+        if not (BEGINNING if self.base == 2 else IN_BASE).fullmatch(text):
             return
         if text[-1] == "=":
             values = {self.side(side) for side in text[:-1].split("=")}
@@ -104,7 +108,7 @@ class Position:
         if not before and not after:
             return ""
         text = before + token[-1] + after
-        if self.value(text) is not None or (self.alongside and re.fullmatch("1[01]+", text)):
+        if self.value(text) is not None or (self.alongside and re.fullmatch("[1-9a-f][0-9a-f]+", text)):
             return text
         return None
 
@@ -119,7 +123,7 @@ class Position:
             return
         if len(new) == 1 and down and equations:
             return
-        letters = [POINTS.get(token, 0) * LETTER.get(square, 1) for square, (_, token) in zip(squares, new, strict=True)]
+        letters = [self.points.get(token, 0) * LETTER.get(square, 1) for square, (_, token) in zip(squares, new, strict=True)]
         score = sum(letters) + self.bonus_of(text)
         for square in squares:
             score *= WORD.get(square, 1)
@@ -134,4 +138,4 @@ class Position:
         self.found[name] = score
 
     def bonus_of(self, text):
-        return slow_equation.bonus_of(self.value(text), self.bonus)
+        return slow_equation.bonus_of(self.value(text), self.bonus, self.base)

@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.compiler.kernel import compiled, watching
 from paperbits.engines.choose import choose, prepare
 from paperbits.games.binary_number_scrabble.bag import GivenBag
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
-from paperbits.review.analyse import analyse
 
 CARD = find("binary-number-scrabble")
 

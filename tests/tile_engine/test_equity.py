@@ -2,14 +2,15 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.errors import MoveError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import leaves
-from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, ranked, shortlist, used
+from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, ranked, shortlist
 from paperbits.games.binary_number_scrabble.generator import find_plays, lay
+from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
-from paperbits.review.analyse import analyse
 
 CARD = find("binary-number-scrabble")
 RACK = "1110=++--"
@@ -43,7 +44,7 @@ def test_the_worth_of_many_racks_is_that_of_each():
 def test_the_tiles_a_play_uses_are_those_it_lays():
     position, plays = first_move()
     for place in range(0, len(plays), max(1, len(plays) // 50)):
-        assert np.array_equal(used(plays.codes[place : place + 1])[0], lay(position.board.copy(), int(plays.codes[place])))
+        assert np.array_equal(used_in(plays.codes[place : place + 1])[0], lay(position.board.copy(), int(plays.codes[place])))
 
 
 def test_equity_adds_points_and_leave_value():
@@ -85,7 +86,7 @@ def test_bad_tiles_are_exchanged_though_there_is_a_play():
 def test_with_an_empty_bag_going_out_is_weighed_instead():
     position, plays = first_move()
     position.bag = ShuffledBag([], seed=0)
-    position.racks[0] = used(plays.codes[:1])[0]
+    position.racks[0] = used_in(plays.codes[:1])[0]
     moves = ranked(position)
     others = position.unseen(0)
     assert moves.equity[0] == plays.scores[0] + others[ZERO] + others[ONE]

@@ -1,6 +1,7 @@
 import pytest
 
 from paperbits import find
+from paperbits.advice.analyse import analyse
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.levels import levels
 from paperbits.engines.choose import choose
@@ -8,7 +9,6 @@ from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine.levels import new_tiles
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.tiles import ONE
-from paperbits.review.analyse import analyse
 
 CARD = find("binary-number-scrabble")
 

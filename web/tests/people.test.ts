@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const setting = (name: string, usual: Setting["default"]): Setting => ({
-  name, type: "integer", about: "", default: usual, min: null, max: null, step: null, choices: null, explained: null,
+  name, type: "integer", about: "", default: usual, min: null, max: null, step: null, values: null, choices: null, explained: null,
 });
 const settings = [setting("sweep", 50), setting("alongside", false), setting("precedence", "standard")];
 

@@ -3,7 +3,7 @@ import { changed, nearest } from "../src/lib/settings";
 import type { Setting } from "../src/lib/wire";
 
 const setting = (min: number, max: number, step: number): Setting => ({
-  name: "n", type: "integer", about: "squares along a side", default: min, min, max, step, choices: null, explained: null,
+  name: "n", type: "integer", about: "squares along a side", default: min, min, max, step, values: null, choices: null, explained: null,
 });
 
 describe("a typed number", () => {

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from paperbits.advice.analyse import analyse
+from paperbits.advice.review import review
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
@@ -20,8 +22,6 @@ from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.perfect import levels_at
 from paperbits.match import Match, Seat, record
 from paperbits.puzzles import attempt, daily, day_of, find_puzzle, shelf
-from paperbits.review.analyse import analyse
-from paperbits.review.review import review
 
 MOST_MATCHES: Final = 100
 """Matches that are kept; the one that was used least recently is forgotten."""

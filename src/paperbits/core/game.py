@@ -31,9 +31,11 @@ def game(
     searching: Collection[str] = (),
     levels: tuple[Level, ...] = SHARED,
     engine: Callable[[], Any] | None = None,
+    arrays: Callable[[Card, Any], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
     rated_by: Literal["outcome", "margin"] = "outcome",
     grade_limits: tuple[int, ...] = Card.grade_limits,
+    formats: Mapping[str, Callable[[], Any]] | None = None,
     minutes: int = 0,
     good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
@@ -47,9 +49,11 @@ def game(
     - ``read_for`` lists what the text of a position is enough for.
     - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default
       the shared search plays.
+    - ``arrays`` makes the ``Arrays`` of a game with a position class of its own.
     - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
       graded.
     - ``searching`` names the operations that search.
+    - ``formats`` loads the formats that records of this game alone have, by name.
     - ``minutes`` and ``good_first`` say where the game stands in the list.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
 
@@ -89,9 +93,11 @@ def game(
             searching=frozenset(searching),
             levels=levels,
             engine=engine,
+            arrays=arrays,
             rated_with=rated_with or {},
             rated_by=rated_by,
             grade_limits=grade_limits,
+            formats=formats or {},
             minutes=minutes,
             good_first=good_first,
             family=family,

@@ -8,7 +8,7 @@ from typing import Any, Self
 from paperbits.core.definition import check_record
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import Card, Ply, Position, check_made, given_move
-from paperbits.core.records import copied
+from paperbits.core.records import Reading, copied
 from paperbits.core.rules import Legal, Move, Record, Rules
 from paperbits.core.view import Hand, Part, View, as_seen_by
 
@@ -48,6 +48,14 @@ class KernelPosition(Position):
         """Take a record as the position from which moves are made."""
         self.record: Record = record
         self._first = copied(record)
+        self._read: Reading | None = None
+
+    @property
+    def _seen(self) -> Any:
+        """The record, for rules that only read it."""
+        if self._read is None:
+            self._read = Reading(self.record)
+        return self._read
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
@@ -59,21 +67,22 @@ class KernelPosition(Position):
 
     @property
     def turn(self) -> int | None:
-        return None if self.game.over(self.record) else int(self.record.turn)
+        return None if self.game.over(self._seen) else int(self._seen.turn)
 
     def touched(self, move: str) -> tuple[str, ...]:
         return self.game.touched(move)
 
     def push(self, text: str) -> None:
-        move = self.game.read_move(self.record, given_move(text))
-        if self.game.over(self.record):
+        move = self.game.read_move(self._seen, given_move(text))
+        if self.game.over(self._seen):
             raise IllegalMoveError("The game is over.")
-        refusal = self.game.refusal(self.record, move)
+        refusal = self.game.refusal(self._seen, move)
         if refusal:
             raise IllegalMoveError(refusal)
-        player, exact = int(self.record.turn), self.game.move_text(self.record, move)
-        words = self.game.words(self.record, move)
-        note = self.game.note(self.record, move)
+        player, exact = int(self._seen.turn), self.game.move_text(self._seen, move)
+        words = self.game.words(self._seen, move)
+        note = self.game.note(self._seen, move)
+        self._read = None
         self.game.play(self.record, move)
         self._moves.append(move)
         self.notes.append(note)
@@ -89,6 +98,7 @@ class KernelPosition(Position):
         self._moves.pop()
         self.notes.pop()
         self.record = copied(self._first)
+        self._read = None
         for move in self._moves:
             self.game.play(self.record, move)
         return self.plies.pop().move
@@ -98,25 +108,28 @@ class KernelPosition(Position):
         return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
 
     def legal(self, limit: int = 100_000) -> Legal:
-        if self.game.over(self.record):
+        if self.game.over(self._seen):
             return Legal([], 0)
-        return self.game.legal(self.record, limit)
+        return self.game.legal(self._seen, limit)
 
     def ended(self) -> str:
-        return self.game.ended(self.record) if self.over else ""
+        return self.game.ended(self._seen) if self.over else ""
 
     def parts(self) -> list[list[Part]]:
-        return self.game.parts_after(self.record, self.notes)
+        return self.game.parts_after(self._seen, self.notes)
+
+    def merits(self, text: str) -> list[str]:
+        return self.game.merits(self._seen, self.game.read_move(self._seen, given_move(text)))
 
     def best_parts(self) -> list[list[Part]]:
-        return self.game.best_parts(self.record, self.notes)
+        return self.game.best_parts(self._seen, self.notes)
 
     def text(self) -> str:
-        return self.game.text_after(self.record, self.notes)
+        return self.game.text_after(self._seen, self.notes)
 
     def view(self, seat: int | None) -> View:
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
-        view = self.game.view_after(self.record, last, self.notes)
+        view = self.game.view_after(self._seen, last, self.notes)
         boards = as_seen_by(seat, view.boards)
         if seat is None or seat != self.turn:
             return View(boards, Hand(), view.facts, view.last)
@@ -128,4 +141,5 @@ class KernelPosition(Position):
         other.notes = list(self.notes)
         other._moves = list(self._moves)
         other.record = copied(self.record)
+        other._read = None
         return other

@@ -7,10 +7,11 @@ the site, the terminal, the referee) uses only this interface.
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Self, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
+from paperbits.core.drawer import drawer
 from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.errors import (
     IllegalMoveError,
@@ -20,11 +21,15 @@ from paperbits.core.errors import (
     PaperbitsError,
     SettingError,
 )
+from paperbits.core.request import text_in, texts_in
 from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.teaching import Example, Lesson
 from paperbits.core.view import Part, Preview, View
 from paperbits.core.wording import second_person
+
+if TYPE_CHECKING:
+    from paperbits.core.drawer import Heat
 
 Use = Literal["play", "score", "analyse"]
 """What a position's text is read for: to play on from it as in a match, to score it as it stands,
@@ -74,6 +79,10 @@ class Card:
     """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
     game.
     """
+    arrays: Callable[["Card", Any], Any] | None = None
+    """Makes the ``core.arrays.Arrays`` of the game with its settings; None if they follow from its
+    rules.
+    """
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
     """Settings with which levels are rated, if a difference in strength hardly shows with the usual
     ones.
@@ -84,6 +93,8 @@ class Card:
     """
     grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
     """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
+    formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    """Loads each ``core.formats.Format`` that records of this game alone have, by its name."""
     minutes: int = 0
     """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""
@@ -137,6 +148,12 @@ class Card:
         if use not in self.read_for:
             raise PaperbitsError(f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not say enough.")
         return self.position.of_text(self, game, text)
+
+    def seen(self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]) -> "Position":
+        """Return a position that looks to a seat, from 0, as ``Position.seen`` told it; None is the
+        player to move. Raises PaperbitsError.
+        """
+        return self.position.of_seen(self, self.configure(settings), seat, seen)
 
     @property
     def examples(self) -> list[Example]:
@@ -296,6 +313,12 @@ class Position(ABC):
                 error.ply = ply
                 raise
 
+    def merits(self, text: str) -> list[str]:
+        """Return sentences about what a move of the player to move prepares, prevents or leaves, where
+        no scored line shows it; raises MoveError.
+        """
+        return []
+
     def best_parts(self) -> list[list[Part]]:
         """Return the parts with every choice that is still open made in the best way for its
         player.
@@ -369,6 +392,23 @@ class Position(ABC):
         """
         return ()
 
+    def seen(self, seat: int) -> dict[str, Any]:
+        """Return what a seat may know of the position, as JSON values: in a game without hidden
+        tiles, its moves. ``Card.seen`` makes a position of them.
+        """
+        return {"moves": [ply.move for ply in self.plies], **({"start": self.began} if self.began else {})}
+
+    @classmethod
+    def of_seen(cls, card: Card, game: Any, seat: int | None, seen: Mapping[str, Any]) -> "Position":
+        """Return a position that looks like this to a seat; raises PaperbitsError.
+
+        Whatever the seat does not see is made up. ``seat`` is None for the player to move.
+        """
+        given = {"start": text_in(seen, "start")} if "start" in seen else {}
+        position = card.new(game._asdict(), **given)
+        position.push_all(texts_in(seen, "moves"))
+        return position
+
     def hidden_state(self) -> dict[str, Any]:
         """Return the hidden part of the position for the referee's answers: racks and bag; empty in
         games without hidden tiles.
@@ -379,6 +419,43 @@ class Position(ABC):
         """Return an independent copy."""
         return copy.deepcopy(self)
 
+    def svg(
+        self,
+        *,
+        seat: int | None = None,
+        night: bool = False,
+        last: bool = True,
+        heat: "Heat | None" = None,
+        size: int | None = None,
+        caption: Sequence[str] = (),
+    ) -> str:
+        """Return a picture of the board as an SVG document, drawn from the same view as the page.
+
+        ``seat`` (from 0) adds the rack of that seat, in games with tiles; without it no rack is
+        drawn. ``night`` takes light lines on dark paper. ``last`` marks the last move. ``heat``
+        shades squares by an analysis of this position, or by numbers for squares
+        (``{"a1": 0.5, "b2": 1}``): the larger the number, the stronger the shade. ``size`` is the
+        width in pixels; the picture's own size otherwise. ``caption`` are lines below the board.
+        Raises PaperbitsError if a square of ``heat`` is not on the board.
+        """
+        return drawer().svg(self, seat=seat, night=night, last=last, heat=heat, size=size, caption=caption)
+
+    def _repr_html_(self) -> str:
+        """Return the picture that notebooks show. It holds nothing that an onlooker may not see."""
+        return drawer().html(self, [self.standing()])
+
+    def standing(self) -> str:
+        """Return who is to move, or how the game ended, in a sentence."""
+        if self.turn is not None:
+            return f"Player {self.turn + 1} to move."
+        scores, winners = " to ".join(map(str, self.scores())), [str(winner + 1) for winner in self.winners()]
+        if self.players == 1:
+            return f"{self.ended()} The score is {scores}."
+        if self.card.without_points:
+            scores = ""
+        won = f"Player {winners[0]} wins" if len(winners) == 1 else f"A tie of players {' and '.join(winners)}"
+        return f"{self.ended()} {won}{scores and ', '}{scores}."
+
     def _identity(self) -> Hashable:
         moves = tuple((ply.player, ply.move) for ply in self.plies)
         return self.card.id, tuple(self.game), moves, self.state()
@@ -388,6 +465,9 @@ class Position(ABC):
 
     def __hash__(self) -> int:
         return hash(self._identity())
+
+    def __str__(self) -> str:
+        return f"{self.text()}\n{self.standing()}".lstrip("\n")
 
     def __repr__(self) -> str:
         settings = ", ".join(f"{name}={value!r}" for name, value in self.game._asdict().items())

@@ -17,8 +17,8 @@ class Setting:
     """One setting. A game writes ``n: Annotated[int, Setting("squares along a side", 2, 12)] = 6``.
 
     ``about`` says what it means. ``low`` and ``high`` bound an integer, both included; with
-    ``step``, only ``low``, ``low + step`` and so on are allowed. ``explained`` says what each
-    choice or each truth value means.
+    ``step``, only ``low``, ``low + step`` and so on are allowed; with ``values``, only those.
+    ``explained`` says what each choice or each truth value means.
     """
 
     about: str
@@ -30,6 +30,14 @@ class Setting:
     type: Literal["integer", "boolean", "choice"] = "integer"
     default: SettingValue = 0
     choices: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+
+    @property
+    def range(self) -> str:
+        """The values of an integer setting in a few words: ``2 to 12, by 2`` or ``2, 3, 8``."""
+        if self.values:
+            return ", ".join(map(str, self.values))
+        return f"{self.low} to {self.high}" + (f", by {self.step}" if self.step > 1 else "")
 
     @property
     def label(self) -> str:
@@ -53,6 +61,8 @@ class Setting:
         assert self.high is not None
         if not self.low <= value <= self.high:
             raise SettingError(f"The setting {self.name} is from {self.low} to {self.high}.")
+        if self.values and value not in self.values:
+            raise SettingError(f"The setting {self.name} is one of {self.range}.")
         if (value - self.low) % self.step:
             raise SettingError(f"The setting {self.name} is one of {self.low}, {self.low + self.step}, … {self.high}.")
         return value

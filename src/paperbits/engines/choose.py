@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import HighestScoring, Thought
@@ -24,8 +26,15 @@ def choose(
 ) -> Thought:
     """Return a move for the player to move, at a level. The position is not changed.
 
-    ``seconds`` replaces the level's own time limit; ``stop`` is asked about thirty times a second
-    whether to move now. Raises PaperbitsError for an unknown level, or if the game is over.
+    ``level`` is the name of one of ``levels(card)``. Equal seeds give equal moves where the level
+    is bounded by games tried, and not by time. ``seconds`` replaces the level's own time limit;
+    ``stop`` is asked about thirty times a second whether to move now. Raises PaperbitsError for an
+    unknown level, or if the game is over.
+
+    >>> from paperbits import choose, find
+    >>> position = find("palindromic-rows-columns").new({"n": 2}, start="*.;..")
+    >>> choose(position, "beginner").move in position.legal().moves
+    True
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
@@ -62,7 +71,12 @@ def shape_of(position: Position) -> str:
     if not isinstance(position, KernelPosition):
         return position.card.id
     alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
-    return f"{position.card.id}-{hashlib.sha256(f'{position.record.dtype} {alone}'.encode()).hexdigest()[:12]}"
+    return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
+
+
+@cache
+def _digest(fields: Any, alone: str) -> str:
+    return hashlib.sha256(f"{fields} {alone}".encode()).hexdigest()[:12]
 
 
 def was_readied(position: Position) -> bool:

@@ -11,6 +11,7 @@ from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, l
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.run_shapes import LONGEST, SHAPES
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape
@@ -83,6 +84,15 @@ class BinaryScramble(NamedTuple):
     def most_moves(self) -> int:
         return self.length
 
+    def move_numbers(self) -> int:
+        return self.length
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the moves: in part one the digits, in part two the places of digits to flip, from
         0.
@@ -133,6 +143,18 @@ class BinaryScramble(NamedTuple):
 
     def derived_fields(self) -> tuple[str, ...]:
         return ("shapes",)  # The shapes follow from the lists seen.
+
+    def field_ranges(self) -> dict[str, Range]:
+        most = 1 << self.length
+        return {
+            "list": Range(0, 1, "the digits of the list; in the first part its last ones", self.length),
+            "written": Range(0, self.length, "digits in the list"),
+            "seen": Range(0, 1, "1 for each list, read as a binary number, that has been there", most),
+            "score": Range(0, most, "each player's points"),
+        }
+
+    def most_plies(self) -> int:
+        return self.length + (1 << self.length)
 
     def over(self, position: Record) -> bool:
         if position.written < self.length:
@@ -242,6 +264,30 @@ class BinaryScramble(NamedTuple):
                 shown = [k for k in (numbers[earlier], number) if k > len(rewritten) + 1 - SHOWN_LISTS]
                 parts[player].append(Part(f"list {number}", 1, why, tuple(f"list {k}" for k in shown)))
         return parts
+
+    def merits(self: Any, position: Record, move: int) -> list[str]:
+        if position.written < self.length:
+            runs = _runs(self.position_text(position) + str(int(move)))
+            return [f"No digit scores before the list is full. After this one its runs are {runs}."]
+        if self.target and position.score[position.turn] + self._scores(position, move) >= self.target:
+            return []
+        left = self._scoring_flips(position, move)
+        flips = "no flip that scores" if not left else f"{left} {'flip that scores' if left == 1 else 'flips that score'}"
+        buffer = self.buffer()
+        others = [self._scoring_flips(position, other) for other in buffer[: self.moves(position, buffer)] if other != move]
+        most = max(others, default=left)
+        more = f" Other flips leave up to {most}." if most > left else ""
+        return [f"It leaves player {(int(position.turn) + 1) % self.players + 1} {flips}.{more}"]
+
+    def _scores(self, position: Record, place: int) -> bool:
+        """Whether a flip makes a list with the runs of an earlier one."""
+        return bool(position.shapes[self.shape(self.flipped(int(position.list), int(place)))])
+
+    def _scoring_flips(self, position: Record, place: int) -> int:
+        """Return how many flips of the next player would score after a flip."""
+        digits = self.flipped(int(position.list), int(place))
+        new = [flipped for k in range(self.length) if not self.has_been(position.seen, flipped := self.flipped(digits, k))]
+        return sum(bool(position.shapes[self.shape(each)]) or self.shape(each) == self.shape(digits) for each in new)
 
     def touched(self, move: str) -> tuple[str, ...]:
         return ()

@@ -1,6 +1,6 @@
 """Combining And Dividing Integers Game."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,10 +10,14 @@ from paperbits.core.families.rewritten_list import lists_board
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
-from paperbits.core.records import record
+from paperbits.core.ranges import Range
+from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
+
+MANY: Final = 200
+"""The most moves of a position that are looked at for a hint."""
 
 
 @game(
@@ -112,6 +116,16 @@ class CombiningDividing(NamedTuple):
     def graph_plies(self, position: Record) -> int:
         return int(self.limit - position.rewrites)
 
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            **IntegerList.field_ranges(self),
+            "rewrites": Range(0, self.limit, "rewrites made"),
+            "winner": Range(-1, self.players - 1, "the player who has won, -1 for none"),
+        }
+
+    def most_plies(self) -> int:
+        return self.length + self.limit
+
     def ended(self, position: Record) -> str:
         if position.winner >= 0:
             return "The list is nothing but primes."
@@ -157,6 +171,34 @@ class CombiningDividing(NamedTuple):
             why = f"{self.position_text(position)}: nothing but primes"
             parts[int(position.winner)].append(Part("the list", 1, why, squares))
         return parts
+
+    def merits(self: Any, position: Record, move: npt.NDArray[np.int64]) -> list[str]:
+        after = self._after(position, move)
+        if not after.rewriting:
+            return ["Nobody can win before the list has all its numbers."]
+        if self.over(after):
+            return []
+        player, wins = int(after.turn) + 1, self._wins_at_once(after)
+        if wins is None:
+            return []
+        if wins:
+            return [f"After it player {player} can make the list nothing but primes at once."]
+        found = [f"After it no move of player {player} makes the list nothing but primes at once."]
+        others = self.legal(position, MANY).moves if position.rewriting else []
+        risky = sum(bool(self._wins_at_once(self._after(position, self.read_move(position, other)))) for other in others)
+        return [*found, f"{risky} of the {len(others)} moves would let player {player} do that."] if risky else found
+
+    def _after(self: Any, position: Record, move: npt.NDArray[np.int64]) -> Record:
+        after = copied(position)
+        self.play(after, move)
+        return after
+
+    def _wins_at_once(self: Any, position: Record) -> bool | None:
+        """Whether a move makes a list of primes; None if there are too many moves to look at."""
+        legal = self.legal(position, MANY)
+        if legal.more or self.over(position):
+            return None
+        return any(self._after(position, self.read_move(position, move)).winner >= 0 for move in legal.moves)
 
     def note(self, position: Record, move: npt.NDArray[np.int64]) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
         """Return whether this is part two, where the new integers stand afterwards, and the list

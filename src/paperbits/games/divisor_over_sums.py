@@ -13,6 +13,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
+from paperbits.core.ranges import Range
 from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid
@@ -90,6 +91,15 @@ class DivisorOverSums(NamedTuple):
     def most_moves(self) -> int:
         return 2 * self.n * self.n
 
+    def move_numbers(self) -> int:
+        return 3 * self.n * self.n
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the empty squares, or, once the grid is full, the divisors, each as n * n more than
         itself.
@@ -118,6 +128,10 @@ class DivisorOverSums(NamedTuple):
         else:
             position.chosen[position.turn] = move - self.n * self.n
             position.turn = 1 - position.turn
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        chosen = Range(0, 2 * self.n * self.n - 1, "the divisor that each player chose, 0 for none")
+        return {**WrittenGrid.field_ranges(self), "chosen": chosen}
 
     def plies_left(self, position: Record) -> int:
         return int(position.left + (position.chosen == 0).sum())
@@ -245,6 +259,19 @@ class DivisorOverSums(NamedTuple):
                 position.chosen[player] = self.best(position, player)
         return self.parts(position)
 
+    def merits(self, position: Record, move: int) -> list[str]:
+        if not position.left:
+            return []
+        after, found = copied(position), []
+        self.play(after, move)
+        for player in sorted(range(2), key=lambda player: player != position.turn):
+            (_, was, _), (divisor, now, divided) = _best_so_far(position, player), _best_so_far(after, player)
+            if now != was:
+                whose = "Your" if player == position.turn else f"Player {player + 1}'s"
+                sums = "one sum" if divided == 1 else f"{divided} sums"
+                found.append(f"{whose} best divisor so far goes from {was} to {now} points: {divisor} divides {sums}.")
+        return found or ["No better divisor comes of it yet for either player."]
+
     def _parts(self, position: Record, player: int, lines: Callable[[Record], list[Line]]) -> list[Part]:
         divisor = int(position.chosen[player])
         if not divisor:
@@ -266,6 +293,20 @@ def _parted(text: str) -> tuple[str, str]:
 def _sums(line: Line) -> list[int]:
     """Return the sums of neighbours in a line."""
     return [one + other for one, other in pairwise(line.values)]
+
+
+def _best_so_far(position: Record, player: int) -> tuple[int, int, int]:
+    """Return the best divisor of the sums that are there already, its points, and how many sums it
+    divides.
+    """
+    lines = (rows_of, columns_of)[player](position.numbers)
+    sums = [one + other for line in lines for one, other in pairwise(line.values) if one and other]
+    found = 0, 0, 0
+    for divisor in range(1, max(sums, default=0) + 1):
+        divided = sum(total % divisor == 0 for total in sums)
+        if divisor * divided > found[1]:
+            found = divisor, divisor * divided, divided
+    return found
 
 
 def _part(line: Line, divisor: int) -> Part:

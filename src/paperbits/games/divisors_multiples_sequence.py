@@ -10,6 +10,7 @@ from paperbits.core.families.row import PLACE, Row
 from paperbits.core.families.walk import END, walk_boards, walk_parts, walk_text
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.numbers.divisor_graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
@@ -82,6 +83,15 @@ class DivisorsMultiplesSequence(NamedTuple):
     def most_moves(self) -> int:
         return self.r + 1
 
+    def move_numbers(self) -> int:
+        return self.r + 1
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write the numbers that begin a cheapest path to an unclaimed number, then the end of the
         turn. ``legal`` lists all steps.
@@ -109,7 +119,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         """Return, as bits, the numbers that begin a cheapest path to an unclaimed number (Dijkstra,
         1959).
         """
-        return shortest_paths(position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
+        return shortest_paths(self.r, position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
 
     def unclaimed(self, position: Record) -> int:
         """Return the number of unclaimed numbers, the present one excluded."""
@@ -147,10 +157,25 @@ class DivisorsMultiplesSequence(NamedTuple):
         A dearer path to the same number, or one that returns to a number, only costs more.
         """
         used, costs = position.used.tolist(), [FAR] * (self.r + 1)
-        shortest_paths(used, int(position.at), self.unclaimed(position), costs)
+        shortest_paths(self.r, used, int(position.at), self.unclaimed(position), costs)
         free = [number for number in range(1, self.r + 1) if not used[number]]
         free.sort(key=lambda number: (costs[number], number))
         return [[*path_to(used, number, costs), END] for number in free]
+
+    def field_ranges(self) -> dict[str, Range]:
+        """Return the ranges. A listed turn never returns to a number, and no step costs more than
+        2 * r.
+        """
+        return {
+            "at": Range(1, self.r, "the last number of the walk"),
+            "used": Range(0, 1, "1 for each number, from 0, that is claimed"),
+            "trodden": Range(0, 1, "1 for each number, from 0, where this turn has been"),
+            "claimed": Range(1, self.r, "numbers claimed"),
+            "score": Range(0, 2 * self.r**3, "what each player's steps have cost"),
+        }
+
+    def most_plies(self) -> int:
+        return self.r * self.r  # A turn for each number, at most r - 1 steps and its end.
 
     def has_key(self) -> bool:
         return bool(self.players == 2 and self.r <= LARGEST_KEY)
@@ -176,7 +201,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     def turn_moves(self, position: Record, out: Record) -> int:
         """Write the free numbers, each with the cost of a cheapest path to it times ``COST``."""
         costs = np.full(self.r + 1, FAR)
-        shortest_paths(position.used, int(position.at), self.r - int(position.claimed), costs)
+        shortest_paths(self.r, position.used, int(position.at), self.r - int(position.claimed), costs)
         count = 0
         for number in range(2, self.r + 1):
             if not position.used[number]:

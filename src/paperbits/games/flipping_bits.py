@@ -12,6 +12,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.matching import maximum_matching
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Chase, Pairing
@@ -111,6 +112,15 @@ class FlippingBits(NamedTuple):
     def most_moves(self) -> int:
         return comb(self.n, self.most_flips())
 
+    def move_numbers(self) -> int:
+        return 1 << self.n
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         """Write patterns of flips, square 1 as the highest bit, in the order of their squares."""
         every = (1 << self.n) - 1
@@ -149,6 +159,17 @@ class FlippingBits(NamedTuple):
 
     def derived_fields(self) -> tuple[str, ...]:
         return ("won", "ends")
+
+    def field_ranges(self) -> dict[str, Range]:
+        return {
+            "pattern": Range(0, 1, "1 where a square is filled", self.n),
+            "seen": Range(0, 1, "1 for each pattern, read as a binary number, that has occurred", 1 << self.n),
+            "done": Range(0, self.rounds, "rounds that are over"),
+            "score": Range(0, self.n * self.rounds, "each player's points"),
+        }
+
+    def most_plies(self) -> int:
+        return self.rounds << self.n
 
     def safe_patterns(self) -> dict[int, list[int]]:
         """The patterns from which no flip of one square ends the round, each with those of them

@@ -10,6 +10,7 @@ from paperbits.core.families.lattice import DIRECTIONS, Lattice
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part, View
@@ -158,6 +159,18 @@ class Plexus(NamedTuple):
 
     def derived_fields(self) -> tuple[str, ...]:
         return ("drawn", "full")  # The order of the segments and the number of the full-move are kept for people.
+
+    def field_ranges(self) -> dict[str, Range]:
+        dots = self.n * self.n
+        return {
+            "degree": Range(0, 4, "segments at a dot, 0 where it is free"),
+            "count": Range(0, dots - 1, "segments drawn"),
+            "kind": Range(0, 2, "the kind of dot to draw from: 0 either, 1 an endpoint, 2 a midpoint"),
+            "points": Range(0, dots, "each player's points"),
+        }
+
+    def most_plies(self) -> int:
+        return self.n * self.n - 1
 
     def has_key(self) -> bool:
         return bool(self.n <= 5)

@@ -74,6 +74,15 @@ class ProductGrid(NamedTuple):
     def most_moves(self) -> int:
         return self.n**3
 
+    def move_numbers(self) -> int:
+        return self.n**3
+
+    def move_number(self, move: int) -> int:
+        return int(move)
+
+    def play_number(self, position: Record, number: int) -> None:
+        self.play(position, number)
+
     def moves(self, position: Record, out: Record) -> int:
         count = 0
         for square, written in enumerate(position.numbers.flat):
@@ -151,6 +160,22 @@ class ProductGrid(NamedTuple):
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [[self._part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)]
+
+    def merits(self, position: Record, move: int) -> list[str]:
+        square, number = int(move) // self.n, int(move) % self.n + 1
+        found = []
+        for player in sorted(range(2), key=lambda player: player != position.turn):
+            line = (rows_of, columns_of)[player](position.numbers)[divmod(square, self.n)[player]]
+            whose = "your" if player == position.turn else f"player {player + 1}'s"
+            values = {*line.values, number}
+            missing = next((wanted for wanted in range(1, self.n + 1) if wanted not in values), 0)
+            empty = line.values.count(0) - 1
+            left = "no square is" if empty == 0 else "one square is" if empty == 1 else f"{empty} squares are"
+            if missing and number > missing:
+                found.append(
+                    f"In {whose} {line.name} the {number} adds nothing before there is a {missing}, and {left} left there."
+                )
+        return found
 
     def _part(self, line: Line) -> Part:
         reasons: list[str] = []

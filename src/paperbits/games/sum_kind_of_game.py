@@ -1,6 +1,7 @@
 """Sum Kind Of Game."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Annotated, Any, NamedTuple
 
@@ -132,15 +133,44 @@ class SumKindOfGame(NamedTuple):
         left = Fact("Empty squares", str(int(position.left)))
         return (left,) if position.left == 0 else (Fact("Next number", str(self.next_number(position))), left)
 
+    def merits(self, position: Record, move: int) -> list[str]:
+        square, number, found = divmod(int(move), self.n), self.next_number(position), []
+        for player in sorted(range(2), key=lambda player: player != position.turn):
+            line = (rows_of, columns_of)[player](position.numbers)[square[player]]
+            values = [value for value in line.values if value]
+            now = self._openings(position, [*values, number]) if len(values) < self.n - 1 else []
+            more = [value for value in now if value not in self._openings(position, values)]
+            if more:
+                whose = "Your" if player == position.turn else f"Player {player + 1}'s"
+                numbers = " or ".join(filter(None, (", ".join(map(str, more[:-1])), str(more[-1]))))
+                found.append(f"{whose} {line.name} could then score with {numbers}, too.")
+        return found or ["It opens no new sum for either player."]
+
+    def _openings(self, position: Record, values: list[int]) -> list[int]:
+        """Return the numbers still to come after this move that would add a sum to a line with these
+        values.
+        """
+        rounds, most = (self.n * self.n - int(position.left)) // 2, self.n * self.n // 2
+        known = len(_sums(values))
+        coming = [number for number in range(1, most + 1) if number > rounds + 1 or number <= most - rounds - position.turn]
+        return [number for number in coming if len(_sums([*values, number])) > known]
+
     def parts(self, position: Record) -> list[list[Part]]:
         return [[_part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)]
 
 
-def _part(line: Line) -> Part:
-    reasons, squares = [], []
-    for square, total in zip(line.squares, line.values, strict=True):
-        pair = next((pair for pair in combinations(filter(None, line.values), 2) if sum(pair) == total), None)
+def _sums(values: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return the places of the values that are the sum of two others, each with these two."""
+    found = {}
+    for place, total in enumerate(values):
+        pair = next((pair for pair in combinations(filter(None, values), 2) if sum(pair) == total), None)
         if pair:
-            reasons.append(f"{total} = {min(pair)} + {max(pair)}")
-            squares.append(square)
-    return Part(line.name, len(squares), ", ".join(reasons) or "no number is the sum of two others", tuple(squares))
+            found[place] = pair
+    return found
+
+
+def _part(line: Line) -> Part:
+    sums = _sums(line.values)
+    reasons = [f"{sum(pair)} = {min(pair)} + {max(pair)}" for pair in sums.values()]
+    squares = tuple(line.squares[place] for place in sums)
+    return Part(line.name, len(sums), ", ".join(reasons) or "no number is the sum of two others", squares)

@@ -12,6 +12,7 @@ from paperbits.core.families.number_grid import name, numbers_board, numbers_tex
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid, read_rows, square_name
 from paperbits.core.numbers.neighbour_sums import different, reached
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid, widths
@@ -75,6 +76,16 @@ class SumsGrid(NamedTuple):
         """
         return np.empty((self.most_moves(), 3), np.int64)
 
+    def move_numbers(self) -> int:
+        return self.n**5
+
+    def move_number(self, move: Any) -> int:
+        return int((move[0] * self.n + move[1]) * self.n**3 + move[2] - 1)
+
+    def play_number(self, position: Record, number: int) -> None:
+        square = number // self.n**3
+        self.play(position, (square // self.n, square % self.n, number % self.n**3 + 1))
+
     def moves(self, position: Record, out: Record) -> int:
         """Write every integer up to n * n * n, the number of sums. A larger one can't be part of a
         useful sum.
@@ -122,6 +133,15 @@ class SumsGrid(NamedTuple):
     def scores(self, position: Record, out: Record) -> None:
         for player in range(self.players):
             out[player] = reached(position.numbers[player])
+
+    def field_ranges(self) -> dict[str, Range]:
+        return {
+            "numbers": Range(0, self.n**3, "the integer in a square of each player's grid, 0 where it is empty"),
+            "left": Range(0, self.players * self.n * self.n, "empty squares in all grids"),
+        }
+
+    def most_plies(self) -> int:
+        return self.players * self.n * self.n
 
     def promise(self, position: Record) -> float:
         """Return a value for each sum that occurs, also beyond the first that is missing: one

@@ -14,7 +14,6 @@ import argparse
 import itertools
 import json
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -37,7 +36,8 @@ from paperbits.games.binary_number_scrabble.engine.leaves import (
 )
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
-from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SYMBOLS
+from paperbits.lab.cluster import Workplace, add_options, workplace
 
 RIDGE: Final = 25.0
 """The weight of the ridge penalty, in observations."""
@@ -79,7 +79,7 @@ def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
         if len(position.bag) >= RACK:
             waiting[mover] = moves.kept[choice]
         position.push(moves.text(choice))
-    return np.array(kept, np.int64).reshape(-1, len(SYMBOLS)), np.array(promised)
+    return np.array(kept, np.int64).reshape(-1, ANY + 1), np.array(promised)
 
 
 def _curious(moves: Moves, rng: np.random.Generator) -> int:
@@ -108,7 +108,7 @@ class Fit:
     """A ridge regression to which observations are added in parts."""
 
     def __init__(self) -> None:
-        size = features(np.zeros((1, len(SYMBOLS)), np.int64)).shape[1]
+        size = features(np.zeros((1, ANY + 1), np.int64)).shape[1]
         self.square, self.product = RIDGE * np.eye(size), np.zeros(size)
         self.square[0, 0] = 1e-6  # The mean, which is the first combination, has no penalty.
 
@@ -134,26 +134,25 @@ class Fit:
         return LeaveTable(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
 
 
-def learn(rounds: int, matches: int, seed: int, processes: int, tell: Callable[[], None] | None = None) -> LeaveTable:
+def learn(rounds: int, matches: int, seed: int, place: Workplace, tell: Callable[[], None] | None = None) -> LeaveTable:
     """Learn a table in ``rounds`` rounds of ``matches`` matches each.
 
     ``tell`` is called after each match.
     """
     table = empty()
     remembered: list[list[tuple[Integers, Floats]]] = []
-    with ProcessPoolExecutor(processes) as pool:
-        for number in range(rounds):
-            seeds = [[seed, number, match] for match in range(matches)]
-            found = []
-            for pair in pool.map(partial(observe, table=table), seeds, chunksize=4):
-                found.append(pair)
-                if tell is not None:
-                    tell()
-            remembered = [*remembered, found][-min(REMEMBERED, number) or -1 :]
-            fit = Fit()
-            for observed in remembered:
-                fit.add(np.concatenate([kept for kept, _ in observed]), np.concatenate([promised for _, promised in observed]))
-            table = fit.table()
+    for number in range(rounds):
+        seeds = [[seed, number, match] for match in range(matches)]
+        found = []
+        for pair in place.in_order(partial(observe, table=table), seeds):
+            found.append(pair)
+            if tell is not None:
+                tell()
+        remembered = [*remembered, found][-min(REMEMBERED, number) or -1 :]
+        fit = Fit()
+        for observed in remembered:
+            fit.add(np.concatenate([kept for kept, _ in observed]), np.concatenate([promised for _, promised in observed]))
+        table = fit.table()
     return table
 
 
@@ -174,12 +173,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--matches", type=int, default=1000, help="matches in each round")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=2, help="processes; they do not affect the result")
+    add_options(parser)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("Matches", total=options.rounds * options.matches)
-        table = learn(options.rounds, options.matches, options.seed, options.processes, lambda: progress.advance(task))
+        with workplace(options.workers, options.cluster) as place:
+            table = learn(options.rounds, options.matches, options.seed, place, lambda: progress.advance(task))
     size = f"--rounds {options.rounds} --matches {options.matches} --seed {options.seed}"
     text = written(table, f"python -m paperbits.lab.leaves {size} --write")
     if options.write:

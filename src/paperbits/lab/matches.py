@@ -1,4 +1,4 @@
-"""Matches between levels, played in pairs with the same seed and swapped seats.
+"""Matches between levels and engines, played in pairs with the same seed and swapped seats.
 
 Levels are limited by simulations, not by the clock, so that results do not depend on other programs
 on the machine. If a game is so slow that a level would reach its limit of time in play, processor
@@ -6,14 +6,19 @@ time is counted instead.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
 
 from paperbits.core.catalogue import find
-from paperbits.core.position import Card, Position
+from paperbits.core.engine.failing import FailedError
+from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
-from paperbits.engines.choose import choose, prepare
 from paperbits.engines.search_engine import SECONDS
+from paperbits.match import Match, Seat
+from paperbits.match.forfeits import Forfeit, one_line
+from paperbits.match.players import is_engine, player_from
 
 CORES = 2
 """Cores that a level uses in play."""
@@ -24,7 +29,9 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two matches to play between two levels, from a seed."""
+    """Two matches to play between two players, from a seed. A player is a text that
+    ``match.players.player_from`` reads: a level, or another program as ``engine: COMMAND``.
+    """
 
     game: str
     first: str
@@ -66,43 +73,81 @@ def play_pair(pair: Pair) -> Played:
     slowest = dict.fromkeys((pair.first, pair.second), 0.0)
     if card.new(settings).players == 1:
         ends = [play_out(card, settings, (name,), pair.seed, slowest) for name in (pair.first, pair.second)]
-        margin = (ends[0].scores()[0] - ends[1].scores()[0]) * (-1 if card.lowest_wins else 1)
-        return Played(pair, 1.0 + (margin > 0) - (margin < 0), sum(len(end.plies) for end in ends), slowest)
+        margin = _alone(ends[0]) - _alone(ends[1]) if not all(end.forfeit for end in ends) else 0.0
+        return Played(pair, 1.0 + (margin > 0) - (margin < 0), sum(_plies(end) for end in ends), slowest)
     there = play_out(card, settings, (pair.first, pair.second), pair.seed, slowest)
     back = play_out(card, settings, (pair.second, pair.first), pair.seed, slowest)
     score = result(there, 0) + result(back, 1)
     if card.rated_by == "margin":
-        margin = lead(there, 0) + lead(back, 1)
+        margin = lead(there, 0) + lead(back, 1) if not (there.forfeit and back.forfeit) else score - 1.0
         score = 1.0 + (margin > 0) - (margin < 0)
-    return Played(pair, score, len(there.plies) + len(back.plies), slowest)
+    return Played(pair, score, _plies(there) + _plies(back), slowest)
 
 
 def play_out(
     card: Card, settings: Mapping[str, SettingValue], names: tuple[str, ...], seed: int, slowest: dict[str, float]
-) -> Position:
-    """Play a match to its end. Updates ``slowest``."""
-    position = card.new(settings, seed=seed)
-    prepare(position)  # Compile before the clock starts.
-    while position.turn is not None:
-        name = names[position.turn]
-        begun = time.process_time()
+) -> Match:
+    """Play a match to its end. Updates ``slowest``.
 
-        def enough(begun: float = begun) -> bool:
-            return time.process_time() - begun >= CORES * SECONDS
+    An engine has the time of a level for each move, by the clock, and forfeits the match if it
+    fails.
+    """
+    match = Match(card, settings, [Seat(name) for name in names], seed=seed)
+    players = {name: player_from(name, card) for name in names}
+    try:
+        for name, player in players.items():
+            _tried(match, names.index(name), partial(player.begin, match.position))  # Compiles.
+        while match.turn is not None:
+            turn, name = match.turn, names[match.turn]
+            begun, clock = time.process_time(), time.monotonic()
 
-        move = choose(position, name, seed=seed * 2 + position.turn, seconds=PATIENCE, stop=enough).move
-        slowest[name] = max(slowest[name], time.process_time() - begun)
-        position.push(move)
-    return position
+            def enough(begun: float = begun) -> bool:
+                return time.process_time() - begun >= CORES * SECONDS
+
+            limits: dict[str, Any] = {"seconds": SECONDS} if is_engine(name) else {"seconds": PATIENCE, "stop": enough}
+            choosing = partial(players[name].choose, match.position, seed=seed * 2 + turn, **limits)
+            thought = _tried(match, turn, choosing)
+            spent = (time.monotonic() - clock) * CORES if is_engine(name) else time.process_time() - begun
+            slowest[name] = max(slowest[name], spent)
+            if thought is not None:
+                match.play(thought.move)
+    finally:
+        for player in players.values():
+            player.end()
+    return match
 
 
-def result(position: Position, player: int) -> float:
+T = TypeVar("T")
+
+
+def _tried(match: Match, player: int, what: Callable[[], T]) -> T | None:
+    """Do what a player should; a player who fails forfeits the match."""
+    try:
+        return what()
+    except FailedError as error:
+        if not match.over:
+            match.fail(Forfeit(player, error.how, one_line(str(error))))
+        return None
+
+
+def result(match: Match, player: int) -> float:
     """A player's result: 1 for a win, 0.5 for a tie, 0 for a loss."""
-    winners = position.winners()
+    winners = match.winners()
     return 0.5 if len(winners) != 1 else float(winners[0] == player)
 
 
-def lead(position: Position, player: int) -> int:
-    """A player's lead in points."""
-    scores = position.scores()
-    return (scores[player] - scores[1 - player]) * (-1 if position.card.lowest_wins else 1)
+def lead(match: Match, player: int) -> float:
+    """A player's lead in points; without end for a player whose opponent forfeited."""
+    if match.gave_up is not None:
+        return float("-inf") if match.gave_up == player else float("inf")
+    scores = match.position.scores()
+    return (scores[player] - scores[1 - player]) * (-1 if match.card.lowest_wins else 1)
+
+
+def _alone(match: Match) -> float:
+    """How good the score of a game for one is; nothing is worse than a forfeit."""
+    return float("-inf") if match.forfeit else float(match.position.scores()[0] * (-1 if match.card.lowest_wins else 1))
+
+
+def _plies(match: Match) -> int:
+    return len(match.position.plies)

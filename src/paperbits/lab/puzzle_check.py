@@ -8,6 +8,7 @@ from rich.progress import Progress
 
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import highest_scoring
+from paperbits.lab.cluster import Workplace
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import shelf
 from paperbits.solve.budget import OutOfBudgetError
@@ -56,14 +57,13 @@ def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:
     return ""
 
 
-def check(games: Sequence[str], console: Console) -> list[str]:
+def check(games: Sequence[str], console: Console, place: Workplace) -> list[str]:
     """Prove the shipped puzzles of these games again, or of all games. Returns the faults."""
     chosen = [puzzle for game, puzzles in shelf().items() for puzzle in puzzles if not games or game in games]
     faults = []
     with Progress(console=console) as progress:
         task = progress.add_task("Proving", total=len(chosen))
-        for puzzle in chosen:
-            wrong = fault(puzzle)
+        for puzzle, wrong in zip(chosen, place.in_order(fault, chosen), strict=True):
             faults += [wrong] if wrong else []
             progress.update(task, advance=1, description=f"Proving {puzzle.game}")
     return faults

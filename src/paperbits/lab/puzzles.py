@@ -15,7 +15,7 @@ import argparse
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from paperbits.core.position import Card, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
+from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.puzzle_check import check
 from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.puzzle import Puzzle
@@ -75,7 +76,8 @@ class PuzzleMaker:
     """Makes the puzzles of one game.
 
     ``boards``: the settings to play with, in turn. ``steps``: the most steps of a proof. ``stray``:
-    the most random moves at the start of a match.
+    the most random moves at the start of a match. A match's puzzles depend on nothing that was made
+    before, so that they are the same on any number of workers.
     """
 
     card: Card
@@ -83,21 +85,18 @@ class PuzzleMaker:
     steps: int
     stray: int
     seed: int
-    provers: dict[int, Prover] = field(default_factory=dict)
 
     def match(self, number: int) -> list[Puzzle]:
         """The puzzles in one match of self-play, the hardest first."""
-        board = number % len(self.boards)
-        settings, seed = checked(self.card.settings, self.boards[board]), self.seed * 1_000_000 + number
+        settings, seed = checked(self.card.settings, self.boards[number % len(self.boards)]), self.seed * 1_000_000 + number
         moves = self_play(self.card, settings, seed, self.stray)
         position = self.card.new(settings, seed=seed)
         if not isinstance(position, KernelPosition):
             return list(self._scoring(settings, seed, moves))
-        prover = self.provers.setdefault(board, Prover(position, self.steps))
-        found = list(self._proved(prover, settings, seed, moves))
+        found = list(self._proved(Prover(position, self.steps), settings, moves))
         return sorted(found, key=lambda puzzle: -puzzle.effort)
 
-    def _proved(self, prover: Prover, settings: Mapping[str, SettingValue], seed: int, moves: list[str]) -> Iterator[Puzzle]:
+    def _proved(self, prover: Prover, settings: Mapping[str, SettingValue], moves: list[str]) -> Iterator[Puzzle]:
         position = self.card.new(settings)
         assert isinstance(position, KernelPosition)
         records = []
@@ -223,7 +222,9 @@ def canonical_key(puzzle: Puzzle) -> bytes:
     return bytes(min(forms)) + str(sorted(puzzle.settings.items())).encode()
 
 
-def make(maker: PuzzleMaker, matches: int, count: int, tell: Callable[[int, int], None] | None = None) -> list[Puzzle]:
+def make(
+    maker: PuzzleMaker, matches: int, count: int, place: Workplace, tell: Callable[[int, int], None] | None = None
+) -> list[Puzzle]:
     """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible.
 
     A match gives at most one puzzle of each grade. The search ends early if every grade has its
@@ -233,9 +234,9 @@ def make(maker: PuzzleMaker, matches: int, count: int, tell: Callable[[int, int]
     pools: dict[str, list[Puzzle]] = {grade: [] for grade in GRADES}
     met: set[bytes] = set()
     share = -(-count // len(GRADES))
-    for number in range(matches):
+    for number, found in enumerate(place.in_order(maker.match, range(matches))):
         taken = set()
-        for puzzle in maker.match(number):
+        for puzzle in found:
             key = canonical_key(puzzle)
             if puzzle.grade not in taken and key not in met:
                 met.add(key)
@@ -246,8 +247,8 @@ def make(maker: PuzzleMaker, matches: int, count: int, tell: Callable[[int, int]
         if all(len(pool) >= share for pool in pools.values()) or sum(map(len, pools.values())) >= PLENTY * count:
             break
     chosen: list[Puzzle] = []
-    for place in range(matches):
-        chosen += [pool[place] for pool in pools.values() if place < len(pool)]
+    for rank in range(matches):
+        chosen += [pool[rank] for pool in pools.values() if rank < len(pool)]
     return sorted(chosen[:count], key=lambda puzzle: (puzzle.effort, puzzle.id))
 
 
@@ -270,24 +271,26 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, default=100_000, help="the most steps of the proof of a move")
     parser.add_argument("--stray", type=int, default=4, help="the most random moves at the start of a match")
     parser.add_argument("--seed", type=int, default=0)
+    add_options(parser)
     parser.add_argument("--write", action="store_true", help="store the puzzles for players")
     parser.add_argument("--check", action="store_true", help="prove the shipped puzzles again, and make no new ones")
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
     if options.check:
-        faults = check(options.games, console)
+        with workplace(options.workers, options.cluster) as place:
+            faults = check(options.games, console, place)
         print("\n".join(faults) or "Every puzzle holds.")
         sys.exit(1 if faults else 0)
     for game in options.games:
         boards = [board_of(text) for text in options.board or [""]]
         maker = PuzzleMaker(find(game), boards, options.steps, options.stray, options.seed)
-        with Progress(console=console) as progress:
+        with workplace(options.workers, options.cluster) as place, Progress(console=console) as progress:
             task = progress.add_task(game, total=options.matches)
 
             def tell(done: int, found: int, task: Any = task, progress: Progress = progress, game: str = game) -> None:
                 progress.update(task, completed=done, description=f"{game}: {found} of {options.count}")
 
-            puzzles = make(maker, options.matches, options.count, tell)
+            puzzles = make(maker, options.matches, options.count, place, tell)
         command = " ".join(
             [
                 f"python -m paperbits.lab.puzzles {game}",

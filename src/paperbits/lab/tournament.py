@@ -3,6 +3,7 @@
     python -m paperbits.lab.tournament palindromic-rows-columns --pairs 20 --write
     python -m paperbits.lab.tournament --all --pairs 20 --write --keep FOLDER
     python -m paperbits.lab.tournament palindromic-rows-columns --again
+    python -m paperbits.lab.tournament plexus --player "engine: ./mybot" --player "engine: ./other"
 
 Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Levels two apart
 meet a third as often. The strongest levels think longest, so they meet less often. The weakest
@@ -11,16 +12,14 @@ level has the rating 1000.
 ``--write`` stores the ratings, which players are shown. ``--keep`` writes each finished pair to a
 folder, and the same command continues from there. If the levels have changed, start with an empty
 folder. ``--again`` plays exactly those pairs again from which the stored ratings were computed.
+``--player`` rates other players among the levels; each meets every level, and they meet each other.
 """
 
 import argparse
 import json
-import multiprocessing
-import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -30,8 +29,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paperbits import all_games, find
 from paperbits.core.engine.levels import RATINGS
 from paperbits.core.position import Card
+from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, intervals, ratings
+from paperbits.match.players import player_from
 
 SHARES = (8, 3)
 """Divisors of the number of pairs, for the strongest level and the second strongest."""
@@ -52,6 +53,15 @@ def planned(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
             count = pairs // (SHARES[top] if top < len(SHARES) else 1) // (1 if apart == 1 else FAR)
             for k in range(max(1, count)):
                 yield (k + 0.5) / max(1, count), Pair(card.id, names[place], names[place + apart], seed + k)
+
+
+def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
+    """The pairs in which these players meet every level, and each other."""
+    names = [level.name for level in card.levels]
+    for player in players:
+        player_from(player, card)
+    met = [(other, player) for number, player in enumerate(players) for other in (*names, *players[:number])]
+    return [Pair(card.id, first, second, seed + k) for k in range(pairs) for first, second in met if first != second]
 
 
 def pairs_behind(card: Card) -> list[Pair]:
@@ -80,13 +90,13 @@ def read_played(path: Path) -> list[Played]:
 
 def play_pairs(
     pairs: list[Pair],
+    place: Workplace,
     *,
     keep: Path | None = None,
-    workers: int = CORES,
     minutes: float | None = None,
     tell: Callable[[Played], None] | None = None,
 ) -> list[Played]:
-    """Play the pairs whose results are not in ``keep``, in worker processes.
+    """Play the pairs whose results are not in ``keep``.
 
     After ``minutes`` no new pair is started.
     """
@@ -108,32 +118,23 @@ def play_pairs(
         if tell is not None:
             tell(done)
 
-    if workers == 1:
-        for pair in left:
-            if end is None or time.monotonic() < end:
-                note(play_pair(pair))
-        return found
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting: set[Future[Played]] = set()
+    def in_time() -> Iterator[Pair]:
         for pair in left:
             if end is not None and time.monotonic() >= end:
-                break
-            waiting.add(pool.submit(play_pair, pair))
-            if len(waiting) > workers:
-                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    note(future.result())
-        for future in waiting:
-            note(future.result())
+                return
+            yield pair
+
+    for _, done in place.each(play_pair, in_time()):
+        note(done)
     return found
 
 
-def rating_facts(card: Card, results: Iterable[Played], seed: int) -> dict[str, object]:
-    """The ratings of a game as JSON values.
+def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()) -> dict[str, object]:
+    """The ratings of a game's levels, and of other ``players`` among them, as JSON values.
 
     The pairs of each meeting must have consecutive seeds from ``seed`` on.
     """
-    names = [level.name for level in card.levels]
+    names = [*(level.name for level in card.levels), *players]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:
@@ -172,15 +173,21 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="the number of worker processes")
+    add_options(parser)
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="store results of pairs here, and continue from them")
     parser.add_argument("--again", action="store_true", help="play again the pairs from which the ratings were computed")
+    parser.add_argument("--player", action="append", help="rate this player among the levels, such as “engine: ./mybot”")
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
     options = parser.parse_args(arguments)
     cards = all_games() if options.all else [find(name) for name in options.games]
     if not cards:
         parser.error("name a game, or --all")
-    if options.again:
+    players = list(dict.fromkeys(options.player or []))
+    if players and (options.write or options.again):
+        parser.error("--player rates players for you; stored ratings are of levels only, so leave --write and --again out")
+    if players:
+        pairs = [pair for card in cards for pair in planned_with(card, players, options.pairs, options.seed)]
+    elif options.again:
         pairs = [pair for card in cards for pair in pairs_behind(card)]
     else:
         meant = [at for card in cards for at in planned(card, options.pairs, options.seed)]
@@ -193,11 +200,12 @@ def main(arguments: list[str] | None = None) -> None:
             who = f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g} {done.pair.second}"
             progress.update(task, advance=1, description=who)
 
-        results = play_pairs(pairs, keep=options.keep, workers=options.workers, minutes=options.minutes, tell=tell)
+        with workplace(options.workers, options.cluster) as place:
+            results = play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
     for card in cards:
         seeds = [done.pair.seed for done in results if done.pair.game == card.id]
         if seeds:
-            text = json.dumps(rating_facts(card, results, min(seeds)), indent=1)
+            text = json.dumps(rating_facts(card, results, min(seeds), players), indent=1)
             if options.write:
                 Path(str(RATINGS)).mkdir(exist_ok=True)
                 Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")

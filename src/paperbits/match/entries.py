@@ -7,7 +7,7 @@ from paperbits.match.offers import is_talk
 LEAVING: Final = ("resign", "computer", "flag")
 """First words of entries by which a player leaves a seat. With a level, a computer takes it."""
 
-_OTHERS: Final = (*LEAVING, "undo", "draw", "abort")
+_OTHERS: Final = (*LEAVING, "undo", "draw", "abort", "forfeit")
 
 
 def is_move(entry: str) -> bool:

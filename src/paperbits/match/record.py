@@ -21,11 +21,12 @@ player 1 broke off before everybody had moved. Where the match counts for a pers
 field ``rated: 1155`` names the computer's. Where it was played with a clock, the field ``clock:
 5+3`` says which, ``flag 1`` ends a match in which player 1 ran out of time, ``flag 2 casual`` names
 the computer that took the seat, and ``abort 1 late`` ends one in which player 1 made no first move
-in time.
+in time. Where a program sat in a seat and failed, ``forfeit 2 illegal: b9`` ends the match and
+says how: ``late``, ``illegal``, ``ended`` or ``garbled``, and what it did.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -42,7 +43,7 @@ HEADER = "paperbits record"
 VERSION = 1
 NUMBERED = re.compile(r"[0-9]+\.\s+(.*)")
 FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "clock", "result")
-OTHER_ENTRIES = ("undo ", "resign ", "computer ", "abort ", "flag ")
+OTHER_ENTRIES = ("undo ", "resign ", "computer ", "abort ", "flag ", "forfeit ")
 
 
 class RecordError(PaperbitsError):
@@ -52,7 +53,7 @@ class RecordError(PaperbitsError):
 
 
 def write(match: Match) -> str:
-    """Return the record of a match."""
+    """Return the record of a match: a text that ``read`` reads, and that a person can read too."""
     lines = [
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
@@ -91,6 +92,8 @@ def result(match: Match) -> str:
         scores += f", player {match.resigned + 1} resigned"
     if match.flagged is not None:
         scores += f", player {match.flagged + 1} ran out of time"
+    if match.forfeit is not None:
+        scores += f", {match.forfeit.words}"
     if match.aborted is not None:
         return f"{scores}, broken off by player {match.aborted + 1}"
     if match.drawn:
@@ -133,7 +136,7 @@ def read(text: str) -> Match:
         else:
             raise RecordError(
                 f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
-                f"undo, resign, computer, flag, or the name of a field and a colon, such as “game: plexus”."
+                f"undo, resign, computer, flag, forfeit, or the name of a field and a colon, such as “game: plexus”."
             )
     return _played(fields, entries)
 
@@ -161,13 +164,12 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
         if "rated" in fields:
             if not re.fullmatch(r"-?[0-9]{1,5}", rated):
                 raise RecordError("the rating is that of the computer, an integer such as 1155.")
-            if sorted(seat.computer for seat in match.seats) != [False, True]:
-                raise RecordError("a rated match is between one person and one computer.")
+            check_rated(match.seats)
             match.rated = int(rated)
         number, clock = fields.get("clock", (number, ""))
         setting = Clock.read(clock)
         match.clock = "" if setting is None else setting.text
-        _check_count(entries)
+        check_count(entries)
         past = Past()
         for number, entry in entries:  # noqa: B007 (the line, for the error below)
             match.add(entry, past)
@@ -184,9 +186,15 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
     return match
 
 
-def _check_count(entries: list[tuple[int, str]]) -> None:
+def check_rated(seats: Sequence[Seat]) -> None:
+    """Refuse a rated match between others than a person and a computer; raises RecordError."""
+    if sorted(seat.computer for seat in seats) != [False, True]:
+        raise RecordError("a rated match is between one person and one computer.")
+
+
+def check_count(entries: Sequence[tuple[int, str]]) -> None:
     """Refuse more entries than a match can have before any is played."""
-    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith(("resign ", "flag ")):
+    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith(("resign ", "flag ", "forfeit ")):
         raise RecordError(
             f"the record has {len(entries):,} moves and take-backs, and a match can have {MOST_ENTRIES:,} at most."
         )

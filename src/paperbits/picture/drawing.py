@@ -7,8 +7,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from paperbits.core.view import View
-from paperbits.picture.boards import drawn
+from paperbits.core.view import Tile, View
+from paperbits.picture.boards import Look, drawn
+from paperbits.picture.boards import rack as drawn_rack
+from paperbits.picture.heat import Glow
 from paperbits.picture.palette import DAY, PAGE, Palette, resolved
 from paperbits.picture.svg import escaped, number, words
 
@@ -28,25 +30,38 @@ class Picture:
     title: str
     in_page: bool = False
 
-    def svg(self) -> str:
-        """Return a complete SVG document."""
+    def svg(self, size: int | None = None) -> str:
+        """Return a complete SVG document; ``size`` is its width in pixels."""
+        wide, high = (self.width, self.height) if size is None else (size, round(size * self.height / self.width))
         svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
-            f'height="{self.height}" role="img"><title>{escaped(self.title)}</title>{self.inner}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{wide}" '
+            f'height="{high}" role="img"><title>{escaped(self.title)}</title>{self.inner}</svg>'
         )
         return svg if self.in_page else resolved(svg)
 
 
-def picture(view: View, title: str, caption: Sequence[str] = (), colours: Palette = DAY) -> Picture:
-    """Return the picture of a view. ``caption`` are the lines below."""
-    last = frozenset(view.last)
+def picture(
+    view: View,
+    title: str,
+    caption: Sequence[str] = (),
+    colours: Palette = DAY,
+    *,
+    glows: Sequence[Glow] = (),
+    rack: Sequence[Tile] = (),
+) -> Picture:
+    """Return the picture of a view.
+
+    ``caption`` are the lines below, ``glows`` shade squares, the strongest first, and ``rack`` are
+    tiles to draw below the boards.
+    """
+    look = Look(colours, frozenset(view.last), glows)
     pieces: list[tuple[float, float, str]] = []
     wide, x, y, high = 0.0, 0.0, 0.0, 0.0
     before = ""
     for board in view.boards:
         if board.kind == "log":
             continue
-        made = drawn(board, last, colours)
+        made = drawn(board, look)
         heading = 26 if board.title else 0
         if x > 0 and (board.kind != "grid" or before != "grid" or x + made.width > WIDE):
             x, y, high = 0.0, y + high + GAP, 0.0
@@ -57,6 +72,11 @@ def picture(view: View, title: str, caption: Sequence[str] = (), colours: Palett
         x += made.width + GAP
         before = board.kind
     y += high
+    if rack:
+        made = drawn_rack(rack, look)
+        wide = max(wide, made.width)
+        pieces.append(((wide - made.width) / 2, y + 10, made.svg))
+        y += made.height + 10
     wide = max(wide, 120, *(len(each) * 9.2 for each in caption))
     below = "".join(
         words(wide / 2, y + 22 + index * 24, each, 20 if index == 0 else 17, colours.ink if index == 0 else colours.soft)

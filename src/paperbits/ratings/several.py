@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from paperbits.core.extras import extra
 from paperbits.ratings.glicko import rested
 from paperbits.ratings.strength import SCALE, START, Strength, bounded
 
@@ -50,7 +51,8 @@ def rate_table(before: Sequence[Strength], places: Sequence[int], days: Sequence
 
 @cache
 def _model() -> "BradleyTerryFull":
-    from openskill.models import BradleyTerryFull
+    with extra("server", "Rating matches of three and more"):
+        from openskill.models import BradleyTerryFull
 
     return BradleyTerryFull(mu=START, sigma=UNKNOWN, beta=LUCK, tau=DRIFT, gamma=_plain)
 

@@ -24,6 +24,9 @@ SLICE = 0.03
 HOPELESS = 0.01
 """A move with a lower estimate counts as lost."""
 
+TRUSTED = 8
+"""The fewest visits of a move in the line that a search expects."""
+
 CAPACITY = 1_000_000
 """Nodes of a tree, about 40 bytes each. A full tree is searched on without new leaves."""
 
@@ -163,6 +166,32 @@ class MonteCarlo:
         ]
         candidates.sort(key=_rank if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
         return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
+
+    def line(self, first: Move, most: int = 12) -> list[Move]:
+        """The moves that the largest tree expects from ``first`` on, at most ``most``."""
+        grown = [(tree, place) for tree, _ in self._grown if (place := _child(tree, first)) is not None]
+        if not grown:
+            return [first]
+        tree, at = max(grown, key=lambda each: int(each[0].nodes[each[1]].visits))
+        found = [first]
+        while len(found) < most:
+            node = tree.nodes[at]
+            after = range(int(node.first), int(node.first + node.count)) if node.count > 0 else range(0)
+            proved = node.low == node.high
+            keeps = [k for k in after if not proved or tree.nodes[k].low == tree.nodes[k].high == node.low]
+            at = max(keeps, key=lambda k: int(tree.nodes[k].visits), default=0)
+            if not at or not (proved or tree.nodes[at].visits >= TRUSTED):
+                break
+            found.append(tree.moves[at].copy())
+        return found
+
+
+def _child(tree: Tree, move: Move) -> int | None:
+    """The node of a move at the root."""
+    root, wanted = tree.nodes[0], np.atleast_1d(move).tolist()
+    return next(
+        (k for k in range(root.first, root.first + root.count) if np.atleast_1d(tree.moves[k]).tolist() == wanted), None
+    )
 
 
 def _hopeful(candidate: Candidate) -> bool:

@@ -25,6 +25,7 @@ def serve(
     log_style: Literal["text", "json"] = "text",
     log_level: str = "warning",
     class_room: bool = False,
+    push: bool = True,
 ) -> None:
     """Serve the site until interrupted. Raises PaperbitsError if the port or the file is not
     available.
@@ -34,11 +35,12 @@ def serve(
     proxies in front of the site. ``database`` stores the matches, if given. ``broker`` connects
     several processes that share the database; this call starts ``workers`` of them. With
     ``thinking_elsewhere``, the processes that ``think`` starts do the thinking. With
-    ``class_room``, nobody can talk.
+    ``class_room``, nobody can talk. Without ``push``, no messages are pushed to browsers.
     """
     with extra("server", "The page"):
         from paperbits.server import serving  # Loaded when it is needed: it takes a second.
         from paperbits.server.limits import limited
+        from paperbits.server.push.site_push import Rules, contact_of
 
     serving.serve(
         host,
@@ -55,6 +57,7 @@ def serve(
         log_style,
         log_level,
         class_room,
+        Rules(on=push, contact=contact_of(names)),
     )
 
 

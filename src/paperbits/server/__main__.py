@@ -24,6 +24,7 @@ parser.add_argument("--proxy", action="append", default=[], help="the address of
 parser.add_argument("--log-style", choices=("text", "json"), default="text", help="how log lines are written")
 parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 parser.add_argument("--class-room", action="store_true", help="nobody can talk")
+parser.add_argument("--no-push", action="store_true", help="push no messages to browsers")
 given = parser.parse_args()
 try:
     serve(
@@ -41,6 +42,7 @@ try:
         log_style=given.log_style,
         log_level=given.log_level,
         class_room=given.class_room,
+        push=not given.no_push,
     )
 except PaperbitsError as error:
     sys.exit(f"paperbits: {error}")

@@ -17,6 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import (
     accounts,
     advice,
+    findings,
     games,
     health,
     leaders,
@@ -28,6 +29,7 @@ from paperbits.server.api import (
     plans,
     printing,
     programs,
+    push,
     puzzles,
     ratings,
     sharing,
@@ -56,6 +58,7 @@ from paperbits.server.people.parts import add_parts
 from paperbits.server.programs import events
 from paperbits.server.programs.site_tokens import SiteTokens
 from paperbits.server.programs.streams import Streams
+from paperbits.server.push.site_push import Rules, SitePush, contact_of
 from paperbits.server.ratings.settling import Settling
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.tournaments.room import open_tournaments
@@ -80,6 +83,7 @@ def create_app(
     limits: Limits | None = None,
     proxies: Collection[str] = (),
     class_room: bool = False,
+    pushing: Rules | None = None,
 ) -> FastAPI:
     """Build the application over a store. The store is opened when the site starts and closed when
     it ends.
@@ -89,7 +93,7 @@ def create_app(
     ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
     opens the connection to other processes of the site. ``proxies`` are the addresses and networks
     of trusted proxies, which name the clients that they ask for. With ``class_room``, nobody can
-    talk.
+    talk. ``pushing`` says whether and how messages are pushed to browsers.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -117,10 +121,15 @@ def create_app(
         app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
         app.state.lobby.start()
         add_parts(live_matches, settling.store, app.state.lobby)
+        app.state.push = pushed = SitePush(live_matches, pushing or Rules(contact=contact_of(names)), metrics)
+        live_matches.mine.add(pushed.part)
+        live_matches.accounts.on_sign_out.append(pushed.unsubscribe)
+        pushed.start()
         if when_ready is not None:
             when_ready(live_matches)
         yield
         app.state.streams.end()
+        await pushed.close()
         await app.state.lobby.close()
         await planned.close()
         await app.state.tournaments.close()
@@ -156,10 +165,12 @@ def create_app(
     app.add_middleware(Numbered, metrics=metrics)
     app.add_middleware(Clients, proxies=proxies, limits=limits)
     app.include_router(games.router)
+    app.include_router(findings.router)
     app.include_router(matches.router)
     app.include_router(people.router)
     app.include_router(plans.router)
     app.include_router(me.router)
+    app.include_router(push.router)
     app.include_router(lobby.router)
     app.include_router(tokens.router)
     app.include_router(programs.router)

@@ -31,6 +31,7 @@ from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
 from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
+from paperbits.server.push.site_push import Rules
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import Pool
 from paperbits.server.workers.warming import Warming
@@ -78,6 +79,8 @@ class Site:
     log_level: str = "warning"
     class_room: bool = False
     """Whether nobody can talk."""
+    pushing: Rules = field(default_factory=Rules)
+    """Whether and how messages are pushed to browsers."""
 
     def to_json(self) -> str:
         """Return the site as one line of JSON."""
@@ -88,7 +91,7 @@ class Site:
         """Read the output of ``to_json``."""
         said = json.loads(text)
         tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
-        return cls(**{**said, **tuples, "limits": Limits(**said["limits"])})
+        return cls(**{**said, **tuples, "limits": Limits(**said["limits"]), "pushing": Rules(**said["pushing"])})
 
     def open_log(self) -> MoveLog:
         """Open the store; raises PaperbitsError."""
@@ -175,6 +178,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         limits=site.limits,
         proxies=site.proxies,
         class_room=site.class_room,
+        pushing=site.pushing,
     )
     config = uvicorn.Config(
         app,

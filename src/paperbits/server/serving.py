@@ -16,6 +16,7 @@ from paperbits.server import process, supervisor
 from paperbits.server.limits import Limits
 from paperbits.server.logs import Style
 from paperbits.server.process import Site, tell
+from paperbits.server.push.site_push import Rules, contact_of
 from paperbits.store.file import only_server
 from paperbits.store.where import data_file, is_postgres, without_password
 
@@ -37,13 +38,15 @@ def serve(
     log_style: Style = "text",
     log_level: str = "warning",
     class_room: bool = False,
+    pushing: Rules | None = None,
 ) -> None:
     """Serve until interrupted, at the given port, or else at the default port or a free one.
 
     ``names`` are further names of this host. Without a ``database``, matches are stored in the file
     of ``data``. ``workers`` is the number of processes. ``proxies`` are the addresses of trusted
-    proxies in front of the site. With ``class_room``, nobody can talk. Raises PaperbitsError if the
-    port, the file or the database is not available.
+    proxies in front of the site. With ``class_room``, nobody can talk. ``pushing`` says whether
+    and how messages are pushed to browsers. Raises PaperbitsError if the port, the file or the
+    database is not available.
     """
     _check(database, broker, workers)
     if thinking_elsewhere and not broker:
@@ -64,6 +67,7 @@ def serve(
             log_style=log_style,
             log_level=log_level,
             class_room=class_room,
+            pushing=pushing or Rules(contact=contact_of(names)),
             thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
         if database:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import accounts, clocks, inbound, people, programs, ratings, talk, tournaments, watching
+from paperbits.server.wire import accounts, clocks, inbound, people, programs, push, ratings, talk, tournaments, watching
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.lobby import (
@@ -37,6 +37,7 @@ export type Settings = Record<string, SettingValue>;
 SENT = (
     wire.GameCard,
     wire.RulesPage,
+    wire.FindingPage,
     wire.FittedSettings,
     wire.MoveValues,
     wire.MatchState,
@@ -56,6 +57,7 @@ SENT = (
     accounts.Claimed,
     accounts.OwnMatches,
     accounts.NewAccount,
+    push.PushSite,
     Turns,
     LobbyNews,
     Paired,
@@ -97,6 +99,7 @@ RECEIVED: tuple[type[Words], ...] = (
     accounts.PassphraseRequest,
     accounts.RecoverRequest,
     accounts.DeleteRequest,
+    push.PushSubscription,
     PairingRequest,
     SeekRequest,
     ChallengeRequest,

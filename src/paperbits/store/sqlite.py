@@ -11,7 +11,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -31,6 +33,9 @@ R = TypeVar("R")
 
 MOST_AT_ONCE: Final = 512
 """Jobs in one commit, at most."""
+
+READERS: Final = 8
+"""Threads that read. Nothing else waits for them, and they wait for nothing else."""
 
 WRITING: Final = {"writes": True}
 """Options of a connection whose transactions lock the file for writing from their start."""
@@ -80,6 +85,7 @@ class SqliteLog:
         self.path = path
         self._engine = _engine(path, synchronous)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._reads = ThreadPoolExecutor(READERS, "paperbits reader")
         self._closed = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -269,6 +275,7 @@ class SqliteLog:
             self._closed = True
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
+            self._reads.shutdown(wait=False)
             self._engine.dispose()
 
     def _load(self, match: str, since: int) -> StoredMatch | None:
@@ -328,7 +335,7 @@ class SqliteLog:
     async def _look(self, question: "Callable[P, R]", *values: P.args, **named: P.kwargs) -> R:
         """Run a query in another thread. Raises StoreError if the file can't be read."""
         try:
-            return await asyncio.to_thread(question, *values, **named)
+            return await asyncio.get_running_loop().run_in_executor(self._reads, partial(question, *values, **named))
         except DBAPIError as error:
             raise StoreError(f"The store could not read: {_reason(error)}.") from None
 

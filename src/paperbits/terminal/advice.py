@@ -9,6 +9,8 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
+from paperbits.advice.analyse import analyse
+from paperbits.advice.review import review
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
 from paperbits.core.errors import PaperbitsError
@@ -17,8 +19,6 @@ from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
 from paperbits.match import Match
-from paperbits.review.analyse import analyse
-from paperbits.review.review import review
 from paperbits.terminal import output
 from paperbits.terminal.inputs import recorded
 from paperbits.terminal.readable_table import table

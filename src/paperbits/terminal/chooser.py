@@ -119,7 +119,7 @@ class SettingsScreen(Screen[None]):
                     continue
                 about = f"{name}: {setting.about}"
                 if setting.type == "integer":
-                    about += f" ({setting.low} to {setting.high})"
+                    about += f" ({setting.range})"
                 with Horizontal(classes="setting"):
                     yield Label(about)
                     if setting.type == "boolean":

@@ -9,7 +9,22 @@ import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import backup, games, paper, play, plays, printing, reports, serve, solve, token
+from paperbits.terminal.commands import (
+    backup,
+    benchmark,
+    games,
+    lab,
+    match,
+    paper,
+    play,
+    plays,
+    printing,
+    record,
+    reports,
+    serve,
+    solve,
+    token,
+)
 from paperbits.terminal.encoding import prepare_streams
 
 app = typer.Typer(
@@ -42,9 +57,12 @@ app.command()(paper.analyse)
 app.command("analyze", hidden=True)(paper.analyse)
 app.command()(paper.review)
 app.add_typer(printing.app, name="print")
+app.command("record")(record.record_command)
 app.command("solve")(solve.solve_command)
 app.command("verify")(solve.verify_command)
+app.add_typer(lab.app, name="lab")
 app.command()(serve.referee)
+app.command()(serve.engine)
 app.command()(serve.mcp)
 app.command()(serve.serve)
 app.command()(serve.think)
@@ -52,6 +70,8 @@ app.command("token")(token.token_command)
 app.command("backup")(backup.backup_command)
 app.command("check-database")(backup.check_command)
 app.command("reports")(reports.reports_command)
+app.command()(match.match)
+app.command()(benchmark.benchmark)
 app.command(cls=exit_status.Resuming)(play.play)
 app.command()(play.puzzle)
 

@@ -49,8 +49,11 @@ class Draft:
                 board.cursor = square
             return True
         rack = view.hand.rack
-        symbol = KEYS.get(character, character)
-        if rack is None or not symbol or symbol not in {tile.symbol for tile in rack.blank_may_be}:
+        if rack is None or not character:
+            return False
+        symbols, typed = {tile.symbol for tile in rack.blank_may_be}, character.lower()
+        symbol = typed if typed in symbols else KEYS.get(typed, "")  # In base 16 the letters a to f are digits.
+        if symbol not in symbols:
             return False
         squares = by_name(view)
         here = squares.get(board.cursor)

@@ -5,11 +5,11 @@ Each request gives one more step.
 
 from dataclasses import dataclass
 
+from paperbits.advice.analyse import analyse
+from paperbits.advice.hints import hint
 from paperbits.core.engine.answers import Analysis, Hint
 from paperbits.core.wording import Names
 from paperbits.match import Match
-from paperbits.review.analyse import analyse
-from paperbits.review.hints import hint
 from paperbits.server.workers.short_look import ShortLooks
 
 SECONDS = 2.0

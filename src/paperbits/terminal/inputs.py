@@ -10,7 +10,7 @@ from paperbits.core.fitting import fitted
 from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
-from paperbits.match import Match, record
+from paperbits.match import Match, formats
 
 BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST = 1_000_000
@@ -105,9 +105,9 @@ def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:
 
 def recorded(card: Card, text: str) -> Match | None:
     """Read a match record of this game. None if the text is not a record. Raises PaperbitsError."""
-    if not text.lstrip().lower().startswith(record.HEADER):
+    if not formats.is_record(text):
         return None
-    match = record.read(text)
+    match = formats.read(text)
     if match.card.id != card.id:
         raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
     return match

@@ -7,15 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from paperbits.advice.review import review
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.engine.answers import Thought
+from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.choose import choose, public_remark, was_readied
 from paperbits.match import Match, record
-from paperbits.review.review import review
+from paperbits.match.forfeits import Forfeit, one_line
+from paperbits.match.players import NO_LEVELS, Player
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.terminal import rated_matches
 from paperbits.terminal.hint_steps import Hints, HintStep
@@ -27,8 +30,12 @@ from paperbits.terminal.saved_matches import SavedMatch
 class LocalMatch:
     """A match with its computers and its file."""
 
-    def __init__(self, match: Match, file: Path | None = None, *, saved: SavedMatch | None = None) -> None:
+    def __init__(
+        self, match: Match, file: Path | None = None, *, saved: SavedMatch | None = None, player: Player | None = None
+    ) -> None:
         self.match = match
+        self.player = player
+        """Another program, or random moves, in the computers' seats. None if levels sit there."""
         self.file = file
         """The file of a rated match, written after every move. None for other matches."""
         self.saved = saved
@@ -120,18 +127,28 @@ class LocalMatch:
 
         Not for a rated match, which waits for it.
         """
-        if self.preparation is None and self.match.rated is None and can_compile() and not was_readied(self.position):
+        if (
+            self.player is None
+            and self.preparation is None
+            and self.match.rated is None
+            and can_compile()
+            and not was_readied(self.position)
+        ):
             self.preparation = Preparation(self.position)
 
     def think(self, stop: Callable[[], bool] | None = None) -> Thought:
         """The move of the computer whose turn it is, with its reasons.
 
         If the reasons would reveal its rack, they are replaced by a public remark. In a rated match
-        it gives none. Raises PaperbitsError if no computer is to move.
+        it gives none. Raises PaperbitsError if no computer is to move, and FailedError if it is a
+        program that fails (``forfeit``).
         """
         seat = self.match.seat_to_move
         if seat is None or not seat.computer:
             raise PaperbitsError("No computer is to move.")
+        if self.player is not None and seat.level in NO_LEVELS:
+            chosen = self.player.choose(self.position.copy(), seed=self.match.seed, stop=stop)
+            return replace(chosen, words="" if self.position.hidden else one_line(chosen.words))
         thought = self._short_look(seat.level, stop)
         if thought is None:
             thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
@@ -140,6 +157,18 @@ class LocalMatch:
         words = public_remark(self.position, thought.move) if self.position.hidden else thought.words
         excuse = self.preparation.excuse if thought.cut and self.preparation is not None else ""
         return replace(thought, words=f"{words} {excuse}".strip())
+
+    def forfeit(self, error: FailedError) -> None:
+        """End the match because the program that is to move failed."""
+        trial = self.match.copy()
+        if trial.turn is not None:
+            trial.fail(Forfeit(trial.turn, error.how, one_line(str(error))))
+            self._accept(trial)
+
+    def close(self) -> None:
+        """End the program that played, if any."""
+        if self.player is not None:
+            self.player.end()
 
     def _short_look(self, level: str, stop: Callable[[], bool] | None) -> Thought | None:
         """The move that a short look finds, while the computers are not ready.

@@ -8,6 +8,7 @@ from textual.widgets import Button, DataTable, Input
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from paperbits.core.compiler.kernel import compiling
+from paperbits.core.engine.failing import FailedError
 from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget
@@ -171,6 +172,11 @@ class MatchScreen(MatchDisplay):
     @on(Worker.StateChanged)
     def found(self, event: Worker.StateChanged) -> None:
         """Make the computer's move, or show the hint."""
+        if event.state == WorkerState.ERROR and isinstance(event.worker.error, FailedError):
+            self.local.forfeit(event.worker.error)
+            self.refresh_match()
+            self.next_turn()
+            return
         if event.state == WorkerState.ERROR:
             self.say(f"That failed: {event.worker.error}", refused=True)
         if event.state != WorkerState.SUCCESS:

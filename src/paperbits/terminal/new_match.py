@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Mapping, Sequence
 
+from paperbits.core.engine.failing import WORDS, FailedError
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.wording import counted
 from paperbits.engines.perfect import level_at
 from paperbits.match import Match, Seat
+from paperbits.match.players import Player, is_level, player_from
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.terminal import rated_matches
 from paperbits.terminal.local_match import LocalMatch
@@ -38,10 +40,14 @@ def new_match(
     too many names.
     """
     match = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
-    if against != PEOPLE:
+    if against != PEOPLE and not 0 <= seat < len(match.seats):
+        raise PaperbitsError(f"There are {len(match.seats)} seats, from 1; there is no seat {seat + 1}.")
+    player = None
+    if against != PEOPLE and not is_level(against):
+        player = begun(against, match)
+        match.seats = [Seat() if k == seat else player.seat for k in range(len(match.seats))]
+    elif against != PEOPLE:
         level_at(card, against, settings)
-        if not 0 <= seat < len(match.seats):
-            raise PaperbitsError(f"There are {len(match.seats)} seats, from 1; there is no seat {seat + 1}.")
         match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
     people = [k for k, sitter in enumerate(match.seats) if not sitter.computer]
     if len(names) > len(people):
@@ -49,7 +55,17 @@ def new_match(
     for k, name in zip(people, names, strict=False):
         match.seats[k] = Seat(name=" ".join(name.split())[:LONGEST_NAME])
     match.begin()
-    return LocalMatch(match, saved=saved)
+    return LocalMatch(match, saved=saved, player=player)
+
+
+def begun(text: str, match: Match) -> Player:
+    """Return a program, or the player of random moves, ready for a match; raises PaperbitsError."""
+    player = player_from(text, match.card)
+    try:
+        player.begin(match.position)
+    except FailedError as error:
+        raise PaperbitsError(f"The program of “{text}” {WORDS[error.how]}: {error}.") from None
+    return player
 
 
 def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> LocalMatch:
@@ -59,6 +75,8 @@ def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> 
     Raises PaperbitsError with the reason if such a match can't be rated.
     """
     unfinished = rated_matches.rated_matches(card).unfinished
+    if not is_level(against):
+        raise PaperbitsError("A rated match is against a level of the game.")
     if unfinished is not None:
         path, match = unfinished
         return LocalMatch(match, path)

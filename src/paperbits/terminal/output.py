@@ -53,6 +53,8 @@ def setting_facts(setting: Setting) -> dict[str, object]:
     facts: dict[str, object] = {"type": setting.type, "default": setting.default, "about": setting.about}
     if setting.type == "integer":
         facts |= {"min": setting.low, "max": setting.high}
+        if setting.values:
+            facts["values"] = list(setting.values)
     if setting.type == "choice":
         facts["choices"] = list(setting.choices)
     return facts
@@ -112,10 +114,7 @@ def settings_table(card: Card, made: Any) -> Table:
     shown = table("Setting", "Now", "Possible", "Meaning")
     for name, setting in card.settings.items():
         value = getattr(made, name, setting.default)
-        if setting.type == "integer":
-            may = f"{setting.low} to {setting.high}" + (f", by {setting.step}" if setting.step > 1 else "")
-        else:
-            may = ", ".join(setting.choices) or "true, false"
+        may = setting.range if setting.type == "integer" else ", ".join(setting.choices) or "true, false"
         shown.add_row(
             Text(name, style="cyan"), str(value).lower() if value in (True, False) else str(value), may, setting.about
         )

@@ -7,6 +7,7 @@ uses no colour.
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from paperbits.core.engine.failing import FailedError
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.view import View
@@ -110,7 +111,11 @@ class Dialogue:
 
     def computer(self) -> None:
         """Let the computer move, and write its move and why."""
-        thought = self.local.think()
+        try:
+            thought = self.local.think()
+        except FailedError as error:
+            self.local.forfeit(error)
+            return
         self.local.play(thought.move)
         self.write(f"{self.local.text.ply(self.local.position.plies[-1])}. {thought.words}".rstrip())
         self.show_board()

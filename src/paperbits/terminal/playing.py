@@ -9,7 +9,8 @@ from paperbits.core.compiler.kernel import watching
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, UnknownGameError
 from paperbits.engines.choose import prepare
-from paperbits.match import record
+from paperbits.match import Match, formats
+from paperbits.match.players import ENGINE, NO_LEVELS, RANDOM, Player, is_engine
 from paperbits.store.where import saved_folder
 from paperbits.terminal import output
 from paperbits.terminal.background import thinking
@@ -17,7 +18,7 @@ from paperbits.terminal.capabilities import app_refusal
 from paperbits.terminal.exit_status import complain, leave
 from paperbits.terminal.inputs import read_file, read_settings
 from paperbits.terminal.local_match import LocalMatch
-from paperbits.terminal.new_match import new_match, rated_match
+from paperbits.terminal.new_match import begun, new_match, rated_match
 from paperbits.terminal.saved_matches import SavedMatch, last_unfinished
 from paperbits.terminal.wrapping import say
 
@@ -54,9 +55,10 @@ def start(
     return new_match(card, chosen, against=level, seat=place, seed=seed, names=names, saved=SavedMatch())
 
 
-def resume(which: str, game: str | None = None) -> LocalMatch:
+def resume(which: str, game: str | None = None, against: str = "") -> LocalMatch:
     """Continue an earlier match. Raises PaperbitsError.
 
+    ``against`` names the engine again if one played: reading a record starts no program.
     ``which`` is a file. If it is empty, the last unfinished match is continued, of ``game`` if that
     is given. A record outside the folder of saved matches is not changed: the match continues in a
     new file.
@@ -67,16 +69,31 @@ def resume(which: str, game: str | None = None) -> LocalMatch:
             card, which = find(which), ""
     if which:
         path, text = Path(which), read_file(which)
-        match = record.read(text)
+        match = formats.read(text)
         if card is not None and match.card.id != card.id:
             raise PaperbitsError(f"This is a record of {match.card.title}, not of {card.title}.")
     else:
         path, match = last_unfinished(card)
         text = read_file(str(path))
+    player = _program_again(match, against)
     if match.rated is not None:
         return LocalMatch(match, path)
     saved_by_us = path.resolve().parent == saved_folder().resolve()
-    return LocalMatch(match, saved=SavedMatch(path, text) if saved_by_us else SavedMatch())
+    return LocalMatch(match, saved=SavedMatch(path, text) if saved_by_us else SavedMatch(), player=player)
+
+
+def _program_again(match: Match, against: str) -> Player | None:
+    """Return the program that goes on in a match; None if only levels play."""
+    levels_there = {seat.level for seat in match.seats}
+    if ENGINE not in levels_there and against:
+        raise PaperbitsError("No engine plays in this match; leave --against out.")
+    if match.over or not levels_there & set(NO_LEVELS):
+        return None
+    if ENGINE not in levels_there:
+        return begun(RANDOM, match)
+    if not is_engine(against):
+        raise PaperbitsError("An engine plays in this match. Name it again, as in --against “engine: ./mybot”.")
+    return begun(against, match)
 
 
 def prepare_computers(local: LocalMatch) -> None:
@@ -92,7 +109,7 @@ def prepare_computers(local: LocalMatch) -> None:
         )
         output.console(stderr=True).print(words)
         return
-    if not any(seat.computer for seat in local.match.seats):
+    if local.player is not None or not any(seat.computer for seat in local.match.seats):
         return
     console = output.console(stderr=True)
     status = console.status("")
@@ -125,7 +142,11 @@ def in_app(local: LocalMatch | None) -> int:
     if local is not None:
         prepare_computers(local)
     app = PaperbitsApp(local)
-    app.run()
+    try:
+        app.run()
+    finally:
+        for each in {id(each): each for each in (local, app.local) if each is not None}.values():
+            each.close()
     if app.local is not None and app.local.can_resume:
         print("The match is saved. To continue it, run `paperbits play --resume`.")
     if thinking():
@@ -139,8 +160,11 @@ def in_lines(local: LocalMatch | None) -> None:
 
     if local is None:
         raise PaperbitsError("Name a game, as in `paperbits play plexus --plain`; `paperbits games` lists them.")
-    prepare_computers(local)
-    Dialogue(local).run()
+    try:
+        prepare_computers(local)
+        Dialogue(local).run()
+    finally:
+        local.close()
 
 
 def must_be_plain() -> bool:
@@ -156,7 +180,7 @@ def must_be_plain() -> bool:
 
 def replay(path: Path, *, plain: bool) -> None:
     """Step through a saved match."""
-    match = record.read(read_file(str(path)))
+    match = formats.read(read_file(str(path)))
     if plain or must_be_plain():
         from paperbits.terminal.plain import replayed
 

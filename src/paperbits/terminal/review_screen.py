@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Header, ProgressBar, Static
 from textual.worker import get_current_worker
 
+from paperbits.advice.review import review
 from paperbits.core.engine.findings import Review
 from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.match.naming import names_for
-from paperbits.review.review import review
 from paperbits.terminal.advice import expected_bar, given_away, summary_lines
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from paperbits.core.extras import extra
+
 Cost = tuple[int, ...]
 """What a pair costs, each part 0 or more. The first part matters most: of two sums, the smaller is
 the one with the smaller first part; if these are equal, the second parts decide, and so on.
@@ -17,7 +19,8 @@ def best_pairs(players: Sequence[int], cost: Callable[[int, int], Cost]) -> list
     """
     if not players:
         return []
-    import networkx as nx  # It loads slowly and takes memory, and few processes need it.
+    with extra("server", "Pairing a round"):
+        import networkx as nx  # It loads slowly and takes memory, and few processes need it.
 
     costs = {(i, j): cost(players[i], players[j]) for j in range(len(players)) for i in range(j)}
     bases = [1 + len(players) // 2 * max(parts) for parts in zip(*costs.values(), strict=True)]

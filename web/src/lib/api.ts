@@ -5,6 +5,7 @@ import { reach } from "./reach.svelte";
 import type {
   Board,
   Created,
+  FindingPage,
   FittedSettings,
   Frame,
   GameCard,
@@ -100,6 +101,8 @@ export async function game(id: string): Promise<GameCard> {
 
 export const rules = (id: string, settings: Settings) =>
   json<{ html: string }>(`/games/${name(id)}/rules?settings=${name(JSON.stringify(settings))}`);
+/** What was found out about a game: a page of its card's `findings`. */
+export const finding = (id: string) => json<FindingPage>(`/findings/${name(id)}`);
 /** The settings nearest to these that go together. */
 export const fit = (id: string, settings: Settings) => json<FittedSettings>(`/games/${name(id)}/settings`, { body: { settings } });
 export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);

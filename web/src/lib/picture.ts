@@ -20,6 +20,7 @@ const TEXT = "var(--text, system-ui, sans-serif)";
 /** The colours of tiles and premium squares, the same by day and by night. */
 const TILE = { wood: "#f3e3c0", edge: "#cdb184", digit: "#2d2415", sign: "#8a2b1d", word: "#1d4a78" };
 const PREMIUM: Record<string, string> = { "2L": "#d6e8f5", "3L": "#a9cdea", "2W": "#f9dcd6", "3W": "#f0b2a6", centre: "#f9dcd6" };
+const PREMIUM_LETTERS: Record<string, string> = { "2L": "#2b6797", "3L": "#0f4674", "2W": "#a5392f", "3W": "#84211a", centre: "#a5392f" };
 
 const SIZE = 44;
 /** The number of squares in a line of a row. */
@@ -44,8 +45,15 @@ const line = (d: string, colour: string, width: number): string =>
 const box = (x: number, y: number, width: number, height: number, fill: string, edge = RULE): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" stroke="${edge}"/>`;
 
+/** The letters on an empty premium square. */
+function premium(square: Square, x: number, y: number): string {
+  const letters = PREMIUM_LETTERS[square.kind];
+  if (square.tile !== null || letters === undefined) return "";
+  return words(x + SIZE / 2, y + SIZE / 2, square.kind === "centre" ? "★" : square.kind, square.kind === "centre" ? 20 : 13, letters, TEXT);
+}
+
 function tile(square: Square, x: number, y: number): string {
-  if (square.tile === null) return "";
+  if (square.tile === null) return premium(square, x, y);
   const { face, blank, points } = square.tile;
   const colour = face.length > 1 ? TILE.word : /^[0-9]$/.test(face) ? TILE.digit : TILE.sign;
   const inset = 1.5;

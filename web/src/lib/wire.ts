@@ -127,6 +127,18 @@ export interface Fault {
   message: string;
 }
 
+/** A page on what was found out about the game (``/api/findings/ID``), in a list. */
+export interface FindingCard {
+  id: string;
+  title: string;
+}
+
+/** A finding as HTML. */
+export interface FindingPage {
+  title: string;
+  html: string;
+}
+
 /** The valid settings nearest to those wanted. ``fields``: each setting with the range that the others allow. ``said``: sentences about what was changed. */
 export interface FittedSettings {
   settings: Settings;
@@ -161,6 +173,7 @@ export interface GameCard {
   perfect: Level | null;
   examples: ExampleCard[];
   lesson: boolean;
+  findings: FindingCard[];
   scorable: boolean;
   thinkable: boolean;
   hidden: boolean;
@@ -201,9 +214,10 @@ export interface Hand {
   prompt: string;
 }
 
-/** Whether the server can store matches. ``talk``: whether players can talk to each other. */
+/** Whether the server can store matches. ``slow``: the parts that fail, or did not answer within a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other. */
 export interface Health {
-  status: "ok" | "failing";
+  status: "ok" | "slow" | "failing";
+  slow: string[];
   version: string;
   talk: boolean;
 }
@@ -461,6 +475,7 @@ export interface Option {
   points: number | string | null;
   worth: number | null;
   squares: string[];
+  value: Record<string, string | number | null> | null;
 }
 
 /** A wrong move, and why it is wrong. */
@@ -577,6 +592,11 @@ export interface Profile {
   since: number;
   ratings: RatingNow[];
   recent: RatedEvent[];
+}
+
+/** Whether the site pushes messages. ``key``: the key with which a browser subscribes; empty if the site sends none. */
+export interface PushSite {
+  key: string;
 }
 
 /** A puzzle to solve: the question, and the position as the player to move sees it. The answer is not included. */
@@ -790,7 +810,7 @@ export interface ServersTime {
   now: number;
 }
 
-/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed. */
+/** A setting of a game. ``explained`` gives the meaning of each choice or truth value, if needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``. */
 export interface Setting {
   name: string;
   type: "integer" | "boolean" | "choice";
@@ -799,6 +819,7 @@ export interface Setting {
   min: number | null;
   max: number | null;
   step: number | null;
+  values: number[] | null;
   choices: string[] | null;
   explained: Record<string, string> | null;
 }
@@ -1244,6 +1265,13 @@ export interface PreviewQuestion {
 /** A request to preview a move. */
 export interface PreviewRequest {
   move: string;
+}
+
+/** Where to send messages for this browser: the address of its push service, and the keys that the browser made, in base64url (``p256dh`` and ``auth``). */
+export interface PushSubscription {
+  address: string;
+  key: string;
+  secret: string;
 }
 
 /** The matches for which somebody wants their ratings. Only finished rated ones count. */

@@ -6,6 +6,7 @@ import { me } from "../lib/me.svelte";
 import type { Me, NewAccount, OwnMatches, Person } from "../lib/wire";
 import { forgetOwn } from "./claimed";
 import { arrive, claim } from "./settle";
+import { telling } from "./telling.svelte";
 
 /** Shown with a name field, and checked by the browser; the server has the last word. */
 export const NAME_PATTERN = "[A-Za-z0-9]([A-Za-z0-9_\\-]*[A-Za-z0-9])?";
@@ -25,6 +26,7 @@ async function list(): Promise<void> {
 async function enter(person: Person | null): Promise<void> {
   if (person?.id !== me.person?.id) forgetOwn();
   me.set(person);
+  void telling.push();
   me.rememberName("");
   await list().catch(() => undefined); // They are listed at the next sign-in, or when one is opened.
 }
@@ -56,6 +58,7 @@ function leave(): void {
 }
 
 export async function signOut(everywhere: boolean): Promise<void> {
+  await telling.end().catch(() => undefined);
   await own<Me>("/sign-out", { everywhere });
   leave();
 }
@@ -64,6 +67,7 @@ export const changePassphrase = (old: string, passphrase: string) => own<Me>("/p
 
 export async function remove(passphrase: string): Promise<void> {
   await own<Me>("/delete", { passphrase });
+  await telling.end().catch(() => undefined);
   me.rememberName("");
   leave();
 }

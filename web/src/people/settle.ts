@@ -27,7 +27,9 @@ export async function claim(): Promise<void> {
 export async function settle(): Promise<void> {
   me.set((await own<Me>("")).person);
   waiting.known = me.person !== null;
-  if (me.person !== null) await claim();
+  if (me.person === null) return;
+  import("./telling.svelte").then(({ telling }) => telling.push()).catch(() => undefined); // They are renewed at the next visit.
+  await claim();
 }
 
 /** Become a guest before the first action, and take the name that was typed last. A failure is no harm: keys then hold the seats. */

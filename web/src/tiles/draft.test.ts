@@ -18,7 +18,7 @@ import {
 } from "./draft";
 import { gridOf } from "./grid";
 import { keep, restored } from "./keep";
-import { symbolsOf } from "./keys";
+import { keyHint, symbolsOf } from "./keys";
 import { laidBy, written } from "./play";
 import { board, tile } from "./samples";
 import { squareLabel } from "./words";
@@ -254,5 +254,24 @@ describe("words", () => {
     expect(squareLabel({ ...square, tile: { ...tile("1"), points: 0, blank: true } }, undefined)).toBe(
       "h8, tile 1, blank, 0 points",
     );
+  });
+});
+
+describe("keys in other bases", () => {
+  const digits = [..."0123456789abcdef=+-*/"];
+
+  it("lay digits that the match has, before operators", () => {
+    expect(symbolsOf("7", digits)).toEqual(["7"]);
+    expect(symbolsOf("D", digits)[0]).toBe("d");
+    expect(symbolsOf("a", digits)[0]).toBe("a");
+    expect(symbolsOf("a", ["0", "1", "&"])).toEqual(["&"]);
+    expect(symbolsOf("x", digits)[0]).toBe("*");
+  });
+
+  it("are told only where the match has them", () => {
+    expect(keyHint("/", digits)).toBe("/");
+    expect(keyHint("/", ["0", "1", "/"])).toBe("/ or D");
+    expect(keyHint("b", digits)).toBe("B");
+    expect(keyHint("+", digits)).toBe("+ or P");
   });
 });

@@ -32,13 +32,27 @@ const KEYS: Record<string, string[]> = {
 
 export const BLANK_KEY = "?";
 
-/** The symbols of a key, the likeliest first. Empty for a key that lays no tile. */
-export function symbolsOf(key: string): readonly string[] {
-  return KEYS[key.toLowerCase()] ?? [];
+const DIGIT = /^[0-9a-f]$/;
+
+/**
+ * The symbols of a key, the likeliest first. Empty for a key that lays no tile. `all` are the symbols of the match: in other
+ * bases than two there are more digits, and `d` is one of them in base 16.
+ */
+export function symbolsOf(key: string, all: readonly string[] = []): readonly string[] {
+  const typed = key.toLowerCase();
+  const found = KEYS[typed] ?? [];
+  return DIGIT.test(typed) && all.includes(typed) ? [typed, ...found.filter((symbol) => symbol !== typed)] : found;
+}
+
+/** The key of a symbol in words. A letter that is a digit of the match is no key for an operator. */
+export function keyHint(symbol: string, all: readonly string[] = []): string {
+  const hint = KEY_HINTS.get(symbol) ?? symbol.toUpperCase();
+  const [first = hint, letter = ""] = hint.split(" or ");
+  return all.includes(letter.toLowerCase()) ? first : hint;
 }
 
 /** The legend: the key for each symbol. */
-export const KEY_HINTS: ReadonlyMap<string, string> = new Map([
+const KEY_HINTS: ReadonlyMap<string, string> = new Map([
   ["0", "0"],
   ["1", "1"],
   ["=", "="],

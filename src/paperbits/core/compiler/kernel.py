@@ -15,13 +15,18 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from paperbits.core.compiler import numba_watch, registry
 
 P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
+
+WHOLE_ARRAYS: Final = True
+"""Whether rules may compute with arrays as a whole, and take memory for them. False on a GPU: the
+same source is then compiled without the branches that do.
+"""
 
 _asked = False
 

@@ -53,8 +53,14 @@ class Option:
     """Whether ``expected_points`` is proved. In games for one it is else a lower bound: the best
     whole game found.
     """
+    reached: bool = False
+    """Whether ``expected_points`` were reached in a whole game that was found, so that more may be
+    possible.
+    """
     tried: int | None = None
     """The number of games tried out with this move, if it was judged by that."""
+    error: float | None = None
+    """The standard error of ``expected_points``, if they are a mean of games tried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ class Analysis:
     """The number of games tried out, or of plays compared."""
     done: bool
     """Whether the analysis is finished: the time is up, or nothing is left to find out."""
+    line: tuple[str, ...] = ()
+    """How the game would go on: the best move and those that the search expects after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,11 @@ def levels(card: Card) -> list[Level]:
 
     Levels of about the same strength stand together, in the order in which they think more;
     ``equal_to`` of each but the first names the first. Levels that were not all measured keep the
-    card's order.
+    card's order. Ratings are on Elo's scale, measured in tournaments between the levels.
+
+    >>> from paperbits import find, levels
+    >>> [level.name for level in levels(find("plexus"))][:3]
+    ['beginner', 'casual', 'keen']
     """
     measured = _ratings(card.id)
     found = [

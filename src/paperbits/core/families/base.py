@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.ranges import Range
 from paperbits.core.rules import Defaults, Legal, Move, Record
 from paperbits.core.strategy import Chase, Pairing
 from paperbits.core.view import Choice, Hand, Part, View
@@ -21,6 +22,17 @@ class Family(Defaults):
         returns a wider one.
         """
         return np.empty(self.most_moves(), np.int64)
+
+    def move_numbers(self: Any) -> int:
+        """Return a number above the numbers of all moves; 0, as here, if moves have none."""
+        return 0
+
+    def move_number(self: Any, move: Move) -> int:
+        """Return a move's number. Asked only if ``move_numbers``."""
+        return 0
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        """Make the legal move of this number. Asked only if ``move_numbers``."""
 
     def moves_only_shrink(self: Any) -> bool:
         """Return whether the set of legal moves only shrinks; here, it may grow."""
@@ -62,6 +74,16 @@ class Family(Defaults):
     def derived_fields(self: Any) -> tuple[str, ...]:
         """Return the fields of a position that do not affect the rest of the game; here, none."""
         return ()
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        """Return what the fields of a position may hold; here, nothing is known."""
+        return {}
+
+    def most_plies(self: Any) -> int:
+        """Return an upper bound on the plies of a match; here, the plies left at the start, 0 if
+        unknown.
+        """
+        return max(0, int(self.plies_left(self.start())))
 
     def plies_left(self: Any, position: Record) -> int:
         """Return the plies to the end if every match is equally long; -1, as here, if matches
@@ -184,6 +206,12 @@ class Family(Defaults):
         """Return the scored lines. A game that needs its notes to explain them defines this method."""
         parts: list[list[Part]] = self.parts(position)
         return parts
+
+    def merits(self: Any, position: Record, move: Move) -> list[str]:
+        """Return sentences about what a legal move prepares, prevents or leaves, where no scored line
+        shows it. They speak to the player who makes it. Games may define this method.
+        """
+        return []
 
     def best_parts(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:
         """Return the scored lines with every open choice made in the best way for its player."""

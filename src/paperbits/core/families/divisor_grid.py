@@ -11,12 +11,21 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import WHOLE_ARRAYS
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
 from paperbits.core.families.number_grid import NumberGrid, name, numbers_board, read_numbers, read_written
-from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors, shared_primes
+from paperbits.core.numbers.primes import (
+    LARGEST,
+    MOST_PRIMES,
+    distinct_primes,
+    divisors,
+    next_divisor,
+    shared_primes,
+)
 from paperbits.core.numbers.sorting import sort_column
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Legal, Record
 from paperbits.core.view import Entry, Fact, Hand, View
@@ -68,6 +77,17 @@ class DivisorGrid(NumberGrid):
         """Return an array of rows: a square and an integer, which may have 18 digits."""
         return np.empty((self.most_moves(), 2), np.int64)
 
+    def move_numbers(self: Any) -> int:
+        """Return a number above those of all moves, if every move is listed; else 0."""
+        return int(self.n * self.n * (self.largest - 1)) if self.complete() else 0
+
+    def move_number(self: Any, move: Any) -> int:
+        return int(move[0] * (self.largest - 1) + move[1] - 2)
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        if self.largest > 1:
+            self.play(position, (number // (self.largest - 1), number % (self.largest - 1) + 2))
+
     def list_square(self: Any, position: Record, square: int, out: Record, count: int) -> int:
         """Write the moves in a square into ``out`` from ``count`` on, ascending; return the new
         count. Beyond ``LISTED`` they are candidates: at least one if any integer fits.
@@ -86,14 +106,13 @@ class DivisorGrid(NumberGrid):
 
     def list_divisors(self: Any, position: Record, row: int, column: int, out: Record, count: int) -> int:
         """Write some divisors of a square's sides into ``out``, in no order; return the new count."""
-        first = count
+        first, found = count, np.empty(DIVISORS, np.int64)
         for down, across in SIDES:
             beside, along = row + down, column + across
             if not (0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]):
                 continue
-            tried = divisors(position.numbers[beside, along], position.primes[beside, along])
-            for number in self.some_fitting(position.numbers, row, column, tried, DIVISORS):
-                fresh = True
+            for k in range(self.fitting_divisors(position, beside * self.n + along, row, column, found)):
+                number, fresh = found[k], True
                 for earlier in range(first, count):
                     fresh = fresh and out[earlier, 1] != number
                 if fresh:
@@ -141,18 +160,30 @@ class DivisorGrid(NumberGrid):
                         good &= apart == (near != row and beside != column)
         return tried[good]
 
-    def some_fitting(self: Any, numbers: Record, row: int, column: int, tried: Any, most: int) -> Any:
-        """Return the first ``most`` integers that ``fitting`` would give. A short array is tried
-        one by one, which is quicker.
+    def fitting_divisors(self: Any, position: Record, square: int, row: int, column: int, found: Any) -> int:
+        """Write the first divisors of the integer in a square that ``bars`` allows in the place
+        ``row``, ``column`` into ``found``, no more than it holds; return how many.
         """
-        if len(tried) > MANY:
-            return self.fitting(numbers, row, column, tried)[:most]
-        found, count = np.empty(most, np.int64), 0
-        for number in tried:
-            if count < most and number > 1 and self.bars(numbers, row, column, number) < 0:
-                found[count] = number
+        number, primes = int(position.numbers.flat[square]), position.primes[square // self.n, square % self.n]
+        count = 0
+        if WHOLE_ARRAYS:
+            tried = divisors(number, primes)
+            if len(tried) > MANY:
+                tried = self.fitting(position.numbers, row, column, tried)
+            for divisor in tried:
+                if count == len(found):
+                    break
+                if divisor > 1 and self.bars(position.numbers, row, column, divisor) < 0:
+                    found[count] = divisor
+                    count += 1
+            return count
+        divisor = next_divisor(number, primes, 1)
+        while divisor > 1 and count < len(found):
+            if self.bars(position.numbers, row, column, divisor) < 0:
+                found[count] = divisor
                 count += 1
-        return found[:count]
+            divisor = next_divisor(number, primes, divisor)
+        return count
 
     def write(self: Any, position: Record, square: int, number: int) -> None:
         """Write an integer into a square, and its primes: first those that its sides have too."""
@@ -188,13 +219,23 @@ class DivisorGrid(NumberGrid):
         """Return whether a square can take a divisor of one of its sides."""
         if position.numbers[row, column]:
             return False
+        found = np.empty(1, np.int64)
         for down, across in SIDES:
             beside, along = row + down, column + across
-            if 0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]:
-                tried = divisors(position.numbers[beside, along], position.primes[beside, along])
-                if len(self.some_fitting(position.numbers, row, column, tried, 1)):
-                    return True
+            if not (0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]):
+                continue
+            if self.fitting_divisors(position, beside * self.n + along, row, column, found):
+                return True
         return False
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "numbers": Range(0, self.limit(), "the integer in a square, 0 where it is empty"),
+            "written": Range(0, self.n * self.n, "integers in the grid"),
+        }
+
+    def most_plies(self: Any) -> int:
+        return int(self.n * self.n)
 
     def symmetries(self: Any) -> int:
         return MIRRORS

@@ -6,8 +6,9 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families.base import Family
+from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
@@ -17,7 +18,7 @@ LARGEST_KEY = 60
 """Squares of a grid whose fills are the bits of a key, at most."""
 
 
-class FillGrid(Family):
+class FillGrid(IntegerMoves):
     """For games on an n by n grid of filled and empty squares. A move is a square, counted from 0
     by rows. The game needs ``n``.
 
@@ -32,6 +33,9 @@ class FillGrid(Family):
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
 
     def most_moves(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def move_numbers(self: Any) -> int:
         return int(self.n * self.n)
 
     def moves(self: Any, position: Record, out: Record) -> int:
@@ -73,6 +77,13 @@ class FillGrid(Family):
     def shown_size(text: str) -> Shape | None:
         """Return the size of a grid with as many rows as squares in a row."""
         return square_grid(text)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        left = self.n * self.n // 4 * 2
+        return {
+            "filled": Range(0, 1, "1 where a square is filled"),
+            "left": Range(0, left, "squares still to be filled"),
+        }
 
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)

@@ -9,7 +9,9 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, fill_squares, read_place, read_row_digits
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, row_of
@@ -31,7 +33,7 @@ class FilledRow(Row):
         return True
 
 
-class CrossRow(FilledRow):
+class CrossRow(FilledRow, IntegerMoves):
     """For games on n squares in which each player writes an x into a quarter of them, rounded down.
 
     A move is a square, from 0. The record has ``filled`` (n) u1.
@@ -44,6 +46,9 @@ class CrossRow(FilledRow):
         return record(filled=np.zeros(self.n, np.uint8), left=self.n // 4 * 2)
 
     def most_moves(self: Any) -> int:
+        return int(self.n)
+
+    def move_numbers(self: Any) -> int:
         return int(self.n)
 
     def moves(self: Any, position: Record, out: Record) -> int:
@@ -61,6 +66,12 @@ class CrossRow(FilledRow):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled[move] == 0)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "filled": Range(0, 1, "1 where a square is filled"),
+            "left": Range(0, self.n // 4 * 2, "squares still to be filled"),
+        }
 
     def has_key(self: Any) -> bool:
         return True
@@ -120,7 +131,7 @@ class CrossRow(FilledRow):
         return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
 
 
-class DigitRow(FilledRow):
+class DigitRow(FilledRow, IntegerMoves):
     """For games on m squares, each of which gets a 0 or a 1.
 
     A move is twice the square, from 0, and the digit added. The record has ``digits`` (m) u1.
@@ -133,6 +144,9 @@ class DigitRow(FilledRow):
         return record(digits=np.full(self.m, EMPTY_DIGIT, np.uint8), left=self.m)
 
     def most_moves(self: Any) -> int:
+        return int(2 * self.m)
+
+    def move_numbers(self: Any) -> int:
         return int(2 * self.m)
 
     def moves(self: Any, position: Record, out: Record) -> int:
@@ -151,6 +165,12 @@ class DigitRow(FilledRow):
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.digits[move // 2] == EMPTY_DIGIT)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "digits": Range(0, EMPTY_DIGIT, f"the digit in a square, {EMPTY_DIGIT} where it is empty"),
+            "left": Range(0, self.m, "squares still to be written"),
+        }
 
     def has_key(self: Any) -> bool:
         return bool(self.m <= 30)

@@ -19,6 +19,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families.rewritten_list import RewrittenList
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import prime_factors
+from paperbits.core.ranges import Range
 from paperbits.core.rules import Legal, Record
 from paperbits.core.shape import Shape
 from paperbits.core.view import Choice, Entry, Hand
@@ -66,6 +67,14 @@ class IntegerList(RewrittenList):
         """
         return int(2 + (self.length * self.largest).bit_length())
 
+    def field_ranges(self: Any) -> dict[str, Range]:
+        """Return the ranges. No integer of a list is above the largest sum of a first list."""
+        return {
+            "numbers": Range(0, self.length * self.largest, "the integers of the list, then 0s"),
+            "count": Range(0, self.capacity(), "integers in the list"),
+            "rewriting": Range(0, 1, "1 in the second part"),
+        }
+
     def buffer(self: Any) -> npt.NDArray[np.int64]:
         return np.zeros((self.most_moves(), self.width()), np.int64)
 
@@ -112,7 +121,8 @@ class IntegerList(RewrittenList):
                 out[count, :] = 0
                 out[count, 0] = place
                 out[count, 1] = many
-                out[count, 2 : 2 + many] = primes[:many]
+                for k in range(many):
+                    out[count, 2 + k] = primes[k]
                 count += 1
             if place + 1 < position.count:
                 out[count, :] = 0

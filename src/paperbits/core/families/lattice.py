@@ -10,7 +10,7 @@ from typing import Any
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
-from paperbits.core.families.base import Family
+from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.notation import square_name
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape
@@ -21,11 +21,14 @@ DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """Rows down and columns across, in an order that lists the dots drawn to in reading order."""
 
 
-class Lattice(Family):
+class Lattice(IntegerMoves):
     """For games that draw segments on an n by n lattice, n odd. The game needs ``n``."""
 
     needs = ("degree",)
     needs_settings = ("n",)
+
+    def move_numbers(self: Any) -> int:
+        return int(4 * self.n * self.n)
 
     def read_move(self: Any, position: Record, text: str) -> int:
         found = SEGMENT.fullmatch(notation.tidy(text))

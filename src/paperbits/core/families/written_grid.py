@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import NumberGrid, name, read_square
+from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 
@@ -29,6 +31,12 @@ class WrittenGrid(NumberGrid):
     def over(self: Any, position: Record) -> bool:
         return bool(position.left == 0)
 
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "numbers": Range(0, self.n * self.n, "the number in a square, 0 where it is empty"),
+            "left": Range(0, self.n * self.n, "empty squares"),
+        }
+
     def plies_left(self: Any, position: Record) -> int:
         return int(position.left)
 
@@ -42,7 +50,7 @@ class WrittenGrid(NumberGrid):
         mirror(position.numbers, which, out.numbers)
 
 
-class OrderedGrid(WrittenGrid):
+class OrderedGrid(WrittenGrid, IntegerMoves):
     """A written grid in which the next integer is known, and a move is only its square, counted
     from 0 by rows.
 
@@ -52,6 +60,9 @@ class OrderedGrid(WrittenGrid):
     needs_methods: ClassVar[tuple[str, ...]] = ("next_number",)
 
     def most_moves(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def move_numbers(self: Any) -> int:
         return int(self.n * self.n)
 
     def moves(self: Any, position: Record, out: Record) -> int:

@@ -48,15 +48,14 @@ def step_cost(used: Any, here: int, there: int) -> int:
 
 
 @compilable
-def shortest_paths(used: Any, at: int, free: int, costs: Any) -> Any:
+def shortest_paths(largest: int, used: Any, at: int, free: int, costs: Any) -> Any:
     """Find the cheapest paths from ``at`` to ``free`` numbers that are not used (Dijkstra, 1959).
 
-    ``used`` has an entry for each number from 0 on; the last number is the largest of the graph.
-    Writes the cost of each number reached into ``costs``, which holds ``FAR`` everywhere; others
-    get an upper bound. Returns, as bits, the numbers with which a cheapest path to some unused
-    number begins.
+    ``largest`` is the largest number of the graph; ``used`` has an entry for each from 0 on. Writes
+    the cost of each number reached into ``costs``, which holds ``FAR`` everywhere; others get an
+    upper bound. Returns, as bits, the numbers with which a cheapest path to some unused number
+    begins.
     """
-    largest = len(used) - 1
     here = at
     begins = np.zeros(largest + 1, np.uint64)  # For each number: the numbers with which a cheapest path to it begins, as bits.
     done = np.zeros(largest + 1, np.uint8)

@@ -9,12 +9,13 @@ from collections.abc import Hashable, Sequence
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import shown
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
-from paperbits.games.binary_number_scrabble.tiles import COUNTS, XOR
+from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
+from paperbits.games.binary_number_scrabble.tiles import XOR, places
 
 
-def tile_set(xor: int) -> list[int]:
+def tile_set(xor: int, base: int = 2) -> list[int]:
     """Return how many of each tile there are in all (Ruling B14)."""
-    counts = [int(count) for count in COUNTS]
+    counts = list(set_of_base(base).counts)
     counts[XOR] = xor
     return counts
 
@@ -57,10 +58,11 @@ class Bag(ABC):
 class ShuffledBag(Bag):
     """A bag in an order that depends on a seed. It is shuffled again after each exchange."""
 
-    def __init__(self, order: Sequence[int], seed: int) -> None:
+    def __init__(self, order: Sequence[int], seed: int, size: int = places(2)) -> None:
+        """``size`` is the number of places that counts of tiles have."""
         self.order = tuple(order)
         self.seed = seed
-        counts = [0] * len(COUNTS)
+        counts = [0] * size
         for tile in order:
             counts[tile] += 1
         self.counts = tuple(counts)
@@ -69,14 +71,14 @@ class ShuffledBag(Bag):
         return self.order, self.seed
 
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], Bag]:
-        taken = [0] * len(COUNTS)
+        taken = [0] * len(self.counts)
         for tile in self.order[:count]:
             taken[tile] += 1
         rest = self.order[count:]
         if any(back):
             rest += tuple(tile for tile, number in enumerate(back) for _ in range(number))
-            return taken, ShuffledBag(shuffled(rest, self.seed * 1_000 + ply + 1), self.seed)
-        return taken, ShuffledBag(rest, self.seed)
+            return taken, ShuffledBag(shuffled(rest, self.seed * 1_000 + ply + 1), self.seed, len(self.counts))
+        return taken, ShuffledBag(rest, self.seed, len(self.counts))
 
 
 class GivenBag(Bag):
@@ -91,7 +93,7 @@ class GivenBag(Bag):
 
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], Bag]:
         text = self.draws[ply] if ply < len(self.draws) else ""
-        taken = read_rack(text)
+        taken = read_rack(text, len(self.counts) - places(2) + 2)
         due = min(count, len(self))
         if sum(taken) != due:
             raise InvalidPositionError(
@@ -106,10 +108,10 @@ class GivenBag(Bag):
         )
 
 
-def deal(xor: int, players: int, size: int, seed: int) -> tuple[list[list[int]], Bag]:
+def deal(xor: int, players: int, size: int, seed: int, base: int = 2) -> tuple[list[list[int]], Bag]:
     """Return full racks, as counts, and the bag that remains."""
-    tiles = [tile for tile, count in enumerate(tile_set(xor)) for _ in range(count)]
-    bag: Bag = ShuffledBag(shuffled(tiles, seed), seed)
+    tiles = [tile for tile, count in enumerate(tile_set(xor, base)) for _ in range(count)]
+    bag: Bag = ShuffledBag(shuffled(tiles, seed), seed, places(base))
     racks = []
     for _ in range(players):
         rack, bag = bag.draw(size, 0, ())
@@ -117,17 +119,19 @@ def deal(xor: int, players: int, size: int, seed: int) -> tuple[list[list[int]],
     return racks, bag
 
 
-def given_bag(xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int) -> tuple[list[list[int]], Bag]:
+def given_bag(
+    xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int, base: int = 2
+) -> tuple[list[list[int]], Bag]:
     """Return the racks of the given texts, and the bag; raises InvalidPositionError for tiles that
     can't be drawn.
     """
     if len(texts) != players:
         raise InvalidPositionError(f"There are {players} players, so {players} racks, not {len(texts)}.")
-    racks = [read_rack(text) for text in texts]
+    racks = [read_rack(text, base) for text in texts]
     for player, rack in enumerate(racks, 1):
         if sum(rack) != size:
             raise InvalidPositionError(f"Player {player} begins with {size} tiles, not {sum(rack)}.")
-    rest = [have - sum(rack[tile] for rack in racks) for tile, have in enumerate(tile_set(xor))]
+    rest = [have - sum(rack[tile] for rack in racks) for tile, have in enumerate(tile_set(xor, base))]
     if min(rest) < 0:
         missing = rack_text(max(-left, 0) for left in rest)
         raise InvalidPositionError(f"These racks can't be drawn: the bag lacks {missing}.")

@@ -67,14 +67,14 @@ def board_text(board: Board) -> str:
     return "\n".join(" ".join(map(tile_text, row)) for row in board.tolist())
 
 
-def read_board(text: str) -> Board:
+def read_board(text: str, base: int = 2) -> Board:
     """Return the board of a text. Only its form is checked; raises InvalidPositionError."""
     lines = read_rows(text)
     if len(lines) != SIDE:
         raise InvalidPositionError(f"The board has {SIDE} rows, not {len(lines)}.")
     rows = []
     for number, line in enumerate(lines, 1):
-        row = read_squares(line)
+        row = read_squares(line, base)
         if row is None:
             raise InvalidPositionError(f"Row {number} is {SIDE} squares such as . or 1 or ?1, not {shown(line)}.")
         if len(row) != SIDE:
@@ -83,7 +83,7 @@ def read_board(text: str) -> Board:
     return np.array(rows, np.uint8)
 
 
-def read_board_and_rack(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
+def read_board_and_rack(text: str, base: int = 2) -> tuple[Board, npt.NDArray[np.int64]]:
     """Return a board and the rack of the player to move, from a line ``rack: 1110=++--`` after the
     board; raises InvalidPositionError.
     """
@@ -93,5 +93,5 @@ def read_board_and_rack(text: str) -> tuple[Board, npt.NDArray[np.int64]]:
         raise InvalidPositionError(
             f"Write the rack of the player to move in a line after the board, such as “{RACK_LINE} 01=+”."
         )
-    board = read_board("\n".join(line for line in lines if line not in racks))
-    return board, np.array(read_rack(racks[0][len(RACK_LINE) :]), np.int64)
+    board = read_board("\n".join(line for line in lines if line not in racks), base)
+    return board, np.array(read_rack(racks[0][len(RACK_LINE) :], base), np.int64)

@@ -5,6 +5,7 @@ levels and engine.
 from typing import Any
 
 from paperbits.core.game import game
+from paperbits.core.position import Card
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.levels import LEVELS
 from paperbits.games.binary_number_scrabble.operations import OPERATIONS
@@ -20,6 +21,20 @@ def load_engine() -> Any:
     return ENGINE
 
 
+def make_arrays(card: Card, made: BinaryNumberScrabble) -> Any:
+    """Return the game with its settings as arrays."""
+    from paperbits.games.binary_number_scrabble.arrays import TileArrays
+
+    return TileArrays(card, made)
+
+
+def load_gcg() -> Any:
+    """Return the format of Scrabble programs, loaded on first use."""
+    from paperbits.games.binary_number_scrabble.gcg import FORMAT
+
+    return FORMAT
+
+
 game(
     title="Binary Number Scrabble",
     credit="Dan Goldwater",
@@ -30,7 +45,9 @@ game(
     searching=["plays"],
     levels=LEVELS,
     engine=load_engine,
+    arrays=make_arrays,
     grade_limits=(40, 160, 600, 2_000),
+    formats={"gcg": load_gcg},
     minutes=30,
     good_first="It is a crossword of sums. Every sum is checked as you lay it, and worked out for you.",
 )(BinaryNumberScrabble)

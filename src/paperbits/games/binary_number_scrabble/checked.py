@@ -10,8 +10,8 @@ from typing import Final
 from paperbits.core.notation import shown
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, Reading, judge
 from paperbits.games.binary_number_scrabble.explain import Explained, Working, explain, fault_range, number
-from paperbits.games.binary_number_scrabble.texts import read_symbols, scan_symbols
-from paperbits.games.binary_number_scrabble.tiles import BLANK
+from paperbits.games.binary_number_scrabble.texts import digits_of, logic_sign, read_symbols, scan_symbols, written
+from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK
 
 DECIMAL: Final = re.compile(r"[0-9]+")
 NOT_BINARY: Final = re.compile(r"[0-9]*[2-9][0-9]*")
@@ -35,24 +35,25 @@ class Checked:
 
 def check(text: str, reading: Reading) -> Checked:
     """Return the result of reading and judging an equation."""
-    found = scan_symbols(text)
+    found = scan_symbols(text, reading.radix())
     if found.stop is not None:
         return _unreadable(text, found.stop, reading)
     explained = explain(found.tiles, reading)
     if explained.verdict.valid:
         return Checked(explained, None, None)
     if not found.tiles:
-        return Checked(explained, "There is nothing to check yet: write an equation, such as 1+1=10.", None)
+        example = "1+1=10" if reading.radix() == BASES[0] else f"1+1={written(2, reading.radix())}"
+        return Checked(explained, f"There is nothing to check yet: write an equation, such as {example}.", None)
     symbols = [tile & ~BLANK for tile in found.tiles]
     first, stop = fault_range(symbols, explained.verdict)
     place = found.spans[first][0] + 1, found.spans[stop - 1][1]
-    return Checked(explained, f"{explained.head}: {_why(explained, place, first)}.", place)
+    return Checked(explained, f"{explained.head}: {_why(explained, place, first, reading.radix())}.", place)
 
 
-def _why(explained: Explained, place: tuple[int, int], first: int) -> str:
+def _why(explained: Explained, place: tuple[int, int], first: int, base: int) -> str:
     reason = explained.verdict.reason
     if reason == UNEQUAL:
-        return _sides_differ(explained)
+        return _sides_differ(explained) + ("" if base == 10 else ", in decimal")
     if reason == NO_EQUALS:
         return "there is no = in it, so it has one side only"
     where = _characters(place)
@@ -67,7 +68,7 @@ def _sides_differ(explained: Explained) -> str:
     workings = explained.workings
     other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
     sides = (_valued(workings, number) for number in (0, other))
-    return ", but ".join(sides) + ", in decimal"
+    return ", but ".join(sides)
 
 
 def _valued(workings: Sequence[Working], which: int) -> str:
@@ -90,13 +91,35 @@ def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
     """Return the result for a character that no tile begins with: a decimal digit, a parenthesis,
     or anything else.
     """
-    if text[stop] in "0123456789":
+    base = reading.radix()
+    if base == BASES[0] and text[stop] in "0123456789":
         return _decimal(text, stop, reading)
+    if base != BASES[0]:
+        return _not_in_base(text, stop, base)
     run = STRANGE.match(text, stop)
     last = run.end() if run else stop + 1
     what = "a parenthesis is not read here" if text[stop] in "()" else f"{shown(text[stop:last])} can't be read"
     place = stop + 1, last
     sentence = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
+    return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
+
+
+def _not_in_base(text: str, stop: int, base: int) -> Checked:
+    """Return the result for a character that no tile of another base than two begins with."""
+    logic, tiles = logic_sign(text, stop), " ".join([*digits_of(base), *"=+−×÷"])
+    run = STRANGE.match(text, stop)
+    last = stop + len(logic) if logic else run.end() if run else stop + 1
+    if logic:
+        what = f"{logic} is a tile of base 2 only"
+    elif text[stop] in "()":
+        what = "a parenthesis is not read here"
+    elif text[stop].isalnum():
+        last = stop + 1
+        what = f"{text[stop]} is not a digit of base {base}"
+    else:
+        what = f"{shown(text[stop:last])} can't be read"
+    place = stop + 1, last
+    sentence = f"{_characters(place)}, {what}: an equation is written with {tiles}"
     return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
 
 
@@ -128,8 +151,8 @@ def _in_binary(text: str, reading: Reading) -> str:
     for numbers in (DECIMAL, NOT_BINARY):
         if max(map(len, numbers.findall(text))) > MOST_DIGITS:
             return ""
-        written = numbers.sub(lambda found: f"{int(found[0]):b}", text.strip())
-        tiles = read_symbols(written)
+        meant = numbers.sub(lambda found: f"{int(found[0]):b}", text.strip())
+        tiles = read_symbols(meant)
         if tiles and judge(tiles, reading).valid:
-            return written
+            return meant
     return ""

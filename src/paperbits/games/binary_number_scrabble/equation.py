@@ -15,14 +15,15 @@ the same tiles. So with fifteen tiles every number is below 2**15, and the produ
 fractions are below 2**30.
 """
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
+    ANY,
     BLANK,
     DIVIDE,
     EMPTY,
@@ -35,12 +36,15 @@ from paperbits.games.binary_number_scrabble.tiles import (
     TIMES,
     XOR,
     ZERO,
+    is_digit,
 )
 
 EXACT, FLOOR, RATIONAL = range(3)
 """Division: it must come out even; it is rounded down; it makes exact fractions."""
 ALLOW, BAN, BAN_LOGIC = range(3)
 """Identities such as × 1: allowed, banned, banned for AND and OR too."""
+TOP_BIT, LOG2, ROOT = range(3)
+"""The bonus: doubled with each digit of the value; its base-2 logarithm; its square root."""
 
 
 class Reading(NamedTuple):
@@ -51,10 +55,75 @@ class Reading(NamedTuple):
     between: int = 0
     """Whether intermediate results may be negative."""
     identities: int = ALLOW
-    log2: int = 0
-    """Whether the bonus is the logarithm instead of the top bit."""
+    bonus: int = TOP_BIT
     xor: int = 0
     """Whether the tile set has XOR."""
+
+    def radix(self) -> int:
+        """Return the base. It is part of the class, so kernels are compiled for one base."""
+        return 2
+
+    def digit(self, tile: int) -> int:
+        """Return the value of a digit, -1 for another tile."""
+        return tile - ZERO if tile in (ZERO, ONE) else -1
+
+
+class ReadingInBase(Reading):
+    """How equations are read in another base than two: digits from 2 on come after all other
+    tiles.
+    """
+
+    __slots__ = ()
+
+    def digit(self, tile: int) -> int:
+        if tile in (ZERO, ONE):
+            return tile - ZERO
+        return tile - ANY + 1 if ANY < tile < ANY - 1 + self.radix() else -1
+
+
+class ReadingInBase3(ReadingInBase):
+    """How equations are read in base three."""
+
+    __slots__ = ()
+
+    def radix(self) -> int:
+        return 3
+
+
+class ReadingInBase8(ReadingInBase):
+    """How equations are read in base eight."""
+
+    __slots__ = ()
+
+    def radix(self) -> int:
+        return 8
+
+
+class ReadingInBase10(ReadingInBase):
+    """How equations are read in base ten."""
+
+    __slots__ = ()
+
+    def radix(self) -> int:
+        return 10
+
+
+class ReadingInBase16(ReadingInBase):
+    """How equations are read in base sixteen."""
+
+    __slots__ = ()
+
+    def radix(self) -> int:
+        return 16
+
+
+READINGS: Final[Mapping[int, type[Reading]]] = {
+    2: Reading,
+    3: ReadingInBase3,
+    8: ReadingInBase8,
+    10: ReadingInBase10,
+    16: ReadingInBase16,
+}
 
 
 def reading(
@@ -65,14 +134,15 @@ def reading(
     identities: str = "allow",
     bonus: str = "top-bit",
     xor: int = 0,
+    base: int = 2,
 ) -> Reading:
     """Return how equations are read with these settings of the game."""
-    return Reading(
+    return READINGS[base](
         int(precedence == "left-to-right"),
         ("exact", "floor", "rational").index(division),
         int(negatives == "between"),
         ("allow", "ban", "ban-logic").index(identities),
-        int(bonus == "log2"),
+        ("top-bit", "log2", "root").index(bonus),
         int(xor > 0),
     )
 
@@ -137,10 +207,11 @@ def advance(state: State, tile: int, reading: Reading) -> int:
     """Read one more tile of a side, any but ``=``; return FINE, or why no valid side begins like
     this.
     """
-    if tile in (ZERO, ONE):
+    digit = reading.digit(tile)
+    if digit >= 0:
         if state[DIGITS] == 1 and state[NUMBER] == 0 and state[INVERTED] == 0:
             return LEADING_ZERO
-        state[NUMBER] = 2 * state[NUMBER] + (1 if tile == ONE else 0)
+        state[NUMBER] = reading.radix() * state[NUMBER] + digit
         state[DIGITS] += 1
         return FINE
     if tile == NOT:
@@ -303,7 +374,7 @@ def _idle(before: int, number: int, reading: Reading) -> bool:
     """
     if number == 0:
         return before in (PLUS, MINUS) or (before == OR and reading.identities == BAN_LOGIC)
-    return before == TIMES or (before == AND and reading.identities == BAN_LOGIC)
+    return number == 1 and (before == TIMES or (before == AND and reading.identities == BAN_LOGIC))
 
 
 @inlined
@@ -332,17 +403,34 @@ def _with_sum(state: State, product: int, under: int, reading: Reading) -> tuple
 
 @compilable
 def bonus(value: int, reading: Reading) -> int:
-    """Return the bonus for an equation with this value, rounded down: its top bit, or the logarithm
-    (Ruling B7).
+    """Return the bonus for an equation with this value, rounded down: its top bit, the logarithm
+    (Ruling B7), or its square root, which is rounded up. In other bases the top bit becomes 1,
+    doubled for each digit after the first.
     """
     places = 0
     rest = value
+    if reading.radix() != 2 and reading.bonus == TOP_BIT:
+        while rest >= reading.radix():
+            rest //= reading.radix()
+            places += 1
+        return 1 << places if value > 0 else 0
     while rest > 1:
         rest >>= 1
         places += 1
-    if reading.log2 == 1:
-        return places
+    if reading.bonus != TOP_BIT:
+        return places if reading.bonus == LOG2 else _root(value, places)
     return 1 << places if value > 0 else 0
+
+
+@compilable
+def _root(value: int, places: int) -> int:
+    """Return the square root of a value with its top bit at ``places``, rounded up."""
+    root = 0
+    for bit in range(places // 2, -1, -1):
+        more = root + (1 << bit)
+        if more * more < value:
+            root = more
+    return root + 1 if value > 0 else 0
 
 
 @compilable
@@ -375,9 +463,9 @@ def examine(tiles: Any, count: int, state: State, reading: Reading) -> tuple[int
 def is_numeral(tiles: Any, count: int) -> bool:
     """Return whether the symbols are a number without leading zeros."""
     for place in range(count):
-        if tiles[place] not in (ZERO, ONE):
+        if tiles[place] not in (ZERO, ONE) and tiles[place] <= ANY:
             return False
-    return count == 1 or (count > 1 and tiles[0] == ONE)
+    return count == 1 or (count > 1 and tiles[0] != ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,7 +547,7 @@ def _judge_side(symbols: list[int], start: int, stop: int, reading: Reading) -> 
             return reason, (place if logic == stop else logic), None
         if reason != FINE:
             return reason, place, None
-        if symbol not in (ZERO, ONE, NOT):
+        if symbol != NOT and not is_digit(symbol):
             operator = place
             adding = place if symbol in (PLUS, MINUS) else adding
             logic = place if symbol in (AND, OR, XOR) else logic

@@ -35,6 +35,7 @@ from paperbits.games.binary_number_scrabble.equation import (
 )
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
+    BASES,
     BLANK,
     DIVIDE,
     EMPTY,
@@ -42,13 +43,13 @@ from paperbits.games.binary_number_scrabble.tiles import (
     FACES,
     MINUS,
     NOT,
-    ONE,
     OR,
     PLUS,
     SYMBOLS,
     TIMES,
     XOR,
     ZERO,
+    is_digit,
 )
 
 STANDARD: Final = ((TIMES, DIVIDE), (PLUS, MINUS), (AND,), (XOR,), (OR,))
@@ -86,7 +87,7 @@ def parted(tiles: Sequence[int]) -> list[str | int]:
     parts: list[str | int] = []
     for tile in tiles:
         symbol = tile & ~BLANK
-        if symbol not in (ZERO, ONE):
+        if not is_digit(symbol):
             parts.append(symbol)
         elif parts and isinstance(parts[-1], str):
             parts[-1] += SYMBOLS[symbol]
@@ -96,11 +97,11 @@ def parted(tiles: Sequence[int]) -> list[str | int]:
 
 
 def binary(tiles: Sequence[int]) -> str:
-    """Return an equation as people see it: ``101 AND 11 = 1``."""
-    return " ".join(part if isinstance(part, str) else FACES[part] for part in parted(tiles))
+    """Return an equation as people see it, in its base: ``101 AND 11 = 1``."""
+    return " ".join(part.upper() if isinstance(part, str) else FACES[part] for part in parted(tiles))
 
 
-def decimal(tiles: Sequence[int]) -> str:
+def decimal(tiles: Sequence[int], base: int = 2) -> str:
     """Return an equation in decimal: ``5 AND 3 = 1``. After NOT the digits stay as written, because
     NOT flips them.
     """
@@ -110,7 +111,7 @@ def decimal(tiles: Sequence[int]) -> str:
             words.append(FACES[part])
             before = part
         else:
-            words.append(part if before == NOT or (part[0] == "0" and part != "0") else str(int(part, 2)))
+            words.append(part if before == NOT or (part[0] == "0" and part != "0") else str(int(part, base)))
             before = ZERO
     return " ".join(words)
 
@@ -124,7 +125,7 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
     """Work out a well-formed side. ``problem`` says which step is not possible."""
     parts = parted(tiles)
     steps: list[str] = []
-    text, digits = binary(tiles), decimal(tiles)
+    text, digits = binary(tiles), decimal(tiles, reading.radix())
     values, operators = [], []
     before = EMPTY
     for part in parts:
@@ -133,7 +134,7 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
                 operators.append(part)
             before = part
             continue
-        values.append(Fraction(_flipped(part, steps) if before == NOT else int(part, 2)))
+        values.append(Fraction(_flipped(part, steps) if before == NOT else int(part, reading.radix())))
     plain = not operators and NOT not in parts
     try:
         for level in LEFT_TO_RIGHT if reading.left_to_right else STANDARD:
@@ -230,9 +231,9 @@ def explain(tiles: Sequence[int], reading: Reading) -> Explained:
     """Return an equation with its verdict and the reason."""
     symbols = [int(tile) & ~BLANK for tile in tiles]
     verdict = judge(symbols, reading)
-    seen, read = binary(symbols), decimal(symbols)
+    seen, read = binary(symbols), decimal(symbols, reading.radix())
     if verdict.reason in _FORM:
-        return Explained(verdict, seen, read, _form(symbols, verdict), ())
+        return Explained(verdict, seen, read, _form(symbols, verdict, reading), ())
     sides = [symbols[side.start : side.stop] for side in verdict.sides]
     workings = tuple(work(side, reading) for side in sides if _formed(side))
     why = _why(symbols, verdict, workings, reading)
@@ -253,7 +254,7 @@ def _formed(side: Sequence[int]) -> bool:
     return not wanted
 
 
-def _form(symbols: Sequence[int], verdict: Verdict) -> str:
+def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
     """Return why the equation is not well formed."""
     place, reason = verdict.place, verdict.reason
     if not symbols:
@@ -278,7 +279,8 @@ def _form(symbols: Sequence[int], verdict: Verdict) -> str:
         return "NOT applies to the number that follows at once, not to another NOT"
     if reason == LEADING_ZERO:
         first, stop = fault_range(symbols, verdict)
-        return f"{symbols_text(symbols[first:stop])} has a leading zero, which only the number after NOT may have"
+        zeros = f"{symbols_text(symbols[first:stop])} has a leading zero"
+        return f"{zeros}, which only the number after NOT may have" if reading.radix() == BASES[0] else zeros
     if reason == NO_XOR:
         return "XOR is not in this set of tiles"
     return "there is no tile in one of its squares"
@@ -320,9 +322,9 @@ def fault_range(symbols: Sequence[int], verdict: Verdict) -> tuple[int, int]:
         return next((side.start, side.stop) for side in verdict.sides if side.start == place)
     if verdict.reason == LEADING_ZERO:
         first, stop = place, place
-        while first > 0 and symbols[first - 1] in (ZERO, ONE):
+        while first > 0 and is_digit(symbols[first - 1]):
             first -= 1
-        while stop < last and symbols[stop] in (ZERO, ONE):
+        while stop < last and is_digit(symbols[stop]):
             stop += 1
         return first, stop
     if verdict.reason == IDENTITY:

@@ -3,10 +3,12 @@
 import functools
 from typing import Annotated, Literal, NamedTuple
 
+from paperbits.core.errors import SettingError
 from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.equation import Reading, reading
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
+from paperbits.games.binary_number_scrabble.tiles import BASES
 
 
 class BinaryNumberScrabble(NamedTuple):
@@ -99,6 +101,30 @@ class BinaryNumberScrabble(NamedTuple):
     The program accepts no invalid play, so there is nothing to challenge: it says which line is
     wrong, and why.
 
+    ## Another base
+
+    The author's first set of tiles was decimal. The setting `base` writes all numbers in base 3, 8,
+    10 or 16, with a set of tiles of our own for each. In base 16 the letters A to F are the digits
+    from ten to fifteen; write them `a` to `f`. Everything above stays, with these differences:
+
+    - A number has the digits of its base: `0`, or any other digit and more digits after it. There
+      are no leading zeros anywhere.
+    - AND, OR, NOT and XOR work on bits, so only base two has tiles for them.
+    - The bonus `top-bit` is 1, doubled for each digit of the value after the first: `12×12=144` in
+      base ten earns 4. In base two this is the largest bit. `root` is the author's bonus for
+      decimal tiles: the square root of the value, rounded up.
+    - Who goes out gets a point for every digit on the other racks.
+
+    | Base | How many of each digit, from 0 on |
+    |---:|---|
+    | 3 | 18 18 20 |
+    | 8 | 7 7 7 7 7 7 7 7 |
+    | 10 | 5 6 5 6 6 6 5 6 6 5 |
+    | 16 | 3 4 4 3 4 4 3 3 4 4 3 3 4 3 4 3 |
+
+    Each set has 100 tiles: besides the digits, of 1 point each, 14 `=`, 9 + and 9 −, 5 × (2 points),
+    4 ÷ (4 points) and 3 blanks.
+
     ## A turn in code
 
     >>> from paperbits import find
@@ -141,10 +167,14 @@ class BinaryNumberScrabble(NamedTuple):
         ),
     ] = "never"
     bonus: Annotated[
-        Literal["top-bit", "log2"],
+        Literal["top-bit", "log2", "root"],
         Setting(
             "what an equation earns for its value",
-            explained={"top-bit": "the value of its largest bit", "log2": "its base-2 logarithm, rounded down"},
+            explained={
+                "top-bit": "the value of its largest bit; in other bases 1, doubled for each digit after the first",
+                "log2": "its base-2 logarithm, rounded down",
+                "root": "its square root, rounded up: the author's bonus in base 10",
+            },
         ),
     ] = "top-bit"
     identities: Annotated[
@@ -157,9 +187,20 @@ class BinaryNumberScrabble(NamedTuple):
     alongside: Annotated[bool, Setting("whether a line across a play may be just a number")] = False
     xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
     sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
+    base: Annotated[int, Setting("the base in which numbers are written", BASES[0], BASES[-1], values=BASES)] = 2
+
+    def check(self) -> None:
+        """Raise SettingError for XOR tiles in another base than two."""
+        if not self.fits():
+            raise SettingError(f"XOR tiles are for base 2 only, so the setting xor is 0 in base {self.base}.")
+
+    def fits(self) -> bool:
+        """Return whether the settings go together: logic is for base two only."""
+        return self.xor == 0 or self.base == BASES[0]
 
     def goal(self) -> str:
-        return "Lay true equations in binary. A play scores its tiles and the size of its equations. Most points win."
+        how = "binary" if self.base == BASES[0] else f"base {self.base}"
+        return f"Lay true equations in {how}. A play scores its tiles and the size of its equations. Most points win."
 
     @property
     def reading(self) -> Reading:
@@ -185,4 +226,5 @@ def reading_of(rules: BinaryNumberScrabble) -> Reading:
         identities=rules.identities,
         bonus=rules.bonus,
         xor=rules.xor,
+        base=rules.base,
     )

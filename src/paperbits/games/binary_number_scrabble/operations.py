@@ -37,7 +37,7 @@ def equation(request: Request) -> Answer:
     """
     settings, text = mapping_in(request, "settings"), text_in(request, "text")
     rules = _rules(settings)
-    tiles = read_symbols(text)
+    tiles = read_symbols(text, rules.base)
     if tiles is not None and len(tiles) > MOST_TILES:
         raise PaperbitsError(f"An equation has {MOST_TILES} tiles at most, not {len(tiles)}.")
     checked = check(text, rules.reading)
@@ -68,7 +68,8 @@ def plays(request: Request) -> Answer:
     """
     settings, board, rack = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "rack")
     only_count = truth_in(request, "count_only")
-    rules, lying, counts = _rules(settings), read_board(board), read_rack(rack)
+    rules = _rules(settings)
+    lying, counts = read_board(board, rules.base), read_rack(rack, rules.base)
     if only_count:
         return {"count": count_plays(lying, counts, rules)}
     listed = find_plays(lying, counts, rules).listed()
@@ -78,9 +79,10 @@ def plays(request: Request) -> Answer:
 def evaluate(request: Request) -> Answer:
     """Return what a play scores, line by line, or why it is not allowed."""
     settings, board, play = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "play")
-    rules, squares = _rules(settings), read_board(board).tolist()
+    rules = _rules(settings)
+    squares = read_board(board, rules.base).tolist()
     try:
-        judged = judge_play(squares, read_play(play), rules)
+        judged = judge_play(squares, read_play(play, rules.base), rules)
     except IllegalMoveError as error:
         return _refused(str(error))
     if judged.reason:

@@ -14,12 +14,11 @@ from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL, 
 from paperbits.games.binary_number_scrabble.explain import Explained, binary, explain, fault_range, symbols_text
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.texts import Play
-from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, ONE, POINTS, RACK, SIDE, ZERO
+from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
+from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, RACK, SIDE, ZERO, is_digit
 
 Squares = list[list[int]]
 """A board as a list of rows."""
-
-_POINTS: Final = tuple(int(points) for points in POINTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +179,13 @@ def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], r
     """
     row, column = first
     points, times = 0, 1
+    worth = set_of_base(reading.radix()).points
     for k, (tile, fresh) in enumerate(zip(tiles, new, strict=True)):
         if fresh:
             r, c = (row + k, column) if down else (row, column + k)
-            points += 0 if tile & BLANK else _POINTS[tile] * LETTER[r][c]
+            points += 0 if tile & BLANK else worth[tile] * LETTER[r][c]
             times *= WORD[r][c]
-    numeral = all((tile & ~BLANK) in (ZERO, ONE) for tile in tiles) and (tiles[0] & ~BLANK) == ONE
+    numeral = all(is_digit(tile & ~BLANK) for tile in tiles) and (tiles[0] & ~BLANK) != ZERO
     return Line(row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral)
 
 

@@ -1,7 +1,7 @@
 """Positions of Binary Number Scrabble: board, racks, bag and turn."""
 
 import copy
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -19,8 +19,9 @@ from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play, shown_tiles
 from paperbits.games.binary_number_scrabble.seat_view import view_of
-from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, rack_text, read_move
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, FACES, ONE, RACK, ZERO
+from paperbits.games.binary_number_scrabble.seen import read_seen, seen_of
+from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, rack_text, read_move
+from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, BLANK, DIGITS, FACES, RACK, places
 from paperbits.games.binary_number_scrabble.truth import untrue
 
 Rack = npt.NDArray[np.int64]
@@ -60,9 +61,9 @@ class TilePosition(Position):
             raise PaperbitsError("Give racks and draws, or a seed, not both.")
         self.card, self.game, self.players, self.plies = card, game, game.players, []
         if racks is None:
-            hands, bag = deal(game.xor, game.players, RACK, seed or 0)
+            hands, bag = deal(game.xor, game.players, RACK, seed or 0, game.base)
         else:
-            hands, bag = given_bag(game.xor, racks, draws or (), game.players, RACK)
+            hands, bag = given_bag(game.xor, racks, draws or (), game.players, RACK, game.base)
         self.board: Board = empty_board()
         self.racks: list[Rack] = [np.array(hand, np.int64) for hand in hands]
         self.bag: Bag = bag
@@ -84,7 +85,7 @@ class TilePosition(Position):
         Raises InvalidPositionError for a line that is not an equation, for more tiles than there
         are, or for a rack that can't occur.
         """
-        board, rack = read_board_and_rack(text)
+        board, rack = read_board_and_rack(text, game.base)
         fault = untrue(board.tolist(), game)
         if fault:
             raise InvalidPositionError(fault)
@@ -95,8 +96,8 @@ class TilePosition(Position):
         if unseen.min() < 0:
             missing = rack_text(np.maximum(-unseen, 0).tolist())
             raise InvalidPositionError(f"Board and rack together hold more tiles than there are: {' '.join(missing)} too many.")
-        tiles = np.repeat(np.arange(ANY + 1), unseen).tolist()
-        bag: Bag = ShuffledBag(shuffled(tiles, 0), 0)
+        tiles = np.repeat(np.arange(len(unseen)), unseen).tolist()
+        bag: Bag = ShuffledBag(shuffled(tiles, 0), 0, len(unseen))
         for player in range(1, game.players):
             drawn, bag = bag.draw(RACK, 0, ())
             position.racks[player] = np.array(drawn, np.int64)
@@ -123,13 +124,13 @@ class TilePosition(Position):
         return view_of(self, seat)
 
     def touched(self, move: str) -> tuple[str, ...]:
-        play = read_move(move)
+        play = self.read(move)
         if not isinstance(play, Play):
             return ()
         return tuple(square_name(*place) for place, old in zip(play.squares, play.old, strict=True) if not old)
 
     def instruction(self, text: str) -> str:
-        move = read_move(text)
+        move = self.read(text)
         if isinstance(move, Play):
             way = "down" if move.down else "across"
             return f"Lay {faces(move.tiles)} {way} from {square_name(move.row, move.column)}"
@@ -152,15 +153,32 @@ class TilePosition(Position):
             for ply in self.plies
         ]
 
+    def seen(self, seat: int) -> dict[str, Any]:
+        return seen_of(self, seat)
+
+    @classmethod
+    def of_seen(cls, card: Card, game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]) -> Self:
+        """Return a position that looks like this to a seat (``seen.py`` lists the fields). The
+        tiles that it does not see are dealt at random, the same each time.
+        """
+        found = read_seen(game, seat, seen)
+        position = cls(card, game)
+        position.board, position.racks, position.bag = found.board, list(found.racks), found.bag
+        position.scoreless, position._mover = found.scoreless, found.seat
+        position._parts = [[Part("so far", score, "the points so far")] for score in found.scores]
+        position.plies = [Ply(ply % position.players, move, None, move) for ply, move in enumerate(found.moves)]
+        position.began = position.text()
+        return position
+
     def unseen(self, seat: int | None) -> Rack:
         """Return how many of each tile are neither on the board nor on this seat's rack."""
-        counts = np.array(tile_set(self.game.xor), np.int64)
+        counts = np.array(tile_set(self.game.xor, self.game.base), np.int64)
         laid = self.board[self.board > 0]
         counts -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
         return counts if seat is None else counts - self.racks[seat]
 
     def push(self, text: str) -> None:
-        move = read_move(given_move(text))
+        move = self.read(given_move(text))
         if self._ended:
             raise IllegalMoveError("The game is over.")
         before = Snapshot(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
@@ -169,7 +187,7 @@ class TilePosition(Position):
         elif isinstance(move, Exchange):
             self._exchange(move)
         else:
-            self._go_on(move, "passes", [], self._mover_rack(), (0,) * (ANY + 1))
+            self._go_on(move, "passes", [], self._mover_rack(), (0,) * places(self.game.base))
         self._past.append(before)
 
     def pop(self) -> str:
@@ -184,6 +202,10 @@ class TilePosition(Position):
 
     def _mover_rack(self) -> Rack:
         return self.racks[self._mover]
+
+    def read(self, text: str) -> Move:
+        """Return the move of a text; raises MoveError."""
+        return read_move(text, self.game.base)
 
     def judged(self, play: Play) -> Judged:
         """Return the verdict on a play of the player to move."""
@@ -217,7 +239,7 @@ class TilePosition(Position):
         parts = [Part(f"{line.name}: {faces(line.tiles)}", line.points, line.sum, line.squares) for line in judged.lines]
         if judged.sweep:
             parts.append(Part("sweep", judged.sweep, f"all {RACK} tiles in one turn"))
-        self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * (ANY + 1), brief=shown_tiles(judged))
+        self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * places(self.game.base), brief=shown_tiles(judged))
         self.board = board
         self.last = tuple(square_name(row, column) for row, column in covered)
 
@@ -256,9 +278,11 @@ class TilePosition(Position):
 
     def _go_out(self) -> None:
         """End the game: the bag and the mover's rack are empty (Ruling B12)."""
-        left = sum(int(rack[ZERO] + rack[ONE]) for rack in self.racks)
+        digits = DIGITS[: self.game.base]
+        left = sum(int(rack[list(digits)].sum()) for rack in self.racks)
         if left:
-            self._add([Part("going out", left, "a point for each 0 or 1 left on the other racks")])
+            which = "0 or 1" if self.game.base == BASES[0] else "digit"
+            self._add([Part("going out", left, f"a point for each {which} left on the other racks")])
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
@@ -289,7 +313,7 @@ class TilePosition(Position):
 
     def preview(self, text: str) -> Preview:
         try:
-            move = read_move(given_move(text))
+            move = self.read(given_move(text))
         except (InvalidMoveError, IllegalMoveError) as error:
             return Preview(valid=False, reason=str(error))
         if self._ended or not isinstance(move, Play):
@@ -298,7 +322,7 @@ class TilePosition(Position):
         return Preview(
             valid=not judged.reason,
             score=None if judged.reason else judged.score,
-            lines=tuple(map(_preview_line, judged.drafted)),
+            lines=tuple(_preview_line(line, self.game.base) for line in judged.drafted),
             reason=judged.reason,
         )
 
@@ -309,11 +333,11 @@ class TilePosition(Position):
         return other
 
 
-def _preview_line(line: Line) -> PreviewLine:
+def _preview_line(line: Line, base: int) -> PreviewLine:
     value = "" if line.value is None else number(line.value)
     return PreviewLine(
         text=faces(line.tiles),
-        reading=decimal(line.tiles),
+        reading=decimal(line.tiles, base),
         valid=line.verdict.valid,
         value=value,
         bonus=line.verdict.bonus or 0,

@@ -12,7 +12,8 @@ from paperbits.core.view import Fact, Hand, Rack, Square, Tile, View
 from paperbits.games.binary_number_scrabble.bag import tile_set
 from paperbits.games.binary_number_scrabble.board import PREMIUM, PREMIUM_NAMES, Board
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, FACES, POINTS, RACK, SIDE, SYMBOLS
+from paperbits.games.binary_number_scrabble.tile_sets import in_order, set_of_base
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, FACES, RACK, SIDE, SYMBOLS
 
 Tiles = npt.NDArray[np.int64]
 """Counts of each tile on a rack."""
@@ -39,19 +40,19 @@ class Shown(Protocol):
     def unseen(self, seat: int | None) -> Tiles: ...
 
 
-def shown_tile(tile: int) -> Tile:
+def shown_tile(tile: int, base: int = 2) -> Tile:
     """Return a tile as people see it. A blank on the board shows what it stands for."""
     symbol = tile & ~BLANK
     blank = bool(tile & BLANK) or tile == ANY
-    return Tile(SYMBOLS[symbol], FACES[symbol], 0 if blank else int(POINTS[symbol]), blank)
+    return Tile(SYMBOLS[symbol], FACES[symbol], 0 if blank else set_of_base(base).points[symbol], blank)
 
 
-def shown_square(row: int, column: int, tile: int) -> Square:
+def shown_square(row: int, column: int, tile: int, base: int = 2) -> Square:
     """Return a square with its premium and its tile."""
     premium = PREMIUM[row][column]
     if tile == EMPTY:
         return Square(square_name(row, column), label=PREMIUM_NAMES.get(premium, ""), kind=premium)
-    seen = shown_tile(tile)
+    seen = shown_tile(tile, base)
     label = f"{seen.face}, blank" if seen.blank else f"{seen.face}, {seen.points} point{'' if seen.points == 1 else 's'}"
     return Square(square_name(row, column), seen.face, filled=True, label=label, kind=premium, tile=seen)
 
@@ -59,8 +60,10 @@ def shown_square(row: int, column: int, tile: int) -> Square:
 def view_of(position: Shown, seat: int | None) -> View:
     """Return the board, and the rack of the seat."""
     squares = position.board.tolist()
-    rows = tuple(tuple(shown_square(row, column, squares[row][column]) for column in range(SIDE)) for row in range(SIDE))
-    unseen = tuple((shown_tile(tile), int(count)) for tile, count in enumerate(position.unseen(seat)) if count)
+    base = position.game.base
+    rows = tuple(tuple(shown_square(row, column, squares[row][column], base) for column in range(SIDE)) for row in range(SIDE))
+    counts = position.unseen(seat)
+    unseen = tuple((shown_tile(tile, base), int(counts[tile])) for tile in in_order(base) if counts[tile])
     return View((BoardView("tiles", rows),), _hand(position, seat), _facts(position, seat), position.last, unseen)
 
 
@@ -68,8 +71,9 @@ def _hand(position: Shown, seat: int | None) -> Hand:
     if seat is None:
         return Hand()
     moving = position.turn == seat
-    tiles = tuple(shown_tile(tile) for tile, count in enumerate(position.racks[seat]) for _ in range(int(count)))
-    kinds = tuple(shown_tile(tile) for tile, count in enumerate(tile_set(position.game.xor)) if count and tile != ANY)
+    base = position.game.base
+    tiles = tuple(shown_tile(tile, base) for tile in in_order(base) for _ in range(int(position.racks[seat][tile])))
+    kinds = tuple(shown_tile(tile, base) for tile in in_order(base) if tile != ANY and tile_set(position.game.xor, base)[tile])
     may_exchange = moving and len(position.bag) >= RACK
     prompt = ""
     if moving and position.board.any():
@@ -84,7 +88,9 @@ def _facts(position: Shown, seat: int | None) -> tuple[Fact, ...]:
     for player, rack in enumerate(position.racks):
         if position.over:
             left = " ".join(
-                SYMBOLS[tile] if tile == ANY else FACES[tile] for tile, count in enumerate(rack) for _ in range(int(count))
+                SYMBOLS[tile] if tile == ANY else FACES[tile]
+                for tile in in_order(position.game.base)
+                for _ in range(int(rack[tile]))
             )
             facts.append(Fact(f"Player {player + 1}'s rack at the end", left or "empty"))
         elif player != seat:

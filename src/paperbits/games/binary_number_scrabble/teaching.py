@@ -42,6 +42,16 @@ EXAMPLES: Final = [
         remark="The author's example. An equation worth 0 has no bonus, and the tiles alone make 10 points, which the "
         "centre doubles, then 5, which o8 triples. With identities banned, neither + 0 nor − 0 may be played.",
     ),
+    Example(
+        title="12×12=144 in base ten",
+        settings={"base": 10},
+        moves=("8a 12*12=144", "8a (1)(2)(*)(1)(2)(=)(1)(4)(4)=72*2"),
+        racks=("12*12=144", "=72*2-569"),
+        draws=("0011=+-*3", "10=23"),
+        scores=(140, 11),
+        remark="Ours. The setting base has a set of tiles for each base. A value of three digits earns 4: 1 for the "
+        "first digit, doubled for each further one.",
+    ),
 ]
 
 FIRST = "8d 1+1=10"

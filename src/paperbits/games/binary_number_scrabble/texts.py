@@ -2,9 +2,10 @@
 input is forgiving.
 """
 
+import functools
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,13 +14,15 @@ from paperbits.core.notation import column_index, column_name, shown
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     ANY,
+    BASES,
     BLANK,
+    DIGITS,
     DIVIDE,
     EMPTY,
     EQUALS,
+    LOGIC,
     MINUS,
     NOT,
-    ONE,
     OR,
     PLUS,
     RACK,
@@ -27,12 +30,10 @@ from paperbits.games.binary_number_scrabble.tiles import (
     SYMBOLS,
     TIMES,
     XOR,
-    ZERO,
+    places,
 )
 
 _SIGNS = {
-    ZERO: "0",
-    ONE: "1",
     EQUALS: "=",
     PLUS: "+",
     MINUS: "-−–",
@@ -43,14 +44,71 @@ _SIGNS = {
     NOT: "~!¬",
     XOR: "^⊕",
 }
-READ: Final = {sign: tile for tile, signs in _SIGNS.items() for sign in signs} | {"or": OR, "and": AND, "not": NOT, "xor": XOR}
-"""Every accepted way to write a tile, in lower case."""
+_WORDS = {"xor": XOR, "or": OR, "and": AND, "not": NOT}
 
-_SQUARES = {".": EMPTY} | {"?" * blank + sign: tile | BLANK * blank for sign, tile in READ.items() for blank in (0, 1)}
-_TILE = "xor|or|and|not|[" + re.escape("".join(sign for sign in READ if len(sign) == 1)) + "]"
-_RACKED = re.compile(rf"\s*({_TILE}|\?)")
-_SQUARE = re.compile(rf"\s*(\.|\??(?:{_TILE}))")
-_PLACED = re.compile(rf"\s*(?:\(\s*(\??)\s*({_TILE})\s*(\))|(\??)\s*({_TILE}))")
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How tiles are read in one base: every accepted way to write a tile, in lower case, and the
+    patterns for a tile of a rack, a square of the board, and a tile of a play.
+    """
+
+    base: int
+    read: Mapping[str, int]
+    racked: re.Pattern[str]
+    square: re.Pattern[str]
+    placed: re.Pattern[str]
+
+    @property
+    def signs(self) -> str:
+        """The tiles as an example: ``01=+-*/|&~^``."""
+        return digits_of(self.base) + ("=+-*/|&~^" if self.base == 2 else "=+-*/")
+
+
+@functools.cache
+def notation(base: int) -> Notation:
+    """Return how tiles are read in a base. Only base two has tiles for logic."""
+    read = {SYMBOLS[tile]: tile for tile in DIGITS[:base]}
+    read |= {sign: tile for tile, signs in _SIGNS.items() for sign in signs if base == 2 or tile not in LOGIC}
+    words = _WORDS if base == 2 else {}
+    tile = "|".join([*words, "[" + re.escape("".join(read)) + "]"])
+    return Notation(
+        base,
+        read | words,
+        re.compile(rf"\s*({tile}|\?)"),
+        re.compile(rf"\s*(\.|\??(?:{tile}))"),
+        re.compile(rf"\s*(?:\(\s*(\??)\s*({tile})\s*(\))|(\??)\s*({tile}))"),
+    )
+
+
+_LOGIC_SIGN = re.compile("|".join([*_WORDS, "[" + re.escape("".join(_SIGNS[tile] for tile in LOGIC)) + "]"]))
+
+
+def digits_of(base: int) -> str:
+    """Return the digits of a base: ``0123456789``."""
+    return "".join(SYMBOLS[tile] for tile in DIGITS[:base])
+
+
+def written(value: int, base: int) -> str:
+    """Return a whole number in a base, as a play writes it: ``ff``."""
+    digits = ""
+    rest = abs(value)
+    while rest or not digits:
+        digits = SYMBOLS[DIGITS[rest % base]] + digits
+        rest //= base
+    return "-" + digits if value < 0 else digits
+
+
+def base_name(base: int) -> str:
+    """Return ``binary``, or ``base 10``."""
+    return "binary" if base == BASES[0] else f"base {base}"
+
+
+def logic_sign(text: str, place: int = 0) -> str:
+    """Return the sign or word of a logic tile that begins at a place of a text; empty if none does."""
+    found = _LOGIC_SIGN.match(text.lower(), place)
+    return found[0] if found else ""
+
 
 _ACROSS = re.compile(r"\s*([0-9]+)\s*([a-z]{1,2})\s+(.*)|\s*([0-9]+)\s*([a-z])(.*)", re.DOTALL)
 _DOWN = re.compile(r"\s*([a-z]{1,2})\s*([0-9]+)(?:\s+|(?=[^0-9\s]))(.*)", re.DOTALL)
@@ -123,10 +181,10 @@ def rack_text(counts: Iterable[int]) -> str:
     return "".join(sorted(SYMBOLS[tile] * int(count) for tile, count in enumerate(counts) if count))
 
 
-def rack_counts(tiles: Iterable[int]) -> list[int]:
+def rack_counts(tiles: Iterable[int], base: int = 2) -> list[int]:
     """Return the counts of each tile."""
     found = Counter(tiles)
-    return [found[tile] for tile in range(ANY + 1)]
+    return [found[tile] for tile in range(places(base))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,59 +200,68 @@ class Symbols:
     stop: int | None
 
 
-def scan_symbols(text: str) -> Symbols:
+def scan_symbols(text: str, base: int = 2) -> Symbols:
     """Read the tiles of an equation up to the first character that is not part of a tile."""
     lowered = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
-    place, tiles, spans = 0, [], []
-    while (found := _PLACED.match(lowered, place)) and not found[3]:  # Equations have no parentheses.
-        tiles.append(READ[found[5]])
+    place, tiles, spans, reader = 0, [], [], notation(base)
+    while (found := reader.placed.match(lowered, place)) and not found[3]:  # Equations have no parentheses.
+        tiles.append(reader.read[found[5]])
         place = found.end()
         spans.append((found.start(4) if found[4] else found.start(5), place))
     rest = lowered[place:].lstrip()
     return Symbols(tuple(tiles), tuple(spans), len(lowered) - len(rest) if rest else None)
 
 
-def read_symbols(text: str) -> list[int] | None:
+def read_symbols(text: str, base: int = 2) -> list[int] | None:
     """Return the tiles of an equation, blanks as what they stand for; None if the text is not
     tiles.
     """
-    found = scan_symbols(text)
+    found = scan_symbols(text, base)
     return list(found.tiles) if found.stop is None else None
 
 
-def read_rack(text: str) -> list[int]:
+def read_rack(text: str, base: int = 2) -> list[int]:
     """Return the counts of a rack of up to nine tiles; raises InvalidPositionError."""
-    counts = _read_rack(text)
+    counts = _read_rack(text, base)
     if counts is None:
-        raise InvalidPositionError(f"A rack is tiles such as 01=+-*/|&~^ and ? for a blank, not {shown(text)}.")
+        raise InvalidPositionError(f"A rack is tiles such as {notation(base).signs} and ? for a blank, not {shown(text)}.")
     if sum(counts) > RACK:
         raise InvalidPositionError(f"A rack holds {RACK} tiles at most, not {sum(counts)}.")
     return counts
 
 
-def _read_rack(text: str) -> list[int] | None:
+def _read_rack(text: str, base: int) -> list[int] | None:
     text = text.lower()
-    place, tiles = 0, []
-    while found := _RACKED.match(text, place):
-        tiles.append(READ.get(found[1], ANY))
+    place, tiles, reader = 0, [], notation(base)
+    while found := reader.racked.match(text, place):
+        tiles.append(reader.read.get(found[1], ANY))
         place = found.end()
-    return None if text[place:].strip() else rack_counts(tiles)
+    return None if text[place:].strip() else rack_counts(tiles, base)
 
 
-def read_squares(line: str) -> list[int] | None:
+def read_squares(line: str, base: int = 2) -> list[int] | None:
     """Return a row of the board, with or without spaces; None if the text is not one."""
     line = line.lower()
-    row = [_SQUARES.get(token, -1) for token in line.split()]
+    reader = notation(base)
+    row = [_square_of(token, reader) for token in line.split()]
     if len(row) == SIDE and -1 not in row:
         return row
     place, row = 0, []
-    while found := _SQUARE.match(line, place):
-        row.append(_SQUARES[found[1]])
+    while found := reader.square.match(line, place):
+        row.append(_square_of(found[1], reader))
         place = found.end()
     return None if line[place:].strip() else row
 
 
-def read_move(text: str) -> Move:
+def _square_of(token: str, reader: Notation) -> int:
+    """Return the square of ``.``, ``1`` or ``?1``, -1 for any other text."""
+    if token == SYMBOLS[EMPTY]:
+        return EMPTY
+    tile = reader.read.get(token.removeprefix("?"), -1)
+    return tile | BLANK if tile >= 0 and token.startswith("?") else tile
+
+
+def read_move(text: str, base: int = 2) -> Move:
     """Return the move of a text; raises InvalidMoveError, or IllegalMoveError for a square that is
     not on the board.
     """
@@ -204,14 +271,14 @@ def read_move(text: str) -> Move:
     if lowered.strip() == "pass":
         return Pass()
     if exchange := _EXCHANGE.fullmatch(lowered):
-        counts = _read_rack(exchange[1])
+        counts = _read_rack(exchange[1], base)
         if not counts or not any(counts):
             raise InvalidMoveError(f"An exchange names one tile or more, such as exchange 0 1 =, not {shown(text)}.")
         return Exchange(tuple(counts))
-    return read_play(text)
+    return read_play(text, base)
 
 
-def read_play(text: str) -> Play:
+def read_play(text: str, base: int = 2) -> Play:
     """Return the play of a text; raises as ``read_move`` does."""
     lowered = text.lower()
     found = _ACROSS.fullmatch(lowered) if len(text) <= LONGEST else None
@@ -225,23 +292,23 @@ def read_play(text: str) -> Play:
         raise InvalidMoveError(
             f"A play is a square and tiles: 8d 1+1=10 across from d8, d8 1+1=10 down from it. {shown(text)} is not."
         )
-    tiles, old = _read_placed(rest, text)
+    tiles, old = _read_placed(rest, text, base)
     column, row = column_index(letters), int(number[-9:]) - 1
     if number[:-9].strip("0") or not (0 <= row < SIDE and column < SIDE):
         raise IllegalMoveError(f"There is no square {letters}{number[:9]}; the board goes from a1 to o15.")
     return Play(row, column, down, tiles, old)
 
 
-def _read_placed(rest: str, text: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    place, tiles, old = 0, [], []
-    while found := _PLACED.match(rest, place):
+def _read_placed(rest: str, text: str, base: int) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    place, tiles, old, reader = 0, [], [], notation(base)
+    while found := reader.placed.match(rest, place):
         blank, tile = (found[1], found[2]) if found[3] else (found[4], found[5])
-        tiles.append(READ[tile] | (BLANK if blank else 0))
+        tiles.append(reader.read[tile] | (BLANK if blank else 0))
         old.append(bool(found[3]))
         place = found.end()
     left = rest[place:].strip()
     if left:
-        raise InvalidMoveError(_stranger(left))
+        raise InvalidMoveError(_stranger(left) if base == BASES[0] else stranger_in(left, base))
     if not tiles:
         raise InvalidMoveError(f"A play names its tiles after the square, as in 8d 1+1=10; {shown(text)} names none.")
     return tuple(tiles), tuple(old)
@@ -255,3 +322,19 @@ def _stranger(left: str) -> str:
         return f"Parentheses stand around one tile that lies on the board, as in (1), not as in {shown(left)}."
     first = shown(left.split(maxsplit=1)[0])
     return f"{first} is not a tile: there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."
+
+
+def stranger_in(left: str, base: int) -> str:
+    """Return what is wrong with the first character that no tile of another base than two begins
+    with.
+    """
+    if left[:1] in "()":
+        return _stranger(left)
+    logic = logic_sign(left)
+    if logic:
+        return f"{logic} is a tile of base 2 only: there are {' '.join(notation(base).signs)} in base {base}."
+    tiles = " ".join(notation(base).signs)
+    if left[:1].isalnum():
+        return f"{left[:1]} is not a digit of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."
+    first = shown(left.split(maxsplit=1)[0])
+    return f"{first} is not a tile of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."

@@ -33,7 +33,7 @@ def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
     for name, values in WAYS.items():
         for value in values:
             other = game._replace(**{name: value})  # type: ignore[arg-type]  # Each setting has its own type.
-            if other != game and not _first_false_line(squares, other):
+            if other != game and other.fits() and not _first_false_line(squares, other):
                 shown = "true" if value is True else value
                 return f"{fault} Every line must be true; this board is, with the setting {name} at {shown}."
     return f"{fault} Every line of two or more tiles must be a true equation."

@@ -26,7 +26,7 @@ exporting = Allowance(4)
 MOST_PAGES: Final = 10_000
 
 
-def own_page(request: Request) -> None:
+async def own_page(request: Request) -> None:
     """Raise CrossSiteError if another site's page sends the request, also without a cookie: it could
     sign a person in to an account of its own.
     """

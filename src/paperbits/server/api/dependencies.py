@@ -1,5 +1,7 @@
 """Dependencies of the endpoints: the site's matches, which also provide threads, its people and
 their tokens.
+
+All are coroutines: FastAPI runs others on threads, for which requests would wait.
 """
 
 from typing import Annotated
@@ -19,7 +21,7 @@ from paperbits.store.people import StoredPerson
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def live_matches_of(request: Request) -> LiveMatches:
+async def live_matches_of(request: Request) -> LiveMatches:
     """The site's matches."""
     matches: LiveMatches = request.app.state.matches
     return matches
@@ -28,31 +30,31 @@ def live_matches_of(request: Request) -> LiveMatches:
 Matches = Annotated[LiveMatches, Depends(live_matches_of)]
 
 
-def people_of(request: Request) -> SitePeople:
+async def people_of(matches: Matches) -> SitePeople:
     """The site's people."""
-    return live_matches_of(request).people
+    return matches.people
 
 
 PeopleHere = Annotated[SitePeople, Depends(people_of)]
 
 
-def news_of(request: Request) -> News:
+async def news_of(matches: Matches) -> News:
     """The site's news."""
-    return live_matches_of(request).news
+    return matches.news
 
 
 NewsHere = Annotated[News, Depends(news_of)]
 
 
-def database_of(request: Request) -> Database:
+async def database_of(matches: Matches) -> Database:
     """The site's database."""
-    return live_matches_of(request).database
+    return matches.database
 
 
 DatabaseHere = Annotated[Database, Depends(database_of)]
 
 
-def tokens_of(request: Request) -> SiteTokens:
+async def tokens_of(request: Request) -> SiteTokens:
     """The site's tokens."""
     tokens: SiteTokens = request.app.state.tokens
     return tokens
@@ -87,7 +89,7 @@ async def person_of(request: Request, people: PeopleHere, given: PassGiven) -> S
 PersonGiven = Annotated[StoredPerson | None, Depends(person_of)]
 
 
-def person_needed(person: PersonGiven) -> StoredPerson:
+async def person_needed(person: PersonGiven) -> StoredPerson:
     """The person of the request. Raises NoPersonError."""
     if person is None:
         raise NoPersonError("The site does not know you yet; choose a name first (POST /api/me).")
@@ -97,7 +99,7 @@ def person_needed(person: PersonGiven) -> StoredPerson:
 PersonNeeded = Annotated[StoredPerson, Depends(person_needed)]
 
 
-def asker_of(request: Request, person: PersonGiven) -> Asker | None:
+async def asker_of(request: Request, person: PersonGiven) -> Asker | None:
     """Who asks: the owner of the key in ``Authorization: Bearer`` or ``?key=``, else the person of
     the token or the cookie; None for an onlooker.
     """

@@ -22,6 +22,7 @@ from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.engines.perfect import levels_at, sometimes_offered
+from paperbits.findings import findings_about
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import Matches
@@ -161,6 +162,7 @@ def card_of(card: Card) -> wire.GameCard:
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lesson=card.lesson is not None,
+        findings=[wire.FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)],
         scorable="score" in card.read_for,
         thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,

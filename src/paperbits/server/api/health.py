@@ -8,19 +8,20 @@ from fastapi.responses import JSONResponse
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.metrics import KIND, Metrics
 from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import NotKeptError, NotThereError
+from paperbits.server.wire.refusals import NotThereError
 
 router = APIRouter()
 
 
 @router.get("/api/health", response_model=wire.Health)
 async def health(request: Request, matches: Matches) -> JSONResponse:
-    """Tell whether the server can store matches; status 503 if it can't."""
-    try:
-        await matches.check()
-    except NotKeptError:
-        return JSONResponse({"status": "failing", "version": request.app.version, "talk": matches.talks.enabled}, 503)
-    return JSONResponse({"status": "ok", "version": request.app.version, "talk": matches.talks.enabled})
+    """Tell what the server can do, within about a second; status 503 if it can't store matches."""
+    parts = await matches.health.look()
+    failing = "failing" in (parts["writing"], parts["reading"])
+    late = [name for name, state in parts.items() if state != "ok"]
+    told = {"status": "failing" if failing else "slow" if late else "ok", "slow": late}
+    about = {"version": request.app.version, "talk": matches.talks.enabled}
+    return JSONResponse(told | about, 503 if failing else 200)
 
 
 @router.get("/api/ready", response_model=wire.Ready)

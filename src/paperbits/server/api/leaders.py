@@ -30,7 +30,7 @@ MOST_RECENT: Final = 20
 """Recent matches on a profile."""
 
 
-def ratings_here(database: DatabaseHere) -> RatingStore:
+async def ratings_here(database: DatabaseHere) -> RatingStore:
     """The site's ratings."""
     return RatingStore(database)
 

@@ -23,7 +23,7 @@ from paperbits.server.wire.refusals import TooManyError
 router = APIRouter(prefix="/api")
 
 
-def lobby_of(request: Request) -> Lobby:
+async def lobby_of(request: Request) -> Lobby:
     """The site's lobby."""
     lobby: Lobby = request.app.state.lobby
     return lobby
@@ -32,7 +32,7 @@ def lobby_of(request: Request) -> Lobby:
 LobbyHere = Annotated[Lobby, Depends(lobby_of)]
 
 
-def may_ask(request: Request) -> None:
+async def may_ask(request: Request) -> None:
     """Raise TooManyError if the client has set up too many matches and seeks."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():

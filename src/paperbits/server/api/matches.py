@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api")
 setting_up = Allowance(32)
 
 
-def may_create(request: Request) -> Allowance:
+async def may_create(request: Request) -> Allowance:
     """Reserve room for a new match. Raises TooManyError if the client has set up too many matches."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():

@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api")
 PLANS = "/matches/{match_id}/plans"
 
 
-def room_of(request: Request) -> PlanRoom:
+async def room_of(request: Request) -> PlanRoom:
     """The site's conditional moves."""
     room: PlanRoom = request.app.state.plans
     return room

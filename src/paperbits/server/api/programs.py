@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 
 
-def pass_needed(given: PassGiven) -> Pass:
+async def pass_needed(given: PassGiven) -> Pass:
     """The pass of the request's token. Raises NoPersonError."""
     if given is None:
         raise NoPersonError("This address needs a token: send Authorization: Bearer pb_….")

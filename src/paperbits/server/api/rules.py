@@ -48,7 +48,8 @@ def _about(setting: Setting, value: SettingValue) -> str:
         sentences.append(f"{explained[:1].upper()}{explained[1:]}")
     if setting.type == "integer":
         step = "" if setting.step == 1 else f", in steps of {setting.step}"
-        sentences.append(f"From {setting.low} to {setting.high}{step}; usually {setting.default}")
+        span = f"One of {setting.range}" if setting.values else f"From {setting.low} to {setting.high}{step}"
+        sentences.append(f"{span}; usually {setting.default}")
     elif value != setting.default:
         sentences.append(f"Usually {_shown(setting.default)}")
     return " ".join(escape(sentence.rstrip(".") + ".") for sentence in sentences)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.responses import PlainTextResponse as Text
 
+from paperbits.match import formats
 from paperbits.picture import picture
 from paperbits.picture.palette import PAGE
 from paperbits.server.api import page
@@ -36,7 +37,7 @@ ANYWHERE: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
 """Other sites may show the preview picture and the embed."""
 
 
-def may_draw(request: Request) -> None:
+async def may_draw(request: Request) -> None:
     """Take one from the client's budget of pictures. Raises TooManyError."""
     budgets: ClientBudgets = request.app.state.drawings
     if not budgets.of(limited_client(request)).spend():
@@ -133,6 +134,22 @@ async def json_record(found: Found) -> Response:
     text = await live.ask(lambda: written(live.id, match).model_dump_json(indent=1))
     name = f"{match.card.id}-{live.id}.json"
     return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/api/matches/{match_id}/record.{name}", response_class=Text)
+async def record_in_format(name: str, found: Found) -> Response:
+    """Return the match in a format of its game (such as ``gcg``), under the same conditions as the
+    record.
+    """
+    live, _ = found
+    match = live.match
+    if name not in match.card.formats:
+        raise NotThereError(f"A match of {match.card.title} is not written in this format.")
+    if refusal := record_refusal(match):
+        raise SecretError(refusal)
+    text = await live.ask(lambda: formats.write(match, name))
+    file = f"{match.card.id}-{live.id}.{formats.suffix_of(match.card, name)}"
+    return Text(text, headers={"Content-Disposition": f'attachment; filename="{file}"'})
 
 
 def _check_over(live: LiveMatch) -> None:

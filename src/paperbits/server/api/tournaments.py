@@ -43,7 +43,7 @@ MOST_PAIRINGS: Final = 500
 LISTS: Final[dict[str, tuple[Status, ...]]] = {"open": ("open",), "running": ("running",), "ended": ("over",)}
 
 
-def tournaments_of(request: Request) -> SiteTournaments:
+async def tournaments_of(request: Request) -> SiteTournaments:
     """The site's tournaments."""
     found: SiteTournaments = request.app.state.tournaments
     return found
@@ -52,7 +52,7 @@ def tournaments_of(request: Request) -> SiteTournaments:
 Tournaments = Annotated[SiteTournaments, Depends(tournaments_of)]
 
 
-def may_change(request: Request) -> None:
+async def may_change(request: Request) -> None:
     """Raise TooManyError if the client has changed tournaments too often."""
     budgets: ClientBudgets = request.app.state.tournament_changes
     if not budgets.of(limited_client(request)).spend():

@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 from pydantic import ValidationError
 
+from paperbits.advice.review import REVIEWER
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
-from paperbits.review.review import REVIEWER
 from paperbits.server.live.holder import Holder, veil_refusal
 from paperbits.server.live.serialize import advice_message, review_message
 from paperbits.server.live.state import alone, names_of

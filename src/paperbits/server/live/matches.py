@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
@@ -13,6 +12,7 @@ from paperbits.match import Match, Seat
 from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.clocks.sweeper import Sweeper
+from paperbits.server.health import Health
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker, by_key, holder_for
 from paperbits.server.live.glances import Glances
@@ -49,9 +49,6 @@ MOST_OPEN: Final = 500
 
 PERSONS_READ: Final = 1.0
 """Seconds for which who holds the seats of a match is not read again for a person without a seat."""
-
-CHECKED: Final = 2.0
-"""Seconds for which the result of a write check is cached."""
 
 
 class LiveMatches:
@@ -93,13 +90,13 @@ class LiveMatches:
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._checked: tuple[float, NotKeptError | None] | None = None
-        """The time and the result of the last write check."""
         self._rules = DaemonExecutor(4, "rules")
         self.thinkers = Thinkers.here() if thinkers is None else thinkers
         """The site's thinkers."""
         self._workers = Workers(self._rules, self.thinkers)
         self.glances = Glances(log, self._at_hand, restored, self.ask)
+        self.health = Health({"writing": log.check, "reading": lambda: log.stamps([""]), "rules": lambda: self.ask(_nothing)})
+        """What this process can do now."""
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
@@ -284,20 +281,6 @@ class LiveMatches:
                 raise WrongKeyError(f"That key does not belong to the match {match.id}.")
         return found
 
-    async def check(self) -> None:
-        """Check that the log can be written. Raises NotKeptError."""
-        now = time.monotonic()
-        if self._checked is None or now > self._checked[0] + CHECKED:  # A check waits for the disk, and requests are frequent.
-            try:
-                with storing("checking that the store can write"):
-                    await self._log.check()
-            except NotKeptError as error:
-                self._checked = now, error
-            else:
-                self._checked = now, None
-        if self._checked[1] is not None:
-            raise self._checked[1]
-
     # Threads.
 
     async def ask(self, function: Callable[[], R]) -> R:
@@ -309,6 +292,7 @@ class LiveMatches:
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self.health.close()
         self.accounts.close()
         self.thinkers.close()
         await self._sweeper.close()
@@ -325,6 +309,10 @@ def _check_person(counts: bool, person: Asker | None) -> None:
     """Raise NoPersonError if only a person of the site may play, and this is none."""
     if counts and person is None:
         raise NoPersonError("A rated match is between people whom the site knows; choose a name first (POST /api/me).")
+
+
+def _nothing() -> None:
+    """Show that a thread answers."""
 
 
 async def _nothing_more(_: str) -> None:

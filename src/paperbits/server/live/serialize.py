@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from paperbits.core.engine.answers import Hint
 from paperbits.core.engine.findings import Review
+from paperbits.core.engine.values import value_of
 from paperbits.core.position import Ply, Position
 from paperbits.core.wording import Names
 from paperbits.server.wire import outbound as wire
@@ -28,6 +29,7 @@ def advice_message(told: Told, names: Names | None = None) -> wire.Analysis:
                 proved=option.proved,
                 points=option.points,
                 worth=option.expected_points,
+                value=value_of(option),
                 squares=list(advice.touched[option.move]),
             )
             for option in found.options

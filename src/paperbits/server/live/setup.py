@@ -6,7 +6,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.engines.perfect import level_at, levels_at
-from paperbits.match import Match, Seat, record
+from paperbits.match import Match, Seat, formats
 from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock
 from paperbits.ratings.eligible import check_between_people, opponent_rating
@@ -70,7 +70,7 @@ def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
 
 def resumed_match(text: str) -> Made:
     """Create an unrated match that continues from the end of a record. Raises PaperbitsError."""
-    match = record.read(text)
+    match = formats.read(text)
     match.rated = None  # Records can be forged.
     match.clock = ""  # A record does not say how much time the players had left.
     match.seats = [Seat(seat.level, without_mark(seat.name)) for seat in match.seats]

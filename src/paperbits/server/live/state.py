@@ -144,7 +144,8 @@ def state_of(
     """Return the match as the holder may see it. Only the host sees invitations."""
     position, seats = match.position, holder.seats
     player, seen_by = looking(match, seats), eyes(match, holder)
-    turn, over, scores = match.turn, match.over, position.scores()
+    turn, over, parts = match.turn, match.over, position.parts()
+    scores = position.totals(parts)
     names = names_of(seating, seats)
     view = names.view(position.view(seen_by))
     if match.cut_short:
@@ -177,7 +178,7 @@ def state_of(
             sheet_line(ply, number, names, opening=number <= match.opening_plies)
             for number, ply in enumerate(position.plies_for(seen_by), 1)
         ],
-        parts=names.parts(position.parts()),
+        parts=names.parts(parts),
         may_undo=may_undo(match, seating, seats),
         may_resign=may_resign(match, seats),
         goes_on=any(match.goes_on_without(seat) for seat in seats),

@@ -6,11 +6,12 @@ rendered once after a change, when somebody watches. Each rendering that differs
 """
 
 import asyncio
-import json
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from typing import Final
+
+from pydantic_core import from_json, to_json
 
 from paperbits.server.live.holder import Holder
 from paperbits.server.wire.delta import difference
@@ -132,5 +133,5 @@ def _changes(before: str, after: str) -> str | None:
     """
     if before == after:
         return None
-    found = json.dumps(difference(json.loads(before), json.loads(after)), ensure_ascii=False, separators=(",", ":"))
+    found = to_json(difference(from_json(before), from_json(after))).decode()
     return found if len(found) < WORTH_IT * len(after) else None

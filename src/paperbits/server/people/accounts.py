@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
@@ -37,6 +38,8 @@ class Accounts:
     def __init__(self, people: SitePeople, mine: Mine) -> None:
         self._people, self._mine = people, mine
         self._passphrases = Passphrases()
+        self.on_sign_out: list[Callable[[str], Awaitable[None]]] = []
+        """Called with a person whose cookies have ended."""
 
     async def make(self, guest: StoredPerson, name: str, passphrase: str) -> tuple[StoredPerson, str]:
         """Turn a guest into an account; return it with its recovery code, which is not kept.
@@ -97,6 +100,7 @@ class Accounts:
         with storing("signing out"):
             await self._people.store.end_cookies(person.id)
         self._people.forget(person.id)
+        await self._signed_out(person.id)
 
     async def check(self, person: StoredPerson, passphrase: str) -> None:
         """Check the passphrase of an account. Raises SignInError."""
@@ -149,7 +153,12 @@ class Accounts:
             changed = await self._people.store.change_passphrase(person.id, person.passphrase, hashed, recovery)
         if not changed:  # It was changed meanwhile.
             raise SignInError(refusal)
+        await self._signed_out(person.id)
         return await self._again(person.id)
+
+    async def _signed_out(self, person: str) -> None:
+        for call in self.on_sign_out:
+            await call(person)
 
     async def _again(self, person: str) -> StoredPerson:
         self._people.forget(person)

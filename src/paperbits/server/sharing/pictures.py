@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Final, Protocol
 
+from paperbits.picture.raster import png
 from paperbits.server.sharing.card import card
-from paperbits.server.sharing.raster import png
 from paperbits.server.sharing.told import Told
 from paperbits.server.wire.refusals import Allowance
 

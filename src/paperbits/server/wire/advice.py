@@ -24,6 +24,8 @@ class Option(Words):
     points: Points | None
     worth: float | None
     squares: list[str]
+    value: dict[str, str | float | None] | None = None
+    """What is known of the move, and how well: see ``core.engine.values``."""
 
 
 class LaidTile(Words):

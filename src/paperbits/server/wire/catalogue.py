@@ -9,7 +9,7 @@ from paperbits.server.wire.base import Points, Settings, SettingValue, Wins, Wor
 
 class Setting(Words):
     """A setting of a game. ``explained`` gives the meaning of each choice or truth value, if
-    needed.
+    needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``.
     """
 
     name: str
@@ -19,6 +19,7 @@ class Setting(Words):
     min: int | None
     max: int | None
     step: int | None
+    values: list[int] | None
     choices: list[str] | None
     explained: dict[str, str] | None
 
@@ -34,6 +35,7 @@ class Setting(Words):
             min=setting.low if whole else None,
             max=setting.high if whole else None,
             step=setting.step if whole else None,
+            values=list(setting.values) or None,
             choices=list(setting.choices) if setting.type == "choice" else None,
             explained=dict(setting.explained) if setting.explained else None,
         )
@@ -101,6 +103,20 @@ def _sketched(square: Square, kind: str) -> str:
     return ("#" if full else "") + square.text
 
 
+class FindingCard(Words):
+    """A page on what was found out about the game (``/api/findings/ID``), in a list."""
+
+    id: str
+    title: str
+
+
+class FindingPage(Words):
+    """A finding as HTML."""
+
+    title: str
+    html: str
+
+
 class GameCard(Words):
     """A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores
     win.
@@ -128,6 +144,7 @@ class GameCard(Words):
     """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
     examples: list[ExampleCard]
     lesson: bool
+    findings: list[FindingCard]
     scorable: bool
     thinkable: bool
     """Whether the text of a position is enough to analyse it (``/api/analysis``)."""

@@ -31,38 +31,43 @@ Operation = Add | Remove
 def difference(before: Json, after: Json) -> list[Operation]:
     """Return the operations that turn ``before`` into ``after``; none if they are equal."""
     found: list[Operation] = []
-    _between("", before, after, found)
+    _between([], before, after, found)
     return found
 
 
-def _between(path: str, before: Json, after: Json, found: list[Operation]) -> None:
+def _between(way: list[str | int], before: Json, after: Json, found: list[Operation]) -> None:
+    """``way`` leads to the two values. It becomes a path only where they differ, which is seldom."""
     if type(before) is not type(after):
-        found.append(Add(op="replace", path=path, value=after))
+        found.append(Add(op="replace", path=_path(way), value=after))
     elif isinstance(before, dict):
-        _between_objects(path, before, after, found)
+        _between_objects(way, before, after, found)
     elif isinstance(before, list):
-        _between_lists(path, before, after, found)
+        _between_lists(way, before, after, found)
     elif before != after:
-        found.append(Add(op="replace", path=path, value=after))
+        found.append(Add(op="replace", path=_path(way), value=after))
 
 
-def _between_objects(path: str, before: dict[str, Json], after: dict[str, Json], found: list[Operation]) -> None:
-    found += [Remove(op="remove", path=f"{path}/{_escaped(name)}") for name in before.keys() - after.keys()]
+def _between_objects(way: list[str | int], before: dict[str, Json], after: dict[str, Json], found: list[Operation]) -> None:
+    found += [Remove(op="remove", path=_path([*way, name])) for name in before.keys() - after.keys()]
     for name, value in after.items():
         if name not in before:
-            found.append(Add(op="add", path=f"{path}/{_escaped(name)}", value=value))
+            found.append(Add(op="add", path=_path([*way, name]), value=value))
         elif not _same_leaf(old := before[name], value):
-            _between(f"{path}/{_escaped(name)}", old, value, found)
+            way.append(name)
+            _between(way, old, value, found)
+            way.pop()
 
 
-def _between_lists(path: str, before: list[Json], after: list[Json], found: list[Operation]) -> None:
+def _between_lists(way: list[str | int], before: list[Json], after: list[Json], found: list[Operation]) -> None:
     """Lists of equal length change element by element. Others change between their common prefix
     and suffix.
     """
     if len(before) == len(after):
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             if not _same_leaf(old, new):
-                _between(f"{path}/{place}", old, new, found)
+                way.append(place)
+                _between(way, old, new, found)
+                way.pop()
         return
     shorter = min(len(before), len(after))
     first = 0
@@ -72,10 +77,10 @@ def _between_lists(path: str, before: list[Json], after: list[Json], found: list
     while last < shorter - first and before[-1 - last] == after[-1 - last]:
         last += 1
     backwards = range(len(before) - last - 1, first - 1, -1)  # So that earlier indices stay valid.
-    found += [Remove(op="remove", path=f"{path}/{place}") for place in backwards]
+    found += [Remove(op="remove", path=_path([*way, place])) for place in backwards]
     for place in range(first, len(after) - last):
         at_end = last == 0
-        found.append(Add(op="add", path=f"{path}/{'-' if at_end else place}", value=after[place]))
+        found.append(Add(op="add", path=_path([*way, "-" if at_end else place]), value=after[place]))
 
 
 def _same_leaf(before: Json, after: Json) -> bool:
@@ -86,5 +91,5 @@ def _same_leaf(before: Json, after: Json) -> bool:
     return type(before) is kind and kind is not dict and kind is not list and before == after
 
 
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+def _path(way: list[str | int]) -> str:
+    return "".join(f"/{step}" if isinstance(step, int) else "/" + step.replace("~", "~0").replace("/", "~1") for step in way)

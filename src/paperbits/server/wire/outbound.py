@@ -20,6 +20,8 @@ from paperbits.server.wire.base import MOST_EXACT, Points, Settings, SettingValu
 from paperbits.server.wire.catalogue import (
     Emblem,
     ExampleCard,
+    FindingCard,
+    FindingPage,
     FittedSettings,
     Frame,
     GameCard,
@@ -71,6 +73,8 @@ __all__ = [
     "ExampleCard",
     "Failure",
     "Fault",
+    "FindingCard",
+    "FindingPage",
     "FittedSettings",
     "Frame",
     "GameCard",

@@ -7,9 +7,12 @@ from paperbits.server.wire.matches import MatchState
 
 
 class Health(Words):
-    """Whether the server can store matches. ``talk``: whether players can talk to each other."""
+    """Whether the server can store matches. ``slow``: the parts that fail, or did not answer within
+    a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other.
+    """
 
-    status: Literal["ok", "failing"]
+    status: Literal["ok", "slow", "failing"]
+    slow: list[str]
     version: str
     talk: bool = True
 

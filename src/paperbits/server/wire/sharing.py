@@ -49,6 +49,7 @@ class MatchRecord(Words):
     """An integer, as text, because it can be longer than JSON readers read exactly."""
     start: str
     rated: int | None
+    clock: str
     entries: list[str]
     """Moves, ``undo 4``, ``resign 1`` and the like, in the order in which they were made."""
     plies: list[RecordedPly]

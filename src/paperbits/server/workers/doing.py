@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
+from paperbits.advice.analyse import analyse
+from paperbits.advice.hints import hint
+from paperbits.advice.move_values import move_values
+from paperbits.advice.review import review
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.level import PERFECT
@@ -18,10 +22,6 @@ from paperbits.core.position import Card, Position, Use
 from paperbits.core.settings import checked
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose, note_readied, prepare
-from paperbits.review.analyse import analyse
-from paperbits.review.hints import hint
-from paperbits.review.move_values import move_values
-from paperbits.review.review import review
 from paperbits.server.wire.refusals import NotThereError
 from paperbits.server.workers.jobs import Answer, Played
 

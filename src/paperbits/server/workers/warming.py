@@ -40,6 +40,8 @@ class Warming:
         self._steps: dict[str, Step] = {}
         self._positions: dict[str, Position] = {}
         self._wanted: set[str] = set()
+        self._known: set[str] = set()
+        """Shapes that were found ready: looking for their files takes longer than a move."""
         self._lock = threading.Lock()
         self._loading = threading.Lock()
         self._ran = False
@@ -57,7 +59,7 @@ class Warming:
 
     def progress(self, position: Position) -> Step | None:
         """Return the progress of a position's shape; None if it is ready."""
-        return self._steps.get(shape_of(position))
+        return self._steps.get(shape_of(position)) if self._steps else None
 
     @property
     def ready(self) -> bool:
@@ -90,7 +92,10 @@ class Warming:
         """Have a shape compiled, unless it is ready or under way. Return whether it was added."""
         shape, settings = shape_of(position), position.game._asdict()
         with self._lock:
-            if shape in self._positions or not can_compile() or was_readied(position):
+            if shape in self._known or shape in self._positions or not can_compile():
+                return False
+            if was_readied(position):
+                self._known.add(shape)
                 return False
             self._steps[shape] = Step(0, 0, "")
             self._positions[shape] = position.card.new(settings)

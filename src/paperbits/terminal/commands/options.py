@@ -1,6 +1,6 @@
 """Arguments and options that several commands share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 import typer
@@ -20,8 +20,16 @@ GameArgument = Annotated[
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", "-s", metavar="NAME=VALUE", help="A setting, such as n=8. May be given again.")
 ]
+BaseOption = Annotated[
+    int | None, typer.Option("--base", help="The base of the numbers: 2, 3, 8, 10 or 16; short for --set base=N.")
+]
 SecondsOption = Annotated[float, typer.Option(min=0.1, max=3_600, help="How long to think.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+
+
+def with_base(settings: Sequence[str] | None, base: int | None) -> list[str]:
+    """Return the texts of settings with that of ``--base``."""
+    return [*(settings or ()), *([] if base is None else [f"base={base}"])]
 
 
 def print_json(answer: object) -> None:

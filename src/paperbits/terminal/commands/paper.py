@@ -14,7 +14,15 @@ from paperbits.core.errors import UnknownGameError
 from paperbits.core.paper import score_of
 from paperbits.core.position import Card
 from paperbits.terminal import output
-from paperbits.terminal.commands.options import GameArgument, JsonOption, SecondsOption, SetOption, print_json
+from paperbits.terminal.commands.options import (
+    BaseOption,
+    GameArgument,
+    JsonOption,
+    SecondsOption,
+    SetOption,
+    print_json,
+    with_base,
+)
 from paperbits.terminal.encoding import json_line
 from paperbits.terminal.inputs import read_file, read_settings, scored
 
@@ -22,14 +30,15 @@ from paperbits.terminal.inputs import read_file, read_settings, scored
 def check(
     equation: Annotated[str, typer.Argument(help='An equation, such as "100 OR 1=101".')],
     settings: SetOption = None,
+    base: BaseOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check an equation and show the working in binary and decimal.
+    """Check an equation and show the working, in its base and in decimal.
 
     The exit status is 1 if it is not valid.
     """
     card, operation = operation_named("equation")
-    answer = operation({"text": equation, "settings": read_settings(card, settings)})
+    answer = operation({"text": equation, "settings": read_settings(card, with_base(settings, base))})
     if as_json:
         print_json(answer)
     else:
@@ -89,7 +98,7 @@ def analyse(
 
     They get better while you watch.
     """
-    from paperbits.review.analyse import analyse as think
+    from paperbits.advice.analyse import analyse as think
     from paperbits.terminal import advice
 
     card = find(game)
@@ -116,11 +125,11 @@ def review(
     """Review a match: what each move gave away, the better move and why, and where the match
     turned.
     """
-    from paperbits.match import record
+    from paperbits.match import formats
     from paperbits.match.naming import names_for
     from paperbits.terminal import advice
 
-    match = record.read(read_file(file))
+    match = formats.read(read_file(file))
     found = advice.watched_review(match, seconds)
     if as_json:
         print_json(advice.review_facts(found))

@@ -15,7 +15,10 @@ def play(
         str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)
     ] = None,
     settings: SetOption = None,
-    against: Annotated[str, typer.Option(help="A computer's level, or `people` to take turns here.")] = "",
+    against: Annotated[
+        str,
+        typer.Option(help="A computer's level, `people` to take turns here, `random`, or another program: `engine: COMMAND`."),
+    ] = "",
     seat: Annotated[int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")] = None,
     seed: Annotated[int | None, typer.Option(help="A number; the same number gives the same tiles again.")] = None,
     resume: Annotated[
@@ -37,6 +40,7 @@ def play(
     Every move is saved. The latest 100 matches are kept, and `--resume` continues the last
     unfinished one.
     """
+    from paperbits.match.players import is_engine
     from paperbits.terminal import playing
     from paperbits.terminal.capabilities import app_refusal
 
@@ -46,12 +50,12 @@ def play(
     if resume is None:
         place = None if seat is None else seat - 1
         local = playing.start(game, settings, against=against, seat=place, seed=seed, rated=rated, names=name or ())
-    elif settings or against or rated or name or (seat, seed) != (None, None):
+    elif settings or (against and not is_engine(against)) or rated or name or (seat, seed) != (None, None):
         raise PaperbitsError(
             "--resume continues a match as it is; leave out --set, --against, --seat, --seed, --rated and --name."
         )
     else:
-        local = playing.resume(resume, game)
+        local = playing.resume(resume, game, against)
     if plain or (local is None and app_refusal()) or playing.must_be_plain():
         playing.in_lines(local)
     else:

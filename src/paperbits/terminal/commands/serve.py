@@ -42,6 +42,13 @@ def referee() -> None:
     machine.main()
 
 
+def engine() -> None:
+    """Think for other programs: positions in, best moves out, as JSON lines (the engine protocol)."""
+    from paperbits.engine_protocol.session import main
+
+    main()
+
+
 def mcp() -> None:
     """Give assistants the games, over the Model Context Protocol on standard input and output."""
     from paperbits.assistant.server import main
@@ -85,6 +92,10 @@ def serve(
     class_room: Annotated[
         bool, typer.Option("--class-room", envvar="PAPERBITS_CLASS_ROOM", help="For pupils: nobody can talk to others.")
     ] = False,
+    no_push: Annotated[
+        bool,
+        typer.Option("--no-push", envvar="PAPERBITS_NO_PUSH", help="Send no messages to browsers while the page is closed."),
+    ] = False,
 ) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
@@ -104,6 +115,7 @@ def serve(
         log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
         class_room=class_room,
+        push=not no_push,
     )
 
 

@@ -16,16 +16,16 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     States,
 )
 from paperbits.games.binary_number_scrabble.equation import Reading
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.lines import take_line
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, take_rack
 from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
+from paperbits.games.binary_number_scrabble.tiles import ANY, SIDE
 
 _NEW = 31
 _TILES = (1 << START) - 1
-_BLANKS = sum(BLANK << TILE_BITS * place for place in range(9))
+_BLANKS = sum(CODE_BLANK << TILE_BITS * place for place in range(9))
 
 
 @compilable
@@ -153,7 +153,7 @@ def _keep(search: SearchState, code: int, points: int, begin: int) -> None:
         tile = code >> TILE_BITS * place & _NEW
         if tile == 0:
             break
-        used += 1 << WIDTH * ((ANY if tile & BLANK else tile) - 1)
+        used += 1 << WIDTH * ((ANY if tile & CODE_BLANK else tile) - 1)
     at = search.pooled
     if used >> WIDTH * (ANY - 1) != 0 and points > 0:
         seen = at - 1

@@ -9,14 +9,16 @@ import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.errors import IllegalMoveError
-from paperbits.games.binary_number_scrabble.engine import endings
+from paperbits.core.intervals import SURE
+from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
 from paperbits.games.binary_number_scrabble.engine.simulation import Simulated, simulate
 from paperbits.games.binary_number_scrabble.engine.words import remarks
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import STOP, form_of
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, read_move
+from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play
+from paperbits.games.binary_number_scrabble.tiles import BASES
 
 OFTEN: Final = 0.25
 """Seconds between two reports."""
@@ -45,7 +47,7 @@ def analyse(
     Raises MoveError for a move of ``also`` that is not legal.
     """
     asked = [_understood(position, text) for text in also]
-    if endings.is_ending(position):
+    if position.game.base == BASES[0] and endings.is_ending(position):
         return endings.analyse(position, seconds, tell, stop, [move.text for move in asked])
     moves = ranked(position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)])
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
@@ -70,6 +72,10 @@ def analyse(
     listing(None)
     if len(few) == 1:
         return listing(None, done=True)
+    if moves.base != BASES[0]:
+        weighed, samples = replies.weigh(position, few, seed, seconds, stop)
+        unknown = np.zeros(len(weighed))
+        return listing(Simulated(weighed, samples, unknown, unknown) if samples else None, done=True)
     seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, fixed=fixed)
     return listing(seen if seen.samples else None, done=True)
 
@@ -82,7 +88,7 @@ def at_a_glance(position: TilePosition) -> Analysis:
 
 def _understood(position: TilePosition, text: str) -> Move:
     """Return a legal move in its standard form; raises MoveError."""
-    move = read_move(text)
+    move = position.read(text)
     if isinstance(move, Play):
         judged = position.judged(move)
         if judged.reason:
@@ -93,24 +99,21 @@ def _understood(position: TilePosition, text: str) -> Move:
 
 
 def _as_code(position: TilePosition, move: Play | Pass) -> tuple[int, int]:
-    return (code_of(move), position.judged(move).score) if isinstance(move, Play) else (0, 0)
+    return (code_of(move, position.game.base), position.judged(move).score) if isinstance(move, Play) else (0, 0)
 
 
-def code_of(play: Play) -> int:
+def code_of(play: Play, base: int = 2) -> int:
     """Return the code of a legal play (``generator.codes``)."""
-    code, shift = 0, 0
-    for tile, old in zip(play.tiles, play.old, strict=True):
-        if not old:
-            code |= tile << shift
-            shift += TILE_BITS
     start, line = (play.row, play.column) if play.down else (play.column, play.row)
-    return code | start << START | start + len(play.tiles) - 1 << STOP | line << LINE | play.down << DOWN
+    laid = [tile for tile, old in zip(play.tiles, play.old, strict=True) if not old]
+    code = form_of(base).code(laid, start, line, down=play.down)
+    return code | start + len(play.tiles) - 1 << STOP if base == BASES[0] else code
 
 
 def _place(moves: Moves, move: Move) -> int:
     """Return the index of a move among all moves."""
     if isinstance(move, Play):
-        return int(np.flatnonzero(moves.codes == code_of(move))[0])
+        return int(np.flatnonzero(moves.codes == code_of(move, moves.base))[0])
     back = np.array(move.counts, np.int64) if isinstance(move, Exchange) else np.zeros_like(moves.rack)
     return int(np.flatnonzero((moves.codes == 0) & (moves.kept == moves.rack - back).all(axis=1))[0])
 
@@ -125,16 +128,30 @@ def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated
     """
     equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(equity, listed.points.tolist(), strict=True))
+    errors: dict[str, float] = {}
+    distances: dict[str, float] = {}
     if seen is not None:
         texts = [seen.moves.text(place) for place in range(len(seen.moves))]
         off = float(np.mean([equity[text] for text in texts]) - seen.moves.equity.mean())
         equity = {text: value - off for text, value in equity.items()}
         equity |= dict(zip(texts, seen.moves.equity.tolist(), strict=True))
+        errors = dict(zip(texts, seen.own.tolist(), strict=True))
+        distances = dict(zip(texts, seen.error.tolist(), strict=True))
     best = max(equity.values())
     first = texts[0] if seen is not None else ""
     order = sorted(equity, key=lambda text: (text != first, -equity[text]))
     options = [
-        Option(text, None, None, _words(points[text], best - equity[text]), points[text], equity[text]) for text in order
+        Option(
+            text,
+            None,
+            None,
+            _words(points[text], best - equity[text], distances.get(text)),
+            points[text],
+            equity[text],
+            tried=seen.samples if seen is not None and text in errors else None,
+            error=errors.get(text),
+        )
+        for text in order
     ]
     options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
@@ -146,6 +163,13 @@ def _remarked(position: TilePosition, option: Option) -> Option:
     return replace(option, words=f"{option.words}; {extra}") if extra else option
 
 
-def _words(points: int, behind: float) -> str:
+def _words(points: int, behind: float, error: float | None) -> str:
+    """``error``: the standard error of the distance to the best; None if the move was not played
+    on.
+    """
     scored = points_text(points) if points else "no points"
-    return scored if behind < 0.05 else f"{scored}; {behind:.1f} worse than the best in the long run"
+    if behind < 0.05:
+        return scored
+    if error is None:
+        return f"{scored}; about {behind:.1f} worse than the best in the long run, by its tiles alone"
+    return f"{scored}; {behind:.1f} worse than the best in the long run, give or take {SURE * error:.1f}"

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
-from paperbits.games.binary_number_scrabble.generator.codes import START, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import form_of, used_in
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, ONE, RACK, ZERO
+from paperbits.games.binary_number_scrabble.tiles import DIGITS, RACK
 
 COMPARED: Final = 2_000
 """The number of plays, those with the most points, whose equity is compared."""
@@ -37,6 +37,7 @@ class Moves:
     points: Integers
     equity: Floats
     """The equity of each move, in points. Only differences mean anything."""
+    base: int = 2
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -45,31 +46,21 @@ class Moves:
         """Return a move's exact text."""
         code = int(self.codes[index])
         if code:
-            return play_text(self.board, code)
+            return play_text(self.board, code, self.base)
         back = self.rack - self.kept[index]
         return Exchange(tuple(back.tolist())).text if back.any() else "pass"
 
     def taken(self, places: Integers | Sequence[int]) -> "Moves":
         """Return the moves at these places, in this order."""
         places = np.asarray(places, np.int64)
-        return Moves(self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places])
+        return Moves(
+            self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places], self.base
+        )
 
     def sorted_by(self, equity: Floats) -> "Moves":
         """Return the same moves with other equities, the best first. Equal moves keep their order."""
         order = np.argsort(-equity, kind="stable")
-        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order])
-
-
-def used(codes: Integers) -> Integers:
-    """Return the tiles that each play takes from the rack: (plays, tiles) counts; none for an
-    exchange.
-    """
-    fields = codes[:, None] >> np.arange(0, START, TILE_BITS)[None, :] & (1 << TILE_BITS) - 1
-    tiles = np.where(fields & BLANK, ANY, fields)
-    counts = np.zeros((len(codes), ANY + 1), np.int64)
-    np.add.at(counts, (np.arange(len(codes))[:, None], tiles), 1)
-    counts[:, 0] = 0
-    return counts
+        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order], self.base)
 
 
 def ranked(
@@ -89,7 +80,8 @@ def ranked(
     for code, score in also:
         if code and code not in codes:
             codes, points = np.append(codes, code), np.append(points, score)
-    kept = rack - used(codes)
+    base = position.game.base
+    kept = rack - used_in(codes, base)
     back = _exchanges(position, rack)
     if (not len(codes) and not len(back)) or any(code == 0 for code, _ in also):
         back = np.append(back, rack[None], axis=0)
@@ -98,18 +90,18 @@ def ranked(
     kept = np.concatenate((kept, back))
     equity: Floats = points.astype(float)
     if len(position.bag):
-        equity += (value or leaves.leave_values)(kept)
+        equity += (value or leaves.leave_values_in(base))(kept)
     else:
-        unseen = position.unseen(position.turn)
-        equity += np.where(kept.sum(axis=1) == 0, float(unseen[ZERO] + unseen[ONE]), 0.0)
-    return Moves(position.board, rack, codes, kept, points, equity).sorted_by(equity)
+        digits = position.unseen(position.turn)[list(DIGITS[:base])].sum()
+        equity += np.where(kept.sum(axis=1) == 0, float(digits), 0.0)
+    return Moves(position.board, rack, codes, kept, points, equity, base).sorted_by(equity)
 
 
 def _exchanges(position: TilePosition, rack: Rack) -> Integers:
     """Return what each exchange would keep."""
     if len(position.bag) < RACK:
-        return np.zeros((0, ANY + 1), np.int64)
-    return np.indices(tuple(rack + 1)).reshape(ANY + 1, -1).T[:-1]
+        return np.zeros((0, len(rack)), np.int64)
+    return np.indices(tuple(rack + 1)).reshape(len(rack), -1).T[:-1]
 
 
 def shortlist(moves: Moves, number: int, also: Sequence[int] = ()) -> Moves:
@@ -122,7 +114,7 @@ def shortlist(moves: Moves, number: int, also: Sequence[int] = ()) -> Moves:
     also = list(dict.fromkeys([*also, int(np.argmax(moves.points))]))
     plays = np.flatnonzero(moves.codes)
     exchanges = np.flatnonzero(moves.codes == 0)[: EXCHANGES if len(plays) else number]
-    alike = np.column_stack((moves.codes[plays] >> START, moves.kept[plays]))
+    alike = np.column_stack((moves.codes[plays] >> form_of(moves.base).start, moves.kept[plays]))
     plays = plays[np.unique(alike, axis=0, return_index=True)[1]]
     first = np.sort(np.append(plays, exchanges))
     others = [place for place in first.tolist() if place not in also]

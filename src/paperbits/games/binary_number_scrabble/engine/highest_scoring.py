@@ -3,7 +3,7 @@
 from paperbits.core.engine.answers import HighestScoring
 from paperbits.games.binary_number_scrabble.engine.levels import mover_rack, new_tiles
 from paperbits.games.binary_number_scrabble.generator import find_plays
-from paperbits.games.binary_number_scrabble.generator.codes import START, STOP
+from paperbits.games.binary_number_scrabble.generator.codes import lengths_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK
 
@@ -17,8 +17,7 @@ def highest_scoring(position: TilePosition) -> HighestScoring | None:
     plays = find_plays(position.board, mover_rack(position), position.game)
     if not len(plays):
         return None
-    tiles = new_tiles(plays.codes)
-    lengths = (plays.codes >> STOP & 15) - (plays.codes >> START & 15) + 1
+    tiles, lengths = new_tiles(plays.codes, plays.base), lengths_in(plays.board, plays.codes, plays.base)
     looked = int(((tiles <= tiles[0]) & (lengths <= lengths[0])).sum())
     move = plays.text(0)
     lines = position.preview(move).lines

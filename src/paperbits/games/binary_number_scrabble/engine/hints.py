@@ -10,14 +10,14 @@ from paperbits.core.view import Tile
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.seat_view import shown_tile
-from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move
-from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE
+from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play
+from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE, places
 
 
 def hint(position: TilePosition, found: Analysis) -> Hint:
     """Return the best move of an analysis, told in steps."""
     option = found.options[0]
-    move = read_move(option.move)
+    move = position.read(option.move)
     if isinstance(move, Play):
         return _play(position, found, option, move)
     return _no_play(position, found, option, move)
@@ -27,7 +27,7 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
     line = f"column {square_name(0, play.column)[:-1]}" if play.down else f"row {play.row + 1}"
     area = [square_name(k, play.column) if play.down else square_name(play.row, k) for k in range(SIDE)]
     laid = [
-        (square_name(*place), shown_tile(tile))
+        (square_name(*place), shown_tile(tile, position.game.base))
         for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True)
         if not old
     ]
@@ -49,10 +49,12 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
 
 def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exchange | Pass) -> Hint:
     assert position.turn is not None
-    counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * (ANY + 1)
-    back = [shown_tile(tile) for tile, count in enumerate(counts) for _ in range(count)]
+    counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * places(position.game.base)
+    back = [shown_tile(tile, position.game.base) for tile, count in enumerate(counts) for _ in range(count)]
     rack = position.racks[position.turn]
-    kept = [shown_tile(tile) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))]
+    kept = [
+        shown_tile(tile, position.game.base) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))
+    ]
     if isinstance(move, Pass):
         what = "There is nothing to lay or to exchange that helps."
     else:

@@ -10,15 +10,18 @@ the table.
 import functools
 import importlib.resources
 import json
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.games.binary_number_scrabble.engine import leaves_in_base
 from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     ANY,
+    BASES,
     DIVIDE,
     EQUALS,
     MINUS,
@@ -81,6 +84,11 @@ def read(text: str) -> LeaveTable:
 def table() -> LeaveTable:
     """Return the table that the opponents use."""
     return read(FILE.read_text())
+
+
+def leave_values_in(base: int) -> Callable[[Integers], Floats]:
+    """Return what gives the values of racks, (…, tiles) counts, in a base."""
+    return leave_values if base == BASES[0] else leaves_in_base.table(base).leave_values
 
 
 def leave_values(kept: Integers) -> Floats:

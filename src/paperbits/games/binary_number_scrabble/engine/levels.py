@@ -16,14 +16,15 @@ import numpy.typing as npt
 
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import Level
-from paperbits.games.binary_number_scrabble.engine import endings
+from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
-from paperbits.games.binary_number_scrabble.generator.codes import START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import form_of, lengths_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, ONE, RACK, ZERO
+from paperbits.games.binary_number_scrabble.tile_sets import in_order
+from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, DIGITS, EQUALS, FACES, RACK
 
 
 class Limits(NamedTuple):
@@ -44,7 +45,7 @@ LIMITS = {
 }
 """The levels that do not find every play."""
 
-KEEP = {ANY: RACK, EQUALS: 1, ONE: 2, ZERO: 2}
+KEEP = {ANY: RACK, EQUALS: 1} | dict.fromkeys(DIGITS, 2)
 """The most tiles of each kind that an exchange keeps at levels without leave values: what most
 equations need.
 """
@@ -60,7 +61,7 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
     """Return a move for the player to move."""
     rack = mover_rack(position)
     limit = SECONDS if seconds is None else min(seconds, SECONDS)
-    if level.name == "farsighted" and endings.is_ending(position):
+    if level.name == "farsighted" and position.game.base == BASES[0] and endings.is_ending(position):
         return endings.choose(position, limit, stop)
     if level.name == "greedy":
         best = best_play(position.board, rack, position.game)
@@ -76,13 +77,19 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
     most = int(moves.points.max())
     samples = 0
     if level.name == "farsighted" and len(moves) > 1:
-        seen = simulate(position, shortlist(moves, CANDIDATES), seed, limit, stop)
-        moves, samples = seen.moves, seen.samples
+        few = shortlist(moves, CANDIDATES)
+        if position.game.base == BASES[0]:
+            seen = simulate(position, few, seed, limit, stop)
+            moves, samples = seen.moves, seen.samples
+        else:
+            moves, samples = replies.weigh(position, few, seed, limit, stop)
     return Thought(moves.text(0), _words(moves, most, samples))
 
 
 def steps_to_prepare(position: TilePosition) -> list[Step]:
     """Return the steps that compile what the levels need, or load it from the cache."""
+    if position.game.base != BASES[0]:
+        return [("finding all plays", lambda: ranked(position))]
 
     def play_on() -> None:
         simulate(position, ranked(position).taken([0]), 0, 60.0, samples=1)
@@ -122,25 +129,23 @@ def mover_rack(position: TilePosition) -> npt.NDArray[np.int64]:
     return position.racks[position.turn]
 
 
-def new_tiles(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def new_tiles(codes: npt.NDArray[np.int64], base: int = 2) -> npt.NDArray[np.int64]:
     """Return how many tiles each play lays."""
-    fields = codes[:, None] >> np.arange(0, START, TILE_BITS)[None, :] & (1 << TILE_BITS) - 1
-    return np.asarray((fields > 0).sum(axis=1), np.int64)
+    return np.asarray((form_of(base).tiles(codes) > 0).sum(axis=1), np.int64)
 
 
 def _within(plays: Plays, limits: Limits) -> npt.NDArray[np.int64]:
     """Return the indices of the plays that a level finds; if it finds none, of those with the
     fewest new tiles.
     """
-    tiles = new_tiles(plays.codes)
-    lengths = (plays.codes >> STOP & 15) - (plays.codes >> START & 15) + 1
+    tiles, lengths = new_tiles(plays.codes, plays.base), lengths_in(plays.board, plays.codes, plays.base)
     seen = np.flatnonzero((tiles <= limits.tiles) & (lengths <= limits.length))
     return seen if len(seen) else np.flatnonzero(tiles == tiles.min())
 
 
 def without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought:
     """Return an exchange while the bag allows it, otherwise a pass."""
-    kept = np.minimum(rack, [KEEP.get(tile, 0) for tile in range(ANY + 1)])
+    kept = np.minimum(rack, [KEEP.get(tile, 0) for tile in range(len(rack))])
     if len(position.bag) < RACK:
         kept = rack
     elif (kept == rack).all():
@@ -153,7 +158,7 @@ def _exchanged(rack: npt.NDArray[np.int64], kept: npt.NDArray[np.int64]) -> str:
     """Return what an exchange or a pass does: ``it keeps 0 1 and exchanges the rest``."""
     if (kept == rack).all():
         return "the bag holds too few tiles for an exchange"
-    faces = " ".join(FACES[tile] or "?" for tile in range(ANY + 1) for _ in range(int(kept[tile])))
+    faces = " ".join(FACES[tile] or "?" for tile in in_order(len(rack) - ANY + 1) for _ in range(int(kept[tile])))
     return f"it keeps {faces} and exchanges the rest" if faces else "it exchanges everything"
 
 

@@ -16,7 +16,7 @@ from paperbits.core.engine.levels import level_of
 from paperbits.games.binary_number_scrabble.engine import endings, levels
 from paperbits.games.binary_number_scrabble.engine.analysis import at_a_glance
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY
+from paperbits.games.binary_number_scrabble.tiles import ANY, BASES
 
 AHEAD = "farsighted"
 """The level that simulates. Interpreted, simulation takes too long, so it plays by equity like the
@@ -35,7 +35,7 @@ def thoughts(position: TilePosition, level: Level, seed: int) -> Iterator[Though
         found = levels.choose(narrowed, seen, seed, None, None)
         if found.move != "pass" or whole:
             yield replace(found, cut=ahead or not whole)
-    if ahead and endings.is_ending(position):
+    if ahead and position.game.base == BASES[0] and endings.is_ending(position):
         yield levels.choose(position, level, seed, None, None)
 
 

@@ -63,6 +63,8 @@ class Simulated:
     samples: int
     error: Floats
     """For each move, the standard error of its distance from the first."""
+    own: Floats
+    """For each move, the standard error of its equity."""
 
 
 class _Records(threading.local):
@@ -158,7 +160,7 @@ def simulate(
     with a time limit it is not.
     """
     if not compiled():
-        return Simulated(moves, 0, np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
+        return Simulated(moves, 0, np.zeros(len(moves)), np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
     asked = question(position, moves, seed, plies_ahead(position))
     end = time.monotonic() + seconds
     lexicon(position.game.reading)  # With settings that are new in this process, this takes most of the time.
@@ -169,7 +171,7 @@ def simulate(
 
     alive = list(range(len(moves)))
     sums, products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
-    equity, error = moves.equity.copy(), np.zeros(len(moves))
+    equity, error, own = moves.equity.copy(), np.zeros(len(moves)), np.zeros(len(moves))
     count, batch = 0, THREADS
     while count < samples and not enough():
         found = gains(position, asked, alive, count, min(batch, samples - count), enough) + moves.points[alive]
@@ -184,18 +186,19 @@ def simulate(
         squares = products[np.ix_(alive, alive)] / count
         spread = np.diag(squares) + squares[best, best] - 2 * squares[best] - behind**2
         error[alive] = np.sqrt(np.maximum(spread, 0.0) / count)
+        own[alive] = np.sqrt(np.maximum(np.diag(squares) - means**2, 0.0) / count)
         equity += means[best] - equity[alive[best]]  # Dropped candidates keep their distance.
         equity[alive] = means
         if tell is not None:
-            tell(_simulated(moves, equity, error, count))
+            tell(_simulated(moves, equity, error, own, count))
         if count >= FEWEST:
             near = behind <= CLEARLY * error[alive] + 1e-9
             if near.sum() == 1:
                 break
             alive = [place for place, stays in zip(alive, near.tolist(), strict=True) if stays or place in fixed]
-    return _simulated(moves, equity, error, count)
+    return _simulated(moves, equity, error, own, count)
 
 
-def _simulated(moves: Moves, equity: Floats, error: Floats, count: int) -> Simulated:
+def _simulated(moves: Moves, equity: Floats, error: Floats, own: Floats, count: int) -> Simulated:
     order = np.argsort(-equity, kind="stable")
-    return Simulated(moves.sorted_by(equity), count, error[order])
+    return Simulated(moves.sorted_by(equity), count, error[order], own[order])

@@ -11,8 +11,8 @@ from paperbits.games.binary_number_scrabble.board import PREMIUM, Board
 from paperbits.games.binary_number_scrabble.generator import best_play
 from paperbits.games.binary_number_scrabble.play import Judged, Line
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange, Play, read_move
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EQUALS, FACES, ONE, RACK, SIDE, ZERO
+from paperbits.games.binary_number_scrabble.texts import Exchange, Play, written
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, DIGITS, EQUALS, FACES, RACK, SIDE
 
 REACH: Final = 5
 """A square is within reach if at most this many new tiles cover it."""
@@ -33,11 +33,11 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     Raises MoveError for a text that can't be read. A move that is not legal has no remarks.
     """
     assert position.turn is not None
-    rack, written = position.racks[position.turn], read_move(move)
-    if not isinstance(written, Play):
-        back = np.array(written.counts if isinstance(written, Exchange) else [0] * len(rack))
+    rack, played = position.racks[position.turn], position.read(move)
+    if not isinstance(played, Play):
+        back = np.array(played.counts if isinstance(played, Exchange) else [0] * len(rack))
         return _kept(rack, rack - back)
-    judged = position.judged(written)
+    judged = position.judged(played)
     if judged.reason:
         return ()
     after, left = _after(position.board, judged), rack.copy()
@@ -48,19 +48,19 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
         found.append("goes out")
     found += _blanks(position, judged, rack)
     found += _squares(position.board, after, judged)
-    found += _left_open(after, judged)
+    found += _left_open(after, judged, position.game.base)
     return (*found, *_kept(rack, left))
 
 
 def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
     """Return the remarks that everyone can see: what happens to the board."""
-    written = read_move(move)
-    judged = position.judged(written) if isinstance(written, Play) else None
+    played = position.read(move)
+    judged = position.judged(played) if isinstance(played, Play) else None
     if judged is None or judged.reason:
         return ()
     after = _after(position.board, judged)
     all_nine = ["plays all nine tiles"] if len(judged.used) == RACK else []
-    return (*all_nine, *_squares(position.board, after, judged), *_left_open(after, judged))
+    return (*all_nine, *_squares(position.board, after, judged), *_left_open(after, judged, position.game.base))
 
 
 def _after(board: Board, judged: Judged) -> Board:
@@ -136,7 +136,7 @@ def _along(squares: list[list[int]]) -> set[tuple[int, int]]:
     return found
 
 
-def _left_open(after: Board, judged: Judged) -> list[str]:
+def _left_open(after: Board, judged: Judged, base: int) -> list[str]:
     """Return the equations with a large bonus that can be extended: the player who extends one gets
     the bonus again.
     """
@@ -144,7 +144,7 @@ def _left_open(after: Board, judged: Judged) -> list[str]:
     for line in judged.lines:
         bonus = line.verdict.bonus or 0
         if bonus >= LARGE and line.value is not None and line.value.denominator == 1 and _room(after, line):
-            found.append(f"leaves {int(line.value):b} to be extended")
+            found.append(f"leaves {written(int(line.value), base).upper()} to be extended")
     return found
 
 
@@ -180,7 +180,8 @@ def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
             found.append("keeps a blank")
         elif tile == EQUALS and held and kept != 1:
             found.append(f"keeps {NUMBERS[kept]} =")
-    if rack[ZERO] + rack[ONE] > 0 == left[ZERO] + left[ONE]:
+    digits = list(DIGITS[: len(rack) - ANY + 1])
+    if rack[digits].sum() > 0 == left[digits].sum():
         found.append("keeps no digit")
     return tuple(found)
 

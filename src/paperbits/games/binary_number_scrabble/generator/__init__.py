@@ -6,10 +6,10 @@
     count_plays(board, rack, game)
     best_play(board, rack, game)               # (text, score), or None
 
-``board`` is a (15, 15) u1 array of tiles, with ``BLANK`` set on blanks; ``rack`` is 13 counts,
-index ``ANY`` for blanks; ``game`` is anything with a ``reading``, ``alongside`` and ``sweep``, such
-as the game's own named tuple. There is no limit to the number of plays. docs/generator.md explains
-how they are found.
+``board`` is a (15, 15) u1 array of tiles, with ``BLANK`` set on blanks; ``rack`` is 13 counts in
+base two, more in others, index ``ANY`` for blanks; ``game`` is anything with a ``reading``,
+``alongside`` and ``sweep``, such as the game's own named tuple. There is no limit to the number of
+plays. docs/generator.md explains how they are found.
 """
 
 from paperbits.games.binary_number_scrabble.generator.backend import backend, use_backend
@@ -22,17 +22,18 @@ __all__ = ["PlayBackend", "Plays", "Terms", "best_play", "count_plays", "find_pl
 
 def find_plays(board: Board, rack: Rack, game: Terms) -> Plays:
     """Return every legal play with its score, the highest scores first."""
-    return backend().find(board, rack, game)
+    return backend(game.reading.radix()).find(board, rack, game)
 
 
 def count_plays(board: Board, rack: Rack, game: Terms) -> int:
     """Return the number of legal plays."""
-    return backend().count(board, rack, game)
+    return backend(game.reading.radix()).count(board, rack, game)
 
 
 def best_play(board: Board, rack: Rack, game: Terms) -> tuple[str, int] | None:
     """Return a play with the highest score, always the same one, and that score; None where there
     is no play.
     """
-    best = backend().best(board, rack, game)
-    return None if best is None else (play_text(board, best[0]), best[1])
+    base = game.reading.radix()
+    best = backend(base).best(board, rack, game)
+    return None if best is None else (play_text(board, best[0], base), best[1])

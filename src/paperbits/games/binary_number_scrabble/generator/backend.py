@@ -7,6 +7,7 @@ another in its place, as long as it finds the same plays.
 import functools
 
 from paperbits.games.binary_number_scrabble.generator.interface import PlayBackend
+from paperbits.games.binary_number_scrabble.tiles import BASES
 
 
 @functools.cache
@@ -16,12 +17,21 @@ def _compiled() -> PlayBackend:
     return CompiledBackend()
 
 
+@functools.cache
+def _in_base() -> PlayBackend:
+    from paperbits.games.binary_number_scrabble.generator.in_base.backend import BackendInBase
+
+    return BackendInBase()
+
+
 _chosen: list[PlayBackend] = []
 
 
-def backend() -> PlayBackend:
-    """Return the backend in use; the compiled one is loaded when it is first needed."""
-    return _chosen[-1] if _chosen else _compiled()
+def backend(base: int = 2) -> PlayBackend:
+    """Return the backend in use for a base; the compiled ones are loaded when they are first
+    needed.
+    """
+    return _chosen[-1] if _chosen else _compiled() if base == BASES[0] else _in_base()
 
 
 def use_backend(other: PlayBackend | None) -> None:

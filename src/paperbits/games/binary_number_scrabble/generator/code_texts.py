@@ -9,9 +9,18 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS, Codes
-from paperbits.games.binary_number_scrabble.texts import start_text
-from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, SIDE, SYMBOLS
+from paperbits.games.binary_number_scrabble.generator.codes import (
+    CODE_BLANK,
+    DOWN,
+    IN_BASE,
+    LINE,
+    START,
+    STOP,
+    TILE_BITS,
+    Codes,
+)
+from paperbits.games.binary_number_scrabble.texts import start_text, tile_text
+from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK, EMPTY, KINDS, SIDE, SYMBOLS
 
 _BLOCK: Final = 1 << 13
 """Plays that are laid out together."""
@@ -21,21 +30,22 @@ _FEW: Final = 64
 _BEFORE: Final = 4
 """Bytes before the first square: ``15o`` and a space."""
 
-_OLD: Final = 2 * BLANK
-_BEYOND: Final = 3 * BLANK
+_SYMBOLS: Final = SYMBOLS[:KINDS]
+_OLD: Final = 2 * CODE_BLANK
+_BEYOND: Final = 3 * CODE_BLANK
 """In ``_SQUARES``: the first row for tiles that lie on the board, and the row for squares beyond
 the play.
 """
 
 
 def _squares() -> npt.NDArray[np.uint8]:
-    """Return three bytes for each new tile (``BLANK`` set on blanks), each old one, and squares
+    """Return three bytes for each new tile (``CODE_BLANK`` set on blanks), each old one, and squares
     beyond the play.
     """
     rows = np.zeros((_BEYOND + 1, 3), np.uint8)
-    for tile, symbol in enumerate(SYMBOLS):
+    for tile, symbol in enumerate(_SYMBOLS):
         rows[tile, 1] = ord(symbol)
-        rows[tile | BLANK] = ord("?"), ord(symbol), 0
+        rows[tile | CODE_BLANK] = ord("?"), ord(symbol), 0
         rows[_OLD + tile] = ord("("), ord(symbol), ord(")")
     return rows
 
@@ -52,11 +62,13 @@ def _starts() -> npt.NDArray[np.uint8]:
 
 _SQUARES: Final = _squares()
 _STARTS: Final = _starts()
-_NEW: Final = dict(enumerate(SYMBOLS)) | {tile | BLANK: f"?{symbol}" for tile, symbol in enumerate(SYMBOLS)}
+_NEW: Final = dict(enumerate(_SYMBOLS)) | {tile | CODE_BLANK: f"?{symbol}" for tile, symbol in enumerate(_SYMBOLS)}
 
 
-def play_text(board: npt.NDArray[np.uint8], code: int) -> str:
+def play_text(board: npt.NDArray[np.uint8], code: int, base: int = 2) -> str:
     """Return the exact text of one play: ``8d 1(+)1(=)?10``."""
+    if base != BASES[0]:
+        return _text_in_base(board, code)
     start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
     down = bool(code >> DOWN)
     lying: list[int] = (board[start : stop + 1, line] if down else board[line, start : stop + 1]).tolist()
@@ -70,8 +82,25 @@ def play_text(board: npt.NDArray[np.uint8], code: int) -> str:
     return "".join(text)
 
 
-def texts_of(board: npt.NDArray[np.uint8], codes: Codes) -> list[str]:
+def _text_in_base(board: npt.NDArray[np.uint8], code: int) -> str:
+    square, line, down = code >> IN_BASE.start & 15, code >> IN_BASE.line & 15, bool(code >> IN_BASE.down)
+    lying: list[int] = (board[:, line] if down else board[line]).tolist()
+    text = [start_text(square, line, down=True) if down else start_text(line, square, down=False), " "]
+    tiles = code & (1 << IN_BASE.start) - 1
+    while square < SIDE and (tiles or lying[square]):
+        if lying[square]:
+            text.append(f"({SYMBOLS[lying[square] & ~BLANK]})")
+        else:
+            text.append(tile_text(tiles & (1 << IN_BASE.tile_bits) - 1))
+            tiles >>= IN_BASE.tile_bits
+        square += 1
+    return "".join(text)
+
+
+def texts_of(board: npt.NDArray[np.uint8], codes: Codes, base: int = 2) -> list[str]:
     """Return the exact texts of plays, in order."""
+    if base != BASES[0]:
+        return [_text_in_base(board, code) for code in codes.tolist()]
     if len(codes) <= _FEW:
         return [play_text(board, code) for code in codes.tolist()]
     texts: list[str] = []
@@ -87,7 +116,7 @@ def _texts_of_block(board: npt.NDArray[np.uint8], codes: Codes) -> list[str]:
     there = lying[line[:, None], np.minimum(square, SIDE - 1)]
     inside = square <= stop[:, None]
     new = inside & (there == EMPTY)
-    tile = codes[:, None] >> TILE_BITS * (np.cumsum(new, 1) - new) & (2 * BLANK - 1)
+    tile = codes[:, None] >> TILE_BITS * (np.cumsum(new, 1) - new) & (2 * CODE_BLANK - 1)
     which = np.where(new, tile, np.where(inside, _OLD + there, _BEYOND))
     page = np.zeros((len(codes), _BEFORE + 3 * square.shape[1] + 1), np.uint8)
     page[:, :_BEFORE] = _STARTS[line, start]

@@ -15,7 +15,7 @@ Board = npt.NDArray[np.uint8]
 """A (15, 15) array of tiles, with ``BLANK`` set on blanks."""
 
 Rack = npt.NDArray[np.int64] | Sequence[int]
-"""13 counts of tiles, index ``ANY`` for blanks."""
+"""Counts of tiles, index ``ANY`` for blanks: 13 in base two."""
 
 
 class Terms(Protocol):
@@ -39,17 +39,18 @@ class Plays:
     codes: Codes
     """The plays, as ``generator.codes`` describes them."""
     scores: npt.NDArray[np.int64]
+    base: int = 2
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def text(self, index: int) -> str:
         """Return the exact text of one play."""
-        return play_text(self.board, int(self.codes[index]))
+        return play_text(self.board, int(self.codes[index]), self.base)
 
     def texts(self) -> list[str]:
         """Return all texts, in order."""
-        return texts_of(self.board, self.codes)
+        return texts_of(self.board, self.codes, self.base)
 
     def listed(self) -> list[tuple[str, int]]:
         """Return texts and scores, the highest scores first, equal scores in the code-point order

@@ -9,10 +9,10 @@ score.
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.packed import EVERY, WIDTH, bit_of, count_of, set_of, tile_of
 from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, MOST_POINTS, TRIPLE, GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, KINDS, POINTS, RACK, SIDE
+from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, KINDS, POINTS, RACK, SIDE
 
 COUNT, LIST, BEST = range(3)
 """What the recorder keeps: the number of plays, all of them, or the best one.
@@ -143,7 +143,7 @@ def _take_with(state: GeneratorState, code: int, blanks: int, score: int) -> Non
     place = 0
     while blanks != 0:
         if blanks & 1:
-            code |= BLANK << WIDTH * place
+            code |= CODE_BLANK << WIDTH * place
             score -= state.tile_points[place]
         blanks >>= 1
         place += 1
@@ -189,7 +189,7 @@ def _leave_value_of(state: GeneratorState, code: int) -> int:
     used = blanks = 0
     code &= (1 << START) - 1
     while code != 0:
-        if code & BLANK:
+        if code & CODE_BLANK:
             blanks += 1
         else:
             used += count_of(code & 15)

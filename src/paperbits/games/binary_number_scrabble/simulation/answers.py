@@ -11,7 +11,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import put, take_line
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
@@ -49,7 +49,7 @@ def lay(state: GeneratorState, code: int) -> int:
     for square in range(start, stop + 1):
         row, column = (square, line) if down == 1 else (line, square)
         if state.tiles[row, column] == EMPTY:
-            put(state, row, column, code >> TILE_BITS * new & BLANK - 1)
+            put(state, row, column, code >> TILE_BITS * new & CODE_BLANK - 1)
             new += 1
             changed |= 1 << row | 1 << SIDE + column
             state.first = 0
@@ -95,7 +95,7 @@ def take_tiles(rack: Integers, code: int) -> None:
     """Take a play's tiles from a rack of counts."""
     tiles = code & (1 << START) - 1
     while tiles != 0:
-        rack[ANY if tiles & BLANK else tiles & BLANK - 1] -= 1
+        rack[ANY if tiles & CODE_BLANK else tiles & CODE_BLANK - 1] -= 1
         tiles >>= TILE_BITS
 
 

@@ -1,0 +1,75 @@
+"""Notebooks as pages: each is run from the top when the site is built, and its outputs are shown.
+
+The files in ``docs/notebooks`` hold no outputs, so what a reader sees is what the library answers
+today.
+"""
+
+import base64
+import os
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+SECONDS = 300
+"""The longest that a cell may take."""
+
+
+def run(file: Path) -> Any:
+    """Return a notebook with its outputs. An error in a cell raises ``CellExecutionError``."""
+    notebook = nbformat.read(file, as_version=4)
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # Its debugger's remark would be an output.
+    with tempfile.TemporaryDirectory() as folder:
+        place = {"metadata": {"path": str(file.parent)}}
+        client = NotebookClient(notebook, kernel_name="python3", timeout=SECONDS, coalesce_streams=True, resources=place)
+        kernel = client.create_kernel_manager()  # The client ends the kernel that it made.
+        kernel.transport, kernel.ip = "ipc", str(Path(folder) / "kernel")  # Sockets of this user alone, not TCP.
+        client.execute()
+    return notebook
+
+
+def write(folder: Path, *, run_them: bool = True) -> None:
+    """Run the notebooks in a folder and write each as a page beside it."""
+    for file in sorted(folder.glob("*.ipynb")):
+        name = file.stem
+        page, pictures = as_page(run(file) if run_them else nbformat.read(file, as_version=4), name)
+        download = f'[Download this notebook]({file.name}){{ download="{file.name}" }}'
+        title, _, rest = page.partition("\n")
+        file.with_suffix(".md").write_text(f"{title}\n\n{download}\n{rest}", encoding="utf-8")
+        for picture, content in pictures.items():
+            (folder / picture).write_bytes(content)
+
+
+def as_page(notebook: Any, name: str) -> tuple[str, dict[str, bytes]]:
+    """Return a notebook as Markdown, and the files of its pictures."""
+    blocks: list[str] = []
+    pictures: dict[str, bytes] = {}
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            blocks.append(cell.source)
+        elif cell.cell_type == "code":
+            blocks.append(f"```python\n{cell.source}\n```")
+            blocks += [shown for output in cell.outputs if (shown := _output(output, name, pictures))]
+    return "\n\n".join(blocks) + "\n", pictures
+
+
+def _output(output: Any, name: str, pictures: dict[str, bytes]) -> str:
+    if output.output_type == "stream":
+        return f"```text\n{output.text.rstrip()}\n```" if output.name == "stdout" else ""
+    data = output.get("data", {})
+    for kind in ("text/html", "image/svg+xml"):
+        if kind in data:
+            return f'<div class="output" data-search-exclude>{_plain(data[kind])}</div>'
+    if "image/png" in data:
+        file = f"{name}-{len(pictures) + 1}.png"
+        pictures[file] = base64.b64decode(data["image/png"])
+        return f"![{data.get('text/plain', 'A plot')}]({file})"
+    return f"```text\n{data['text/plain']}\n```" if "text/plain" in data else ""
+
+
+def _plain(markup: str) -> str:
+    """Return markup in one line, without the XML head that a file has."""
+    return re.sub(r"\s*\n\s*", " ", re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>", "", markup, flags=re.DOTALL)).strip()

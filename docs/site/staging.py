@@ -1,0 +1,71 @@
+"""Copies of the pages for the site: what links lead to outside of it becomes text.
+
+The pages in ``docs/`` are read in the repository too, so they link to sources and to the README.
+The site has no sources, and the project no public address yet.
+"""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PROJECT = ("CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md")
+"""Pages from the top of the repository. The README is told by the home page and the tutorial."""
+
+LEFT_OUT = {"site", "__pycache__", ".ipynb_checkpoints"}
+"""Folders of ``docs/`` that hold no pages."""
+
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
+
+
+def sources() -> dict[Path, Path]:
+    """Return the files of the site that are kept as files, and where each goes."""
+    kept = {
+        file: file.relative_to(DOCS)
+        for file in sorted(DOCS.rglob("*"))
+        if file.is_file() and not LEFT_OUT & set(file.relative_to(DOCS).parts) and not file.name.startswith(".")
+    }
+    return kept | {ROOT / name: Path("project") / name for name in PROJECT}
+
+
+def stage(folder: Path) -> None:
+    """Copy the pages and their files into a folder."""
+    kept = sources()
+    for file, place in kept.items():
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if file.suffix == ".md":
+            target.write_text(changed(file.read_text(encoding="utf-8"), file, kept), encoding="utf-8")
+        else:
+            shutil.copyfile(file, target)
+
+
+def changed(text: str, file: Path, kept: dict[Path, Path]) -> str:
+    """Return the text of a page with its links as they are on the site; links to other files become
+    text.
+    """
+    here = kept[file].parent
+
+    def link(found: re.Match[str]) -> str:
+        words, target = found[1], found[2]
+        path, mark, anchor = target.partition("#")
+        if "://" in target or target.startswith("mailto:") or not path:
+            return found[0]
+        there = (file.parent / path).resolve()
+        if there == ROOT / "README.md":
+            there = DOCS / "index.md"
+        if there not in kept:
+            return words
+        place = kept[there].with_suffix(".md") if there.suffix == ".ipynb" else kept[there]  # A notebook has a page.
+        steps = [".."] * len(here.parts)
+        return f"[{words}]({'/'.join([*steps, *place.parts])}{mark}{anchor})"
+
+    return outside_code(text, lambda prose: LINK.sub(link, prose))
+
+
+def outside_code(text: str, change: Callable[[str], str]) -> str:
+    """Return a page with its prose changed and its blocks of code left as they are."""
+    blocks = re.split(r"(^```.*?^```[^\n]*$)", text, flags=re.DOTALL | re.MULTILINE)
+    return "".join(block if block.startswith("```") else change(block) for block in blocks)

@@ -1,0 +1,228 @@
+"""Analysis of a position: its moves with estimates or proofs.
+
+Hints and reviews are made from it too.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from paperbits.advice.analyse_alone import Alone
+from paperbits.advice.whole_games import WholeGames
+from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.protocol import Stop, Tell, engine_of
+from paperbits.core.engine.values import half_of
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
+from paperbits.core.records import copied
+from paperbits.engines.search_engine import solvable
+from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
+from paperbits.solve.outcomes import Outcomes
+
+BATCH = 0.1
+"""Seconds for which one of the compared moves is searched before the next one gets as many
+simulations.
+"""
+
+FIRST = 0.25
+"""The most seconds of search before proofs are tried."""
+
+PROVING = 0.35
+"""The largest share of the time for proofs."""
+
+CAPACITY = 300_000
+"""Nodes of the tree of one compared move."""
+
+
+def analyse(
+    position: Position,
+    seconds: float = 2.0,
+    tell: Tell | None = None,
+    *,
+    stop: Stop | None = None,
+    seed: int = 0,
+    also: Sequence[str] = (),
+    provable: bool = True,
+    simulations: int | None = None,
+) -> Analysis:
+    """Find the best moves of a position. ``tell`` gets the analysis so far a few times a second.
+
+    ``seconds`` bounds the search, without the time to compile it once for each game. ``stop`` is
+    asked about thirty times a second whether to end now. The moves in ``also`` are always among the
+    options, and get as much search as the best move. ``provable``: whether to spend some of the
+    time on proofs. ``simulations`` limits the games that are tried out; where the shared search
+    plays for two or more players, there are no proofs then, and equal seeds give equal results if
+    the time is long enough. Does not change the position. Raises PaperbitsError if the game is
+    over, and MoveError for an illegal move in ``also``.
+
+    The search is Monte-Carlo tree search (Kocsis and Szepesvári, 2006) with proofs by alpha-beta or
+    retrograde analysis; games for one get a search for the best whole game, and Binary Number
+    Scrabble has an engine of its own.
+    """
+    if position.over:
+        raise PaperbitsError("The game is over; there is nothing left to analyse.")
+    engine = engine_of(position.card)
+    if simulations is not None and (engine is not None or position.players == 1):
+        counted = Counted(simulations, tell, stop, alone=position.players == 1)
+        tell, stop = counted.tell, counted.stop
+    if engine is not None:
+        return engine.analyse(position, seconds, tell, stop, seed, also)
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no analysis.")
+    return _searched(position, seconds, tell, stop, seed, also, provable, simulations)
+
+
+class Counted:
+    """Stops an analysis when it has tried this many games out."""
+
+    def __init__(self, simulations: int, tell: Tell | None, stop: Stop | None, *, alone: bool) -> None:
+        self._simulations, self._tell, self._stop, self._alone = simulations, tell, stop, alone
+        self._enough = False
+
+    def tell(self, found: Analysis) -> None:
+        """Look at an analysis, and pass it on."""
+        tried = found.tried if self._alone else sum(option.tried or 0 for option in found.options[:1])
+        self._enough = self._enough or tried >= self._simulations
+        if self._tell is not None:
+            self._tell(found)
+
+    def stop(self) -> bool:
+        """Return whether to stop."""
+        return self._enough or (self._stop is not None and self._stop())
+
+
+def _searched(
+    position: KernelPosition,
+    seconds: float,
+    tell: Tell | None,
+    stop: Stop | None,
+    seed: int,
+    also: Sequence[str],
+    provable: bool,
+    simulations: int | None,
+) -> Analysis:
+    asked = [_move(position, text) for text in also]
+    if position.players == 1:
+        return Alone(position, asked, WholeGames(position)).think(seconds, tell, stop, seed, provable=provable)
+    search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
+    proofs = Outcomes(position) if provable and simulations is None and solvable(position) else None
+
+    def analysis_of(found: Findings, *, done: bool = False) -> Analysis:
+        known = found if proofs is None else proofs.added(found)
+        options = [_option(position, each) for each in known.candidates if each.visits or each.proved is not None or done]
+        return Analysis(search.mover, options, known.proved, known.simulations, done, _line(position, search, known))
+
+    search.think(1)  # Compile before the clock starts.
+    telling = None if tell is None else (lambda found: tell(analysis_of(found)))
+    found, left = search.findings(), seconds
+    if simulations is not None:
+        found = search.think(simulations, seconds, stop, telling)
+        left = 0.0
+    if proofs is not None:
+        found = search.think(seconds=min(FIRST, left / 8), stop=stop, tell=telling)
+        if telling is not None:
+            telling(found)
+        begun = time.monotonic()
+        proofs.prove([candidate.move for candidate in found.candidates], left * PROVING, stop)
+        found = proofs.added(found)
+        left -= time.monotonic() - begun
+    if left > 0 and any(candidate.proved is None for candidate in found.candidates):
+        found = search.think(seconds=left / 2 if asked else left, stop=stop, tell=telling)
+        if asked:
+            known = found if proofs is None else proofs.added(found)
+            found = Comparison(position, known, asked, seed).think(left / 2, stop, telling)
+    last = analysis_of(found, done=True)
+    if tell is not None:
+        tell(last)
+    return last
+
+
+class Comparison:
+    """Searches the leading move and the moves asked about separately, with equal numbers of
+    simulations.
+
+    A search of all moves gives weak moves so few simulations that their estimates are mostly luck.
+    """
+
+    def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
+        self.game, self.record, self.found = position.game, position.record, found
+        known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
+        moves = {self._text(move): move for move in (found.best.move, *asked)}
+        self.leader = next(iter(moves))
+        self.searches = {
+            text: MonteCarlo(
+                position.game,
+                position.record,
+                lowest_wins=position.card.lowest_wins,
+                seed=seed + number,
+                trees=2,
+                capacity=CAPACITY,
+                only=[move],
+            )
+            for number, (text, move) in enumerate(moves.items(), 1)
+            if len(moves) > 1 and text not in known
+        }
+
+    def _text(self, move: Any) -> str:
+        return self.game.move_text(self.record, move)
+
+    def think(self, seconds: float, stop: Stop | None, tell: Callable[[Findings], None] | None) -> Findings:
+        """Search the moves in turns until the time is up. Returns the findings about all moves."""
+        end = time.monotonic() + seconds
+        batch = 2
+        while self.searches and time.monotonic() < end and not (stop is not None and stop()):
+            begun = time.monotonic()
+            for search in self.searches.values():
+                search.think(batch)
+            spent = time.monotonic() - begun
+            left = max(0.0, end - begun - spent)
+            batch = max(2, int(batch * min(2.0, min(BATCH * len(self.searches), left) / max(spent, 1e-6))))
+            if tell is not None:
+                tell(self.findings())
+            if all(search.findings().proved is not None for search in self.searches.values()):
+                break
+        return self.findings()
+
+    def findings(self) -> Findings:
+        """The findings of the search of all moves, updated by the separate searches."""
+        alone = {text: search.findings().best for text, search in self.searches.items()}
+        candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
+        best = self.leader
+        if self.found.proved is None:
+            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, candidates[text].reward))
+        order = sorted(candidates, key=lambda text: (-(candidates[text].proved or 0), text != best))
+        simulations = self.found.simulations + sum(candidate.visits for candidate in alone.values())
+        return Findings([candidates[text] for text in order], simulations, self.found.proved)
+
+
+def _move(position: KernelPosition, text: str) -> Any:
+    """Read a legal move. Raises MoveError."""
+    move = position.game.read_move(position.record, text)
+    refusal = position.game.refusal(position.record, move)
+    if refusal:
+        raise IllegalMoveError(refusal)
+    return move
+
+
+def _line(position: KernelPosition, search: MonteCarlo, found: Findings) -> tuple[str, ...]:
+    """The texts of the moves that a search expects from the best move on."""
+    record, texts = copied(position.record), []
+    for move in search.line(found.best.move):
+        texts.append(position.game.move_text(record, move))
+        position.game.play(record, move)
+    return tuple(texts)
+
+
+def _option(position: KernelPosition, candidate: Candidate) -> Option:
+    move, tried = position.game.move_text(position.record, candidate.move), candidate.visits
+    if candidate.proved is not None:
+        words = {1: "wins", 0: "a tie", -1: "loses"}[candidate.proved] + ", for certain"
+        return Option(move, (candidate.proved + 1) / 2, candidate.proved, words, tried=tried)
+    if not tried:
+        return Option(move, None, None, "not looked at yet")
+    what = "wins" if position.players == 2 else "ends ahead of"
+    whom = "" if position.players == 2 else " of the others"
+    half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
+    words = f"{what} about {candidate.estimate:.0%}{whom}, give or take {max(half, 0.005):.0%} ({tried:,} games)"
+    return Option(move, candidate.estimate, None, words, tried=tried)

@@ -1,0 +1,126 @@
+"""Analysis of a position of a game for one: what the best whole games reach, from it and from each
+of its moves.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from paperbits.advice.whole_games import Known, WholeGames
+from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.protocol import Stop, Tell
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.rules import Move
+
+PROVING: Final = 0.35
+"""The largest share of the time for a proof."""
+
+FIRST: Final = 0.4
+"""The share of the remaining time for games from the position itself. The moves share the rest."""
+
+SHORTEST: Final = 0.01
+"""The fewest seconds of search for a move."""
+
+BETWEEN: Final = 0.25
+"""Seconds between two reports."""
+
+
+@dataclass
+class Alone:
+    """An analysis that is going on."""
+
+    position: KernelPosition
+    asked: Sequence[Move]
+    games: WholeGames
+    tried: int = 0
+    told: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        record = self.position.record
+        self.keys: dict[str, bytes] = {}
+        """The key of the position after each move."""
+        self.children: dict[bytes, Any] = {}
+        """These positions. Symmetric ones are searched once."""
+        for move in (*self.asked, *self._listed()):
+            child = self.games.after(record, move)
+            key = self.keys[self.position.game.move_text(record, move)] = self.games.key(child)
+            self.children.setdefault(key, child)
+            self.games.of(child)  # An ended one is known at once.
+
+    def think(self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool) -> Analysis:
+        """Prove or search until the time is up."""
+        record = self.position.record
+        self.games.search(record, 0.0, games=1, seed=seed)  # Compile before the clock starts.
+        if provable:
+            self.games.prove(record, 0.0)
+        end = time.monotonic() + seconds
+
+        def late() -> bool:
+            return time.monotonic() >= end or (stop is not None and stop())
+
+        if provable:
+            self.games.prove(record, seconds * PROVING, stop)
+        self.games.search(record, (end - time.monotonic()) * FIRST, stop, seed)
+        self._tell(tell)
+        first = [self.games.after(record, move) for move in self.asked]
+        others = list(self.children.values())
+        round_ = 0
+        while not late():
+            round_ += 1
+            left = end - time.monotonic()
+            share = max(SHORTEST, left / 2 / max(1, len(first)))
+            for child in first if round_ == 1 else ():
+                self.games.search(child, share, stop, seed + round_)
+            share = max(SHORTEST, (end - time.monotonic()) / len(others))
+            for child in others:
+                if late():
+                    break
+                if not self._settled(child):
+                    self.games.search(child, share, stop, seed + round_)
+                self._tell(tell)
+            if all(self._settled(child) for child in others):
+                break
+        last = self.found(done=True)
+        if tell is not None:
+            tell(last)
+        return last
+
+    def found(self, *, done: bool) -> Analysis:
+        """Return the moves of which something is known, the best first."""
+        record, sign = self.position.record, self.games.sign
+        options, tried = [], 0
+        whole = self.games.of(record)
+        for text, key in self.keys.items():
+            known = self.games.under(key)
+            if known is None:
+                continue
+            proved = known.proved or (whole is not None and whole.proved and known.score == whole.score)
+            options.append(_option(text, known, proved=proved))
+            tried += known.games
+        options.sort(key=lambda option: -(option.expected_points or 0.0) * sign)
+        return Analysis(int(record.turn), options, None, tried + (0 if whole is None else whole.games), done)
+
+    def _settled(self, child: Any) -> bool:
+        known = self.games.of(child)
+        return known is not None and known.proved
+
+    def _tell(self, tell: Tell | None) -> None:
+        if tell is not None and time.monotonic() >= self.told + BETWEEN:
+            self.told = time.monotonic()
+            found = self.found(done=False)
+            if found.options:
+                tell(found)
+
+    def _listed(self) -> list[Move]:
+        out = self.position.game.buffer()
+        return list(out[: int(self.position.game.moves(self.position.record, out))])
+
+
+def _option(text: str, known: Known, *, proved: bool) -> Option:
+    if proved:
+        words = f"{known.score:g} points at the end, for certain the most after this move"
+    else:
+        words = f"at least {known.score:g} points reached in the best whole game found"
+        words += f" ({known.games:,} games)" if known.games else ""
+    return Option(text, None, None, words, expected_points=known.score, sure=proved, reached=True, tried=known.games)

@@ -1,0 +1,233 @@
+"""Hints in steps for every game: where to look, what to use, the whole move, and why it is good.
+
+The reasons come from what every game has: the scored lines before and after the move, the best
+reply, the number of moves left.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from paperbits.core.engine.answers import Analysis, Hint, Option
+from paperbits.core.engine.protocol import engine_of
+from paperbits.core.engine.values import half_of
+from paperbits.core.position import Position
+from paperbits.core.view import Board, Choice, Hand
+
+REPLIES: Final = 30
+"""The most replies to a move that are compared."""
+
+OTHERS: Final = 4
+"""The most moves that a move is compared with."""
+
+THIRDS: Final = 3
+"""The number of parts of a board's side, to say where to look."""
+
+
+def hint(position: Position, found: Analysis) -> Hint:
+    """Make a hint for the best move of an analysis. The analysis must have at least one move."""
+    engine = engine_of(position.card)
+    if engine is not None:
+        return engine.hint(position, found)
+    option = found.options[0]
+    hand = position.view(position.turn).hand
+    choice = next((each for each in hand.choices if each.move == option.move), None)
+    squares = _squares(position, hand, option.move, choice)
+    where, area = _where(position, squares)
+    what, near = _what(position, hand, choice, squares, area)
+    return Hint(
+        move=option.move,
+        where=where,
+        area=area,
+        what=what,
+        near=near,
+        whole=f"{position.instruction(option.move)}.",
+        squares=squares,
+        reason=" ".join(_reasons(position, found, option)),
+    )
+
+
+def _squares(position: Position, hand: Hand, move: str, choice: Choice | None) -> tuple[str, ...]:
+    """The squares to touch for a move. Empty if the move is chosen or typed without squares."""
+    if choice is not None:
+        return tuple(touch for touch in choice.path if not touch.startswith("="))
+    offered = {square for entry in hand.entries for square in entry.squares}
+    return tuple(square for square in position.touched(move) if square in offered)
+
+
+# Where.
+
+
+def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The part of a board with the first square of a move: a sentence, and the part's squares."""
+    boards = [board for board in position.view(position.turn).boards if board.kind != "log"]
+    for board in boards:
+        for row, line in enumerate(board.rows):
+            for column, square in enumerate(line):
+                if squares and square.id == squares[0]:
+                    name, area = _part(board, row, column)
+                    return f"Look at {name}{f' of {_titled(board)}' if len(boards) > 1 and board.title else ''}.", area
+    return "Look at what you can choose, not at a square.", ()
+
+
+def _titled(board: Board) -> str:
+    return board.title[:1].lower() + board.title[1:]
+
+
+def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
+    """The part of a board around a square, in words, and its squares: a third of a row, or a ninth
+    of a grid.
+    """
+    tall, wide = len(board.rows), len(board.rows[0])
+    down, across = _third(row, tall), _third(column, wide)
+    area = tuple(
+        square.id
+        for k, line in enumerate(board.rows)
+        for j, square in enumerate(line)
+        if _third(k, tall) == down and _third(j, wide) == across
+    )
+    if tall == 1 or wide == 1:
+        upright = board.kind == "column" or wide == 1
+        place = down if tall > 1 else across
+        names = ("the top", "the middle", "the bottom") if upright else ("the left end", "the middle", "the right end")
+        return names[place], area
+    vertical, horizontal = ("top", "", "bottom")[down], ("left", "", "right")[across]
+    return f"the {' '.join(filter(None, (vertical, horizontal))) or 'middle'}{' part' if vertical or horizontal else ''}", area
+
+
+def _third(place: int, length: int) -> int:
+    return min(place * THIRDS // length, THIRDS - 1)
+
+
+# What.
+
+
+def _what(
+    position: Position, hand: Hand, choice: Choice | None, squares: Sequence[str], area: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """The square or the kind of move.
+
+    If the square is the whole move, only its row or two squares.
+    """
+    if not area:
+        return hand.prompt or "Choose below the board.", ()
+    if choice is not None and len(choice.path) == 1 and len(area) > 1:
+        return _line_of(position, squares[0], area)
+    if len(squares) > 1:
+        return f"Begin at {squares[0]}.", (squares[0],)
+    return f"The square is {squares[0]}.", (squares[0],)
+
+
+def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The row of a square within the area. In a board of one row, the square and a neighbour."""
+    for board in position.view(position.turn).boards:
+        for row, line in enumerate(board.rows):
+            names = [each.id for each in line]
+            if square in names and len(line) > 1 and len(board.rows) > 1:
+                return f"The square is in row {row + 1}.", tuple(name for name in names if name in area)
+    place = area.index(square)
+    pair = area[place - 1 : place + 1] if place else area[:2]
+    return f"It is square {pair[0]} or square {pair[1]}.", pair
+
+
+# Why.
+
+
+def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
+    """Sentences about what the move scores, what replies it leaves, and what result it promises."""
+    reasons = [*_scored(position, option.move), *position.merits(option.move), *_answered(position, found, option)]
+    return [*reasons, _outlook(position, option)] if _outlook(position, option) else reasons
+
+
+def _after(position: Position, move: str) -> Position:
+    after = position.copy()
+    after.push(move)
+    return after
+
+
+def _scored(position: Position, move: str) -> list[str]:
+    """Sentences about the lines that a move changes, the mover's first."""
+    turn = position.turn
+    assert turn is not None
+    before, after = position.parts(), _after(position, move).parts()
+    changes = []
+    for player in sorted(range(position.players), key=lambda player: player != turn):
+        known = {part.line: part.points for part in before[player]}
+        changed = [part for part in after[player] if part.points != known.get(part.line, 0)]
+        gone = {line: points for line, points in known.items() if points and line not in {part.line for part in after[player]}}
+        if not changed and not gone:
+            continue
+        whose = "your" if player == turn else f"player {player + 1}'s"
+        if len(changed) == 1 and not gone:
+            part = changed[0]
+            changes.append(f"It changes {whose} {part.line} from {known.get(part.line, 0)} to {part.points}: {part.why}.")
+        elif position.card.outcome_by == "sum":
+            was, now = position.totals(before)[player], position.totals(after)[player]
+            if was != now:
+                changes.append(f"It changes {whose} points from {was} to {now}.")
+    if changes and position.card.lowest_wins:
+        changes.append("Fewer points win.")
+    return changes or (["It scores nothing yet."] if any(before) or any(after) else [])
+
+
+def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
+    """A sentence about the next player's replies to this move, compared with the replies to other
+    moves.
+    """
+    after = _after(position, option.move)
+    if after.over or position.players == 1 or after.turn == position.turn:
+        return []
+    if not any(after.parts()) and not any(position.parts()):
+        left = after.legal(0).count
+        most = max((_after(position, other.move).legal(0).count for other in found.options[1 : 1 + OTHERS]), default=left)
+        moves = "one move" if left == 1 else f"{left:,} moves"
+        elsewhere = f" Other moves leave up to {most:,}." if left < most else ""
+        return [f"It leaves player {(after.turn or 0) + 1} with {moves}.{elsewhere}"]
+    if position.card.outcome_by != "sum":
+        return []
+    best = _best_reply(after)
+    others = [_best_reply(_after(position, other.move)) for other in found.options[1 : 1 + OTHERS]]
+    worst = max(others, default=best)
+    if worst <= best:
+        return []
+    return [f"The best answer to it gains {best}. The best answers to other moves gain up to {worst}."]
+
+
+def _best_reply(position: Position) -> int:
+    """The largest gain of the player to move with one of the first ``REPLIES`` legal moves."""
+    turn = position.turn
+    if turn is None:
+        return 0
+    now, best = _lead(position, turn), 0
+    for move in position.legal(REPLIES).moves[:REPLIES]:
+        trial = position.copy()
+        if not position.preview(move).valid:
+            continue  # A family of moves, not a move.
+        trial.push(move)
+        best = max(best, _lead(trial, turn) - now)
+    return best
+
+
+def _lead(position: Position, player: int) -> int:
+    """A player's lead over the best of the others."""
+    sign = -1 if position.card.lowest_wins else 1
+    scores = [sign * score for score in position.scores()]
+    return scores[player] - max((score for other, score in enumerate(scores) if other != player), default=0)
+
+
+def _outlook(position: Position, option: Option) -> str:
+    """A sentence about the result that a move promises. Empty if nothing is known."""
+    if option.proved is not None:
+        return {
+            1: "It wins, if you make no mistake later.",
+            0: "It leads to a tie.",
+            -1: "Every move loses against the best play.",
+        }[option.proved]
+    if position.players == 1 and option.expected_points is not None:
+        points = f"{option.expected_points:g} points"
+        return f"The best game from here ends with {points}." if option.sure else f"A game found from here ends with {points}."
+    if option.estimate is None:
+        return ""
+    what = "you win" if position.players == 2 else "you are ahead of the others in"
+    games = f"{option.tried:,} games" if option.tried else "games"
+    half = f", give or take {max(1.0, 100 * half_of(option.estimate, option.tried)):.0f}" if option.tried else ""
+    return f"An estimate from {games} played on from here: {what} about {option.estimate * 100:.0f} of 100{half}."

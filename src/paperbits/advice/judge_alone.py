@@ -1,0 +1,77 @@
+"""Judge plies of games for one: by the best whole game known before each ply, and after it."""
+
+from typing import Final
+
+from paperbits.advice.whole_games import Known, WholeGames
+from paperbits.core.engine.findings import Judged, Unit
+from paperbits.core.engine.protocol import Stop
+from paperbits.core.kernel_position import KernelPosition
+
+PROVING: Final = 0.5
+"""The largest share of a ply's time for a proof."""
+
+
+class AloneJudge:
+    """Judges plies from the last to the first. The rest of the match is a known game from each of
+    its positions.
+
+    So no ply gives away more than the difference between the best game known before it and after
+    it, and all plies together give away at most what separates the match from the best game known.
+    """
+
+    unit: Unit = "points"
+    scale: Unit = "points"
+
+    def __init__(self, last: KernelPosition) -> None:
+        self.games = WholeGames(last)
+        self._provable = True
+
+    def begin(self, position: KernelPosition) -> None:
+        """Compile what is needed before the clock starts."""
+        self.games.search(position.record, 0.0, games=1)
+        self.games.prove(position.record, 0.0)
+
+    def look(self, last: KernelPosition, seconds: float, stop: Stop | None, seed: int) -> None:
+        """Search the last position of an unfinished match."""
+        self._improve(last, seconds, stop, seed)
+
+    def judge(self, position: KernelPosition, move: str, seconds: float, stop: Stop | None, seed: int) -> Judged:
+        """Judge a ply from the position before it."""
+        game, record = position.game, position.record
+        made = game.read_move(record, move)
+        child = self.games.after(record, made)
+        if (rest := self.games.of(child)) is not None:
+            self.games.add(record, rest.score, (made, *rest.line))
+        self._improve(position, seconds, stop, seed)
+        before, after = self.games.of(record), self.games.of(child)
+        if before is None or after is None:  # A review that was stopped at once.
+            return Judged(0.0)
+        given = (before.score - after.score) * self.games.sign
+        if given <= 0 or not before.line:
+            return Judged(0.0, sure=before.proved)
+        better = game.move_text(record, before.line[0])
+        sure = before.proved and after.proved
+        return Judged(given, better, _why(better, before, move, after), sure=sure)
+
+    def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
+        """Return the best score known from a position."""
+        known = self.games.of(position.record)
+        return (None if known is None else known.score,)
+
+    def _improve(self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int) -> None:
+        """Prove the best score of a position, or search a better game.
+
+        After a failure no earlier position is proved.
+        """
+        if self._provable:
+            self._provable = self.games.prove(position.record, seconds * PROVING, stop) is not None
+            seconds *= 1 - PROVING
+        if not self._provable:
+            self.games.search(position.record, seconds, stop, seed)
+
+
+def _why(better: str, before: Known, move: str, after: Known) -> str:
+    """A sentence about the best games before and after a ply."""
+    one = f"A whole game that begins with {better} reaches {before.score:g}"
+    rest = "no game reaches more than" if after.proved else "the best game found reaches"
+    return f"{one}; after {move} {rest} {after.score:g}."

@@ -1,0 +1,196 @@
+"""Review a match: what each ply gave away, the better move and why, and where the match turned.
+
+Plies are judged from the last to the first, so that proofs of the ending help to judge earlier
+plies. Each ply is judged by what its player could see: other players' racks are not used.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from paperbits.advice.judge_alone import AloneJudge
+from paperbits.advice.judge_search import SearchJudge
+from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
+from paperbits.core.engine.protocol import Judge, engine_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
+
+REVIEWER: Final = 2
+"""The version of the reviewer.
+
+Increase it when reviews change: stored reviews of older versions are then made again.
+"""
+
+ALL: Final = 30.0
+"""About how many seconds a review takes by default."""
+
+LEAST: Final = 0.15
+"""The fewest seconds for a ply by default."""
+
+MOST: Final = 1.0
+"""The most seconds for a ply by default."""
+
+SWING: Final = 0.1
+"""The smallest change of a player's chances at a turning point."""
+
+LARGE: Final = 2.0
+"""The smallest loss of points at a turning point, if chances are not known."""
+
+TURNS: Final = 5
+"""The most turning points. Shorter matches have one for each five plies."""
+
+
+class Reviewable(Protocol):
+    """What a review needs of a ``Match``."""
+
+    @property
+    def position(self) -> Position: ...
+    @property
+    def opening_plies(self) -> int: ...
+    def at(self, ply: int) -> Position: ...
+
+
+def review(
+    match: Reviewable,
+    seconds: float | None = None,
+    tell: Callable[[Review], None] | None = None,
+    *,
+    stop: Callable[[], bool] | None = None,
+    seed: int = 0,
+) -> Review:
+    """Find what each ply of a match gave away. ``seconds`` are for each ply, by default about 30
+    for all of them.
+
+    ``tell`` gets the review so far after each ply. A review that ``stop()`` ended is not ``done``.
+    Raises PaperbitsError if no move has been made.
+    """
+    plies, opening = match.position.plies, match.opening_plies
+    if len(plies) <= opening:
+        raise PaperbitsError("No move has been made, so there is nothing to review.")
+    for_each = min(MOST, max(LEAST, ALL / len(plies))) if seconds is None else seconds
+    judge = judge_of(match.position)
+    judged: dict[int, Judged] = {}
+    known: dict[int, tuple[float | None, ...]] = {}
+    judge.begin(match.at(opening))
+    if not match.position.over:
+        judge.look(match.position, for_each, stop, seed)
+    known[len(plies)] = judge.expected_scores(match.position)
+
+    def review_so_far(*, done: bool) -> Review:
+        return _summed_up(match, judge, judged, known, done=done)
+
+    for number in range(len(plies) - 1, opening - 1, -1):
+        position = match.at(number)
+        found = judge.judge(position, plies[number].move, for_each, stop, seed)
+        if stop is not None and stop():  # A judgement that was stopped early is unreliable.
+            return review_so_far(done=False)
+        judged[number] = found
+        known[number] = judge.expected_scores(position)
+        if tell is not None and number > opening:
+            tell(review_so_far(done=False))
+    last = review_so_far(done=True)
+    if tell is not None:
+        tell(last)
+    return last
+
+
+def judge_of(position: Position) -> Judge:
+    """The judge of a match's plies. ``position`` is the last position of the match."""
+    engine = engine_of(position.card)
+    if engine is not None:
+        return engine.judge(position)
+    if not isinstance(position, KernelPosition):
+        raise PaperbitsError(f"{position.card.title} has no review.")
+    return AloneJudge(position) if position.players == 1 else SearchJudge(position)
+
+
+def _summed_up(
+    match: Reviewable, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
+) -> Review:
+    plies, players = match.position.plies, match.position.players
+    expected = _carried(known, len(plies), players)
+    by_swing = players == 2  # With more players, chances are known only for the player to move.
+    turning = _turning(expected, list(judged)) if by_swing else _costly(judged, judge.unit)
+    reviewed = [
+        Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
+        for number, ply in enumerate(plies)
+    ]
+    own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
+    summaries = [_summary(each, judge.unit) for each in own]
+    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, len(plies) - match.opening_plies)
+
+
+def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:
+    """Each player's expected result after each ply.
+
+    An unknown one is carried over from the ply before, from 0.5 on.
+    """
+    rows: list[tuple[float, ...] | None] = []
+    last = [0.5] * players
+    for number in range(plies + 1):
+        if number not in known:
+            rows.append(None)
+            continue
+        last = [old if new is None else new for old, new in zip(last, known[number], strict=True)]
+        rows.append(tuple(last))
+    return rows
+
+
+def _turning(expected: list[tuple[float, ...] | None], numbers: list[int]) -> set[int]:
+    """The few plies with the largest changes of chances, if these are large enough."""
+    swings = {}
+    for number in numbers:
+        before, after = expected[number], expected[number + 1]
+        if before is not None and after is not None:
+            swings[number] = max(abs(now - then) for then, now in zip(before, after, strict=True))
+    return _few({number: swing for number, swing in swings.items() if swing >= SWING}, len(numbers))
+
+
+def _costly(judged: dict[int, Judged], unit: Unit) -> set[int]:
+    """The few plies that gave away most, if that is enough."""
+    least = SWING if unit == "chance" else LARGE
+    return _few({number: each.given for number, each in judged.items() if each.given >= least}, len(judged))
+
+
+def _few(sizes: dict[int, float], plies: int) -> set[int]:
+    return set(sorted(sizes, key=lambda number: -sizes[number])[: max(1, min(TURNS, plies // 5))])
+
+
+def _summary(plies: list[Reviewed], unit: Unit) -> str:
+    """A sentence about a player's judged plies."""
+    made = [(ply, ply.judged) for ply in plies if ply.judged is not None]
+    if not made:
+        return ""
+    costly = [(ply, judged) for ply, judged in made if judged.given > 0]
+    if not costly:
+        sure = all(judged.sure for _, judged in made)
+        return f"Gave nothing away in {_plies(len(made))}{', for certain' if sure else ''}."
+    thrown = [(ply, judged.thrown) for ply, judged in made if judged.thrown is not None]
+    worst, most = max(costly, key=lambda each: each[1].given)
+    total = sum(judged.given for _, judged in costly)
+    if unit == "points":
+        said = f"Gave away {_amount(total, unit)} in {len(costly)} of {_plies(len(made))}"
+        said += f", {_amount(most.given, unit)} of them in move {worst.number + 1}" if len(costly) > 1 else ""
+        return said + "."
+    if thrown:
+        what = [f"{_held(outcomes[0])} in move {ply.number + 1}" for ply, outcomes in thrown]
+        return f"Threw away {' and '.join(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+    return (
+        f"Gave most away in move {worst.number + 1}, {_amount(most.given, unit)}; "
+        f"{len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+    )
+
+
+def _held(outcome: int) -> str:
+    return "a win" if outcome > 0 else "a tie"
+
+
+def _plies(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
+def _amount(given: float, unit: Unit) -> str:
+    """``12 points``, ``8%``."""
+    if unit == "chance":
+        return f"{given:.0%}"
+    return "1 point" if round(given) == 1 else f"{given:.0f} points"

@@ -1,0 +1,149 @@
+"""A batch of games that have matches of their own instead of compiled rules, such as games with
+hidden tiles. It has the arrays and methods of ``Batch``, and takes the time of its matches.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.batch.given import actions_given
+from paperbits.batch.kernels import nth_legal
+from paperbits.batch.table import seeds
+from paperbits.core.arrays import ArrayMatch, Arrays
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.position import Card
+from paperbits.search.rewards import share
+from paperbits.search.rng import below
+
+
+class MatchBatch:
+    """``Batch`` for such games. In place of ``states`` it has ``seen``: for each plane of the game
+    (``arrays.planes``) what the player to move sees, by name, an array with a row for each game.
+    Nothing else of a match can be read from it, so other racks and the bag stay hidden.
+    """
+
+    def __init__(self, card: Card, game: Any, count: int, seed: int, longest: int) -> None:
+        self.card = card
+        self.game = game
+        assert card.arrays is not None
+        self.arrays: Arrays = card.arrays(card, game)
+        self.actions = self.arrays.action_count
+        self._sign = -1 if card.lowest_wins else 1
+        self._longest = longest
+        players = int(game.players)
+        row = [
+            ("scores", np.float64, players),
+            ("rewards", np.float32, players),
+            ("turn", np.int32),
+            ("legal", np.int32),
+            ("plies", np.int32),
+            ("done", np.uint8),
+            ("cut", np.uint8),
+            ("mask", np.uint8, self.actions),
+        ]
+        self._table = np.zeros(count, np.dtype(row, align=True))
+        self._seen = {plane.name: np.zeros((count, *plane.shape), plane.dtype) for plane in self.arrays.planes}
+        self.seen = {name: _shown(values) for name, values in self._seen.items()}
+        self.masks = _shown(self._table["mask"].view(np.bool_))
+        self.legal, self.turn, self.plies = (_shown(self._table[name]) for name in ("legal", "turn", "plies"))
+        self.done, self.cut = (_shown(self._table[name].view(np.bool_)) for name in ("done", "cut"))
+        self.rewards, self.scores = (_shown(self._table[name]) for name in ("rewards", "scores"))
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __repr__(self) -> str:
+        settings = "".join(f", {name}={value!r}" for name, value in self.game._asdict().items())
+        return f"<Batch of {len(self)} games of {self.card.id}{settings}>"
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin new games in every place, as ``Batch.reset``."""
+        self._random = seeds(seed, len(self)).reshape(-1, 1)
+        for name in ("scores", "rewards", "done", "cut"):
+            self._table[name] = 0
+        self._matches: list[ArrayMatch] = [self.arrays.start() for _ in range(len(self))]
+        self._table["plies"] = 0
+        for index in range(len(self)):
+            self._look(index)
+
+    def _look(self, index: int) -> None:
+        """Settle what is drawn by chance, and write what the player to move may know and do."""
+        match, state = self._matches[index], self._random[index]
+        while outcomes := match.draws():
+            left = below(state, sum(weight for _, weight in outcomes))
+            for outcome, weight in outcomes:
+                left -= weight
+                if left < 0:
+                    match.draw(outcome)
+                    break
+        if match.turn is None:
+            return
+        mask = match.mask()
+        self._table["mask"][index] = mask
+        self._table["legal"][index] = int(mask.sum())
+        self._table["turn"][index] = match.turn
+        for name, values in match.observe(match.turn).items():
+            self._seen[name][index] = values
+
+    def random_actions(self) -> npt.NDArray[np.int64]:
+        """Return a legal action for every game, all equally likely."""
+        table = self._table
+        chosen = (nth_legal(table["mask"][k], below(self._random[k], int(table["legal"][k]))) for k in range(len(self)))
+        return np.fromiter(chosen, np.int64, len(self))
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Make an action in every game, as ``Batch.step``. A move may be several actions."""
+        given = actions_given(actions, len(self))
+        for index, action in enumerate(given):
+            if not 0 <= action < self.actions or not self._table["mask"][index, action]:
+                raise IllegalMoveError(
+                    f"Action {int(action)} is not legal in game {index} (games and actions count from 0); "
+                    "no move was made in any game."
+                )
+        for index, action in enumerate(given):
+            self._act(index, int(action))
+
+    def _act(self, index: int, action: int) -> None:
+        row, match = self._table[index], self._matches[index]
+        match.act(action)
+        row["done"] = row["cut"] = 0
+        row["rewards"] = 0
+        row["plies"] += 1
+        self._look(index)
+        if match.over or row["plies"] == self._longest:
+            row["done" if match.over else "cut"] = 1
+            row["scores"] = scores = np.array(match.scores())
+            for player in range(len(scores)):
+                row["rewards"][player] = 2.0 * share(scores, player, self._sign) - 1.0
+            row["plies"] = 0
+            self._matches[index] = self.arrays.start()
+            self._look(index)
+
+    def play_random(self, steps: int) -> int:
+        """Make this many random legal actions in every game; return how many games ended."""
+        ended = 0
+        for _ in range(steps):
+            self.step(self.random_actions())
+            ended += int((self._table["done"] | self._table["cut"]).sum())
+        return ended
+
+    def packed_masks(self) -> npt.NDArray[np.uint8]:
+        """Return the masks with eight actions a byte, as ``Batch.packed_masks``."""
+        return np.packbits(self.masks, axis=1, bitorder="little")
+
+    def move_text(self, index: int, action: int) -> str:
+        """Return a legal action of a game as text; raises IllegalMoveError."""
+        return self._matches[index].action_text(action)
+
+    def put(self, index: int, position: object) -> None:
+        """Raise PaperbitsError: these games begin at their start."""
+        raise PaperbitsError(f"Games of {self.card.title} begin at their start in a batch.")
+
+
+def _shown(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return a view that can't be written to."""
+    view = values.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,15 @@
+"""What the fields of a record may hold."""
+
+from typing import NamedTuple
+
+
+class Range(NamedTuple):
+    """The least and the largest value in a field of a record, and what the values mean."""
+
+    low: int
+    high: int
+    about: str
+    bits: int = 0
+    """If not 0, the field is a set of this many bits. An integer's highest bit comes first; in an
+    array of bytes, bit k is bit k % 8 of byte k // 8.
+    """

@@ -1,0 +1,97 @@
+"""What ``go`` asks for, and the thinking that answers it."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from paperbits.advice.analyse import analyse
+from paperbits.core.engine.answers import Analysis
+from paperbits.core.engine.levels import level_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Position
+from paperbits.engine_protocol.values import thought_value, told
+from paperbits.engines.choose import choose
+from paperbits.engines.moves import moves_to_choose
+
+LONGEST: Final = 3_600.0
+"""The most seconds for a move, also when none are given."""
+
+MOST_SIMULATIONS: Final = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The limits of a search."""
+
+    seconds: float | None
+    simulations: int | None
+    level: str
+
+    @classmethod
+    def read(cls, request: Mapping[str, Any], position: Position) -> Self:
+        """Return what a request asks for; raises PaperbitsError."""
+        seconds, simulations, level = request.get("seconds"), request.get("simulations"), request.get("level", "")
+        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float)):
+            raise PaperbitsError("The field seconds is a number.")
+        if seconds is not None and not 0 < seconds <= LONGEST:
+            raise PaperbitsError(f"The field seconds is more than 0 and at most {LONGEST:.0f}.")
+        if simulations is not None and (isinstance(simulations, bool) or not isinstance(simulations, int)):
+            raise PaperbitsError("The field simulations is an integer.")
+        if simulations is not None and not 1 <= simulations <= MOST_SIMULATIONS:
+            raise PaperbitsError(f"The field simulations is from 1 to {MOST_SIMULATIONS}.")
+        if not isinstance(level, str):
+            raise PaperbitsError("The field level is a text.")
+        if level and simulations is not None:
+            raise PaperbitsError("Give simulations or a level, not both.")
+        if level:
+            level_of(position.card, level)
+        return cls(None if seconds is None else float(seconds), simulations, level)
+
+    @property
+    def endless(self) -> bool:
+        """Whether only ``stop`` ends it."""
+        return self.seconds is None and self.simulations is None and not self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What ``setoption`` sets."""
+
+    seed: int = 0
+    moves: int = 1
+    proofs: bool = True
+
+
+def think(
+    position: Position, go: Go, options: Options, tell: Callable[[dict[str, Any]], None], stop: Callable[[], bool]
+) -> dict[str, Any]:
+    """Return the fields of ``bestmove``; ``tell`` gets those of each ``info``."""
+    begun, alone = time.monotonic(), position.players == 1
+
+    def spent() -> float:
+        return round(time.monotonic() - begun, 3)
+
+    if go.level:
+        thought = choose(position, go.level, seed=options.seed, seconds=go.seconds, stop=stop)
+        fields = {"simulations": thought.tried, "line": [thought.move], "value": thought_value(thought, alone=alone)}
+        return {"move": thought.move, "words": thought.words, "seconds": spent(), **fields}
+
+    def pass_on(found: Analysis) -> None:
+        if found.options:
+            tell({"seconds": spent(), **told(found, options.moves, alone=alone)})
+
+    found = analyse(
+        position,
+        LONGEST if go.seconds is None else go.seconds,
+        pass_on,
+        stop=stop,
+        seed=options.seed,
+        provable=options.proofs,
+        simulations=go.simulations,
+    )
+    if not found.options:
+        move = moves_to_choose(position, 1)[0]
+        return {"move": move, "words": "", "seconds": spent(), "simulations": 0, "line": [move], "value": None}
+    best = found.options[0]
+    return {"move": best.move, "words": best.words, "seconds": spent(), **told(found, options.moves, alone=alone)}

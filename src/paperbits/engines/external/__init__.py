@@ -1,0 +1,1 @@
+"""Other people's engines: programs that speak the engine protocol (docs/engine-protocol.md)."""

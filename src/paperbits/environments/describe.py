@@ -1,0 +1,22 @@
+"""The arrays of any game."""
+
+from collections.abc import Mapping
+
+from paperbits.core.arrays import Arrays
+from paperbits.core.catalogue import find
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Card
+from paperbits.environments.kernel_arrays import KernelArrays
+
+
+def described(game: str | Card, settings: Mapping[str, object] | None = None) -> Arrays:
+    """Return the arrays of a game, given as its id or its card; raises UnknownGameError or
+    SettingError.
+    """
+    card = find(game) if isinstance(game, str) else game
+    made = card.configure(settings)
+    if card.arrays is not None:
+        arrays: Arrays = card.arrays(card, made)
+        return arrays
+    assert card.position is KernelPosition, f"{card.id} has a position of its own, and its card names no arrays."
+    return KernelArrays(card, made)

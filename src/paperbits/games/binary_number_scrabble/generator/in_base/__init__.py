@@ -1,0 +1,1 @@
+"""All plays in a base other than two (docs/other-bases.md)."""

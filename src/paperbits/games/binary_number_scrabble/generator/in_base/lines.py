@@ -1,0 +1,83 @@
+"""The lines of a board prepared for the search: the tiles, and the effect of a new tile on each
+cross-line.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.core.compiler.kernel import compilable
+from paperbits.core.records import Integers
+from paperbits.games.binary_number_scrabble.equation import FINE, Reading, bonus, examine, is_numeral
+from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, DIVIDE, EMPTY, EQUALS, SIDE
+
+
+@compilable
+def take_rack(state: SearchState, rack: Integers, reading: Reading) -> None:
+    """Take over a rack, counts of tiles."""
+    state.held = state.total = 0
+    state.blanks = int(rack[ANY])
+    for tile in range(TILES):
+        count = int(rack[tile]) if tile < len(rack) else 0
+        state.total += count
+        state.rack[tile] = 0 if tile == ANY else count
+        if tile != ANY and (count > 0 or (state.blanks > 0 and in_set(tile, reading))):
+            state.held |= 1 << tile
+
+
+@compilable
+def in_set(tile: int, reading: Reading) -> bool:
+    """Return whether a tile is a digit of the base, an operator or ``=``."""
+    return reading.digit(tile) >= 0 or EQUALS <= tile <= DIVIDE
+
+
+@compilable
+def take_board(state: SearchState, board: npt.NDArray[np.uint8], reading: Reading) -> None:
+    """Take over a board and prepare its lines for the rack."""
+    state.first = 1
+    for row in range(SIDE):
+        for column in range(SIDE):
+            tile = int(board[row, column]) & ~BLANK
+            state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
+            if tile != EMPTY:
+                state.first = 0
+    for line in range(LINES):
+        for square in range(SIDE):
+            state.crossed[line, square] = state.pays[line, square] = 0
+            if state.tiles[line, square] == EMPTY:
+                state.allowed[line, square] = state.held
+                _cross_check(state, line, square, reading)
+
+
+@compilable
+def _cross_check(state: SearchState, line: int, square: int, reading: Reading) -> None:
+    """Work out which tiles the cross-line of an empty square takes."""
+    cross, here = (SIDE + square, line) if line < SIDE else (square, line - SIDE)
+    if state.tiles[cross, here - 1] == EMPTY and state.tiles[cross, here + 1] == EMPTY:
+        return
+    state.crossed[line, square] = 1
+    state.allowed[line, square] = 0
+    start, stop, equals = here, here + 1, 0
+    while start > 0 and state.tiles[cross, start - 1] != EMPTY:
+        start -= 1
+        equals += state.tiles[cross, start] == EQUALS
+    while state.tiles[cross, stop] != EMPTY:
+        equals += state.tiles[cross, stop] == EQUALS
+        stop += 1
+    count = stop - start
+    if count == 2 and state.alongside == 0:
+        return
+    for place in range(count):
+        state.cross[place] = state.tiles[cross, start + place]
+    for tile in range(1, TILES):
+        if state.held >> tile & 1 == 0:
+            continue
+        state.cross[here - start] = tile
+        if equals > 0 or tile == EQUALS:
+            reason, value, under = examine(state.cross, count, state.machine[SIDE + 1], reading)
+            if reason == FINE:
+                state.allowed[line, square] |= 1 << tile
+                state.pays[line, square] |= 1 << tile
+                state.bonus[line, square, tile] = bonus(value // under, reading) * state.word[line, square]
+        elif state.alongside == 1 and reading.digit(tile) >= 0 and is_numeral(state.cross, count):  # Ruling B8.
+            state.allowed[line, square] |= 1 << tile

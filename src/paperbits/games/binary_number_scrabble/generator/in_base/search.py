@@ -1,0 +1,124 @@
+"""The entry to the search in other bases: find all plays of one position.
+
+Blanks are taken one way at a time: for each choice of tiles that they may stand for, the search
+looks for the equations that use all of those tiles and more of each than the rack holds. So each
+equation is found once.
+"""
+
+import numpy as np
+
+from paperbits.core.compiler.kernel import compilable, kernel
+from paperbits.core.records import Integers, Records
+from paperbits.games.binary_number_scrabble.equation import Reading
+from paperbits.games.binary_number_scrabble.generator.in_base.join import go_through
+from paperbits.games.binary_number_scrabble.generator.in_base.lines import in_set, take_board, take_rack
+from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
+    WIDTH,
+    forget_expressions,
+    forget_patterns,
+)
+from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
+from paperbits.games.binary_number_scrabble.generator.interface import Board
+from paperbits.games.binary_number_scrabble.tiles import DIVIDE, EQUALS, MINUS, RACK
+
+
+@kernel
+def search_in_base(
+    states: Records[SearchState],
+    board: Board,
+    rack: Integers,
+    points: Integers,
+    reading: Reading,
+    alongside: bool,
+    sweep: int,
+    keep: int,
+    skip: int,
+) -> int:
+    """Find every legal play. Return how many there are, -1 if the state is too small for the
+    search. With ``keep`` at ``BEST``, ``out[0]`` holds the best one.
+    """
+    state = states[0]
+    state.alongside, state.sweep = 1 if alongside else 0, sweep
+    state.keep, state.skip, state.count = keep, skip, 0
+    for tile in range(len(points)):
+        state.points[tile] = points[tile]
+    take_rack(state, rack, reading)
+    take_board(state, board, reading)
+    forget_patterns(state)
+    for line in range(LINES):
+        go_through(state, line, False, reading)
+    chosen = np.zeros(RACK + 1, np.int64)
+    size = 0
+    while True:
+        if not _search_with(state, chosen, size, reading):
+            return -1
+        size = _next_choice(state, chosen, size, reading)
+        if size < 0:
+            return int(state.count)
+
+
+@compilable
+def _next_choice(state: SearchState, chosen: Integers, size: int, reading: Reading) -> int:
+    """Go on to the next choice of tiles that blanks stand for, in ascending order, the smaller
+    choices first; return how many tiles it has, -1 when there is none.
+    """
+    place = size - 1
+    while place >= 0:
+        tile = _after(chosen[place], reading)
+        if tile < TILES:
+            for later in range(place, size):
+                chosen[later] = tile
+            return size
+        place -= 1
+    if size == state.blanks:
+        return -1
+    first = _after(0, reading)
+    for later in range(size + 1):
+        chosen[later] = first
+    return size + 1
+
+
+@compilable
+def _after(tile: int, reading: Reading) -> int:
+    """Return the next tile of the base, ``TILES`` if there is none."""
+    tile += 1
+    while tile < TILES and not in_set(tile, reading):
+        tile += 1
+    return tile
+
+
+@compilable
+def _search_with(state: SearchState, chosen: Integers, size: int, reading: Reading) -> bool:
+    """Record the plays whose blanks must stand for the first ``size`` of the chosen tiles; return
+    False if there is no room.
+    """
+    state.slots = state.counts = state.must = 0
+    state.digit_slots = state.operator_slots = state.reducers = 0
+    state.missing = size
+    for tile in range(1, TILES):
+        state.slot_of[tile] = -1
+        short = 0
+        for place in range(size):
+            short += chosen[place] == tile
+        count = state.rack[tile] + short
+        if tile == EQUALS and short > 0 and count > 1:
+            return True  # Only one new = may be played in a turn.
+        if count == 0:
+            continue
+        slot = state.slots
+        state.slots = slot + 1
+        state.slot_tile[slot], state.slot_of[tile], state.short[slot] = tile, slot, short
+        state.counts |= count << WIDTH * slot
+        if short > 0:
+            state.must |= 31 << WIDTH * slot
+        if reading.digit(tile) >= 0:
+            state.digit_slots |= 1 << slot
+        elif tile != EQUALS:
+            state.operator_slots |= 1 << slot
+        if MINUS <= tile <= DIVIDE:
+            state.reducers |= 31 << WIDTH * slot
+    forget_expressions(state)
+    for line in range(LINES):  # noqa: SIM110 (Numba has no all() over a generator)
+        if not go_through(state, line, True, reading):
+            return False
+    return True

@@ -1,0 +1,3 @@
+"""A benchmark for language models: proved puzzles and matches against the levels, with exact
+scores (docs/benchmark.md).
+"""

@@ -1,0 +1,70 @@
+"""The players of a study, as ``match.players`` knows them: levels, random moves, other programs."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from typing import Final
+
+from paperbits.core.engine.failing import FailedError
+from paperbits.core.position import Card, Position
+from paperbits.match.players import Player, is_engine, player_from
+
+PATIENCE: Final = 3_600.0
+"""The most seconds for a move of a level.
+
+Levels are limited by the games that they try out, so that the same seed plays the same on slow and
+busy machines.
+"""
+
+_ready: set[tuple[str, object, str]] = set()
+"""What levels have been prepared for in this process: they need that once, not for every match."""
+
+
+class ForfeitError(Exception):
+    """A program failed and loses the match. ``seat`` counts from 0."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class Seated:
+    """The players of one match, each at its seat, from ``begin`` to ``end``."""
+
+    def __init__(self, card: Card, names: Sequence[str], seconds: float) -> None:
+        self.names, self.seconds = names, seconds
+        self.players: list[Player] = [player_from(name, card) for name in names]
+
+    def begin(self, position: Position) -> None:
+        """Get ready; raises ForfeitError."""
+        for seat, (name, player) in enumerate(zip(self.names, self.players, strict=True)):
+            key = position.card.id, tuple(position.game), name
+            if is_engine(name) or key not in _ready:
+                self._asked(seat, partial(player.begin, position))
+                _ready.add(key)
+
+    def move(self, position: Position, seat: int, seed: int) -> str:
+        """Return the move of the player at a seat; raises ForfeitError. ``seconds`` limits programs
+        only.
+        """
+        seconds = self.seconds if is_engine(self.names[seat]) else PATIENCE
+        found: list[str] = []
+        self._asked(seat, lambda: found.append(self.players[seat].choose(position, seed=seed, seconds=seconds).move))
+        return found[0]
+
+    def end(self) -> None:
+        """End every player."""
+        with ExitStack() as ending:
+            for player in self.players:
+                ending.callback(player.end)
+
+    def _asked(self, seat: int, what: Callable[[], object]) -> None:
+        try:
+            what()
+        except FailedError:
+            raise ForfeitError(seat) from None
+
+
+def check_player(card: Card, name: str) -> None:
+    """Raise PaperbitsError unless the text names a player of this game."""
+    player_from(name, card)

@@ -1,0 +1,82 @@
+"""Offers in a match: a tie, a take-back, a rematch, asked for, agreed to and declined."""
+
+from paperbits.core.errors import IllegalMoveError
+from paperbits.match.offers import What, read_talk, talk
+from paperbits.match.state import FULL, OF_TOURNAMENT, MatchState
+
+
+class Asking(MatchState):
+    """What players ask of each other."""
+
+    def offer_refusal(self, what: What, players: tuple[int, ...]) -> str:
+        """Why these players, from 0, can't ask for this now; empty when they can."""
+        if not players or not set(players) <= set(self.persons):
+            return "Only players can ask for that."
+        if self.offers.asked(what, players):
+            return "You have asked for that already."
+        if self.offers.refused(what, players):
+            return "That was declined."
+        if self.tournament and what != "draw":
+            return f"{OF_TOURNAMENT} only a tie can be agreed on."
+        if what == "rematch":
+            return "" if self.over else "The match is not over yet."
+        if self.over:
+            return "The match is over."
+        if self.rated is not None:
+            return "This match is rated: nothing is agreed on besides the moves."
+        if self.full:
+            return FULL
+        if what == "draw":
+            return "" if self.card.wins else "This game has no ties."
+        if self.counts:
+            return "This match is rated: nothing is taken back."
+        return self._takeback_refusal((*self.offers.made.get(what, ()), *players)[0])
+
+    def _takeback_refusal(self, player: int) -> str:
+        if self.position.hidden:
+            return "With hidden tiles nothing is taken back: what was drawn has been seen."
+        return "" if self._last_of(player) is not None else "There is no move of yours to take back."
+
+    def offer(self, what: What, players: tuple[int, ...]) -> None:
+        """Have players, from 0, ask for something, or agree to it.
+
+        Once everybody has agreed, a draw and a take-back happen at once; a rematch is another
+        match. Raises IllegalMoveError.
+        """
+        refusal = self.offer_refusal(what, players)
+        if refusal:
+            raise IllegalMoveError(refusal)
+        asking = (*self.offers.made.get(what, ()), *players)
+        if what == "rematch" or not set(self.persons) <= set(asking):
+            self.add(talk("offer", what, players))
+        elif what == "draw":
+            self.add("draw")
+        else:
+            self.add(f"undo {self._last_of(asking[0])}")
+
+    def decline(self, what: What, players: tuple[int, ...]) -> None:
+        """Have players, from 0, decline what others ask for; raises IllegalMoveError."""
+        if what not in self.offers.made or self.rematch_agreed:
+            raise IllegalMoveError("There is no such offer now.")
+        self.add(talk("decline", what, players))
+
+    @property
+    def rematch_agreed(self) -> bool:
+        """Whether everybody wants the same match once more."""
+        return self.over and bool(self.persons) and self.offers.asked("rematch", self.persons)
+
+    def _agree_on_draw(self) -> None:
+        if self.over or self.rated is not None or not self.card.wins:
+            raise IllegalMoveError("There is no tie to agree on here.")
+        self.drawn = True
+        self._enter("draw")
+
+    def _talk(self, entry: str) -> None:
+        """Take an offer, or one declined, as it is written down."""
+        word, what, players = read_talk(entry)
+        if word == "decline":
+            self.offers.decline(what)
+        else:
+            self.offers.offer(what, players)
+        self.entries.append(entry)
+        self._talks += 1

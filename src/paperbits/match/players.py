@@ -1,0 +1,212 @@
+"""Players of whole matches: a level, random moves, or another program as an engine.
+
+``player_from`` reads a player from a text, wherever a level may be named: ``club``, ``random``,
+``engine: ./mybot``. ``play_match`` plays a match between players.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Final, Protocol
+
+from paperbits.core.engine.answers import Thought
+from paperbits.core.engine.failing import FailedError
+from paperbits.core.engine.levels import level_of
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Card, Position
+from paperbits.engines.choose import choose, prepare
+from paperbits.engines.external.engine import ExternalEngine
+from paperbits.engines.external.process import Bounds
+from paperbits.engines.moves import random_move
+from paperbits.match.forfeits import Forfeit, one_line
+from paperbits.match.match import Match
+from paperbits.match.seat import Seat
+from paperbits.match.state import FULL
+
+ENGINE: Final = "engine"
+"""The word before the command of an engine, and the level of its seat in a record."""
+
+RANDOM: Final = "random"
+"""The player who makes random legal moves."""
+
+
+NO_LEVELS: Final = (ENGINE, RANDOM)
+"""The levels of seats whose players are no levels of the game."""
+
+
+class Player(Protocol):
+    """Chooses the moves of a seat. A match calls ``begin`` first and ``end`` last."""
+
+    @property
+    def text(self) -> str:
+        """The text that ``player_from`` reads."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat in a record."""
+
+    def begin(self, position: Position) -> None:
+        """Get ready for a match from this position. Raises FailedError, or PaperbitsError for a
+        game that this player can't play.
+        """
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seed: int = 0,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """Return a legal move for the player to move; raises FailedError if the player fails.
+
+        The position is not changed. ``seconds`` replaces the usual time for a move; ``stop`` says
+        whether to move now.
+        """
+
+    def end(self) -> None:
+        """Free what the match needed."""
+
+
+class LevelPlayer:
+    """A computer level."""
+
+    def __init__(self, name: str) -> None:
+        self.text = name
+        self.seat = Seat(name)
+
+    def begin(self, position: Position) -> None:
+        """Compile what the level needs. Raises PaperbitsError if the game has no such level."""
+        level_of(position.card, self.text)
+        prepare(position)
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seed: int = 0,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """Return the level's move."""
+        return choose(position, self.text, seed=seed, seconds=seconds, stop=stop)
+
+    def end(self) -> None:
+        """Keep nothing."""
+
+
+class RandomPlayer:
+    """Random legal moves, the same for the same seed and position."""
+
+    text = RANDOM
+    seat = Seat(RANDOM)
+
+    def begin(self, position: Position) -> None:
+        """Need nothing."""
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seed: int = 0,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Thought:
+        """Return a random move."""
+        chance = random.Random(seed * 1_000_003 + len(position.plies))  # noqa: S311 (a game, not a secret)
+        return Thought(random_move(position, chance), "A random move.")
+
+    def end(self) -> None:
+        """Keep nothing."""
+
+
+class EnginePlayer:
+    """Another program that speaks the engine protocol."""
+
+    def __init__(self, command: str, bounds: Bounds | None = None) -> None:
+        """Raises PaperbitsError if there is no such program."""
+        self.engine = ExternalEngine(command, bounds=bounds)
+        self.text = f"{ENGINE}: {self.engine.command}"
+        self.begin, self.choose, self.end = self.engine.begin, self.engine.choose, self.engine.end
+
+    @property
+    def seat(self) -> Seat:
+        """The seat in a record, by the engine's own name once it has run."""
+        return Seat(ENGINE, self.engine.name)
+
+
+def is_engine(text: str) -> bool:
+    """Whether a text names an engine's command."""
+    return text.strip().lower().startswith(f"{ENGINE}:")
+
+
+def is_level(text: str) -> bool:
+    """Whether a text names a level, and neither an engine nor random moves."""
+    return not is_engine(text) and text.strip() != RANDOM
+
+
+def player_from(text: str, card: Card | None = None, bounds: Bounds | None = None) -> Player:
+    """Return the player of a text: a level's name, ``random``, or ``engine: COMMAND``.
+
+    A level is checked at once if the game's ``card`` is given, otherwise in ``begin``. Raises
+    PaperbitsError.
+
+    >>> player_from("club").text
+    'club'
+    """
+    if is_engine(text):
+        return EnginePlayer(text.strip()[len(ENGINE) + 1 :].strip(), bounds)
+    name = text.strip()
+    if name == RANDOM:
+        return RandomPlayer()
+    if card is not None:
+        level_of(card, name)
+    return LevelPlayer(name)
+
+
+def play_match(
+    card: Card,
+    settings: Mapping[str, object],
+    players: Sequence[Player],
+    *,
+    seed: int = 0,
+    seconds: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    tell: Callable[[Match], None] | None = None,
+) -> Match:
+    """Play a match to its end and return it; ``tell`` gets it after each move.
+
+    A player who fails forfeits the match, and its record says why. ``seconds`` replaces the time
+    for a move. ``stop`` ends the match before its end. Each player's process ends with it. The same
+    player may hold several seats. Raises PaperbitsError for settings or players that don't fit the
+    game.
+    """
+    match = Match(card, settings, seed=seed)
+    if len(players) != len(match.seats):
+        raise PaperbitsError(f"{card.title} has {len(match.seats)} seats with these settings, not {len(players)}.")
+    with ExitStack() as ending:
+        for number, player in enumerate(players):
+            if any(player is other for other in players[:number]):
+                continue
+            ending.callback(player.end)
+            try:
+                player.begin(match.position)
+            except FailedError as error:
+                match.seats = [each.seat for each in players]
+                match.fail(Forfeit(number, error.how, one_line(str(error))))
+                return match
+        match.seats = [player.seat for player in players]
+        match.begin()
+        while match.turn is not None and not (stop is not None and stop()):
+            turn = match.turn
+            if match.full:
+                raise PaperbitsError(FULL)
+            try:
+                thought = players[turn].choose(match.position, seed=seed * 2 + turn, seconds=seconds, stop=stop)
+            except FailedError as error:
+                match.fail(Forfeit(turn, error.how, one_line(str(error))))
+            else:
+                match.play(thought.move)
+            if tell is not None:
+                tell(match)
+    return match

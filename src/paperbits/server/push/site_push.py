@@ -1,0 +1,330 @@
+"""Tells people of their turns through their browsers' push services.
+
+A process that stores a move notes the new turn in the database. After a pause, in which the turn may
+pass on, some process takes it from there and sends the message. So a message is sent once, whatever
+process dies meanwhile, and nobody waits for a push service.
+"""
+
+import asyncio
+import base64
+import hashlib
+import logging
+import time
+from collections.abc import AsyncIterator, Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import urlsplit
+
+from prometheus_client import Counter
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.matches import LiveMatches
+from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.metrics import Metrics
+from paperbits.server.people.mine import Part
+from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
+from paperbits.server.push.turns import message, turn_of
+from paperbits.server.wire.push import PushSubscription
+from paperbits.server.wire.refusals import BusyError, NotKeptError
+from paperbits.store import StoredMatch, StoreError
+from paperbits.store.push import Due, PushStore, Subscription, Turn
+
+if TYPE_CHECKING:  # They are loaded when somebody asks for messages: they take memory.
+    from paperbits.server.push.sealing import Signer
+
+logger = logging.getLogger(__name__)
+
+NO_PUSH: Final = "This site sends no messages while none of its pages is open."
+
+MOST_NOTED: Final = 5_000
+"""Most matches whose turns wait to be noted. Beyond it the oldest is looked for in the database."""
+
+AT_ONCE: Final = 32
+"""Turns of which a process tells at a time."""
+
+MISSED: Final = 100
+"""Turns in one look for missed ones."""
+
+DAY: Final = 86_400
+TTL: Final = str(DAY)
+"""Seconds for which a push service keeps a message for a browser that is switched off."""
+
+GONE: Final = frozenset({404, 410})
+"""Statuses that say that a browser has ended its subscription."""
+
+SECRET: Final = "push"  # noqa: S105 (the name of the secret)
+
+Result = Literal["delivered", "gone", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How the site pushes. ``contact``: an address for the people who run push services.
+
+    ``anywhere``: whether messages may go to addresses of this network and without TLS, for tests.
+    All times are in seconds.
+    """
+
+    on: bool = True
+    contact: str = ""
+    anywhere: bool = False
+    pause: float = 10.0
+    """How long a turn must last before a message is sent."""
+    looks: float = 5.0
+    """Between two looks for due turns."""
+    notes: float = 1.0
+    """Between two notes of new turns."""
+    lease: float = 60.0
+    """How long a taken turn is left alone by other processes."""
+    deadline: float = 8.0
+    """In which a message must be sent."""
+    again: float = 2.0
+    """Before a message is tried a second and last time."""
+    missed: float = 60.0
+    """Between two looks for turns that no process has noted."""
+
+
+def contact_of(names: Collection[str]) -> str:
+    """Return a contact for push services: the first name of the site, if it has one."""
+    for name in names:
+        with suppress(ValueError):
+            ip_address(name)
+            continue
+        if "." in name:
+            return f"https://{name}/"
+    return "https://paperbits.invalid/"
+
+
+class SitePush:
+    """The pushed messages of the site."""
+
+    def __init__(self, site: LiveMatches, rules: Rules, metrics: Metrics) -> None:
+        self.store = PushStore(site.database)
+        self.rules = rules
+        self._site = site
+        self._signer: Signer | None = None
+        self._noted: dict[str, _Noted] = {}
+        """Matches whose turns are to be noted."""
+        self._lookup = Lookup(anywhere=rules.anywhere)
+        self._telling: set[asyncio.Task[None]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._counted = Counter(
+            "paperbits_pushes", "Messages to browsers, by what came of them.", ["result"], registry=metrics.registry
+        )
+
+    def start(self) -> None:
+        """Begin to note turns and to tell of them."""
+        if self.rules.on:
+            self._site.hooks.on_change.append(self._changed)
+            self._site.hooks.on_seats.append(self._seated)
+            for work in (self._noting(), self._sending(), self._catching_up()):
+                self._tasks.append(asyncio.create_task(work))
+
+    async def close(self) -> None:
+        """Stop. What is due is told by another process, or after the next start."""
+        tasks = [*self._tasks, *self._telling]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._lookup.close()
+
+    # Subscriptions.
+
+    async def key(self) -> str:
+        """Return the key with which browsers subscribe; empty if the site does not push."""
+        return (await self._signed()).public if self.rules.on else ""
+
+    async def subscribe(self, person: str, asked: PushSubscription) -> None:
+        """Keep a subscription. Raises PaperbitsError."""
+        if not self.rules.on:
+            raise PaperbitsError(NO_PUSH)
+        from paperbits.server.push.sealing import is_public_key, is_secret
+
+        if not is_public_key(asked.key) or not is_secret(asked.secret):
+            raise PaperbitsError("These are not the keys of a browser's subscription.")
+        await self._lookup.find(parsed(asked.address, anywhere=self.rules.anywhere))
+        with storing("keeping a subscription"):
+            await self.store.subscribe(Subscription(person, asked.address, asked.key, asked.secret))
+
+    async def unsubscribe(self, person: str, address: str = "") -> None:
+        """Forget a subscription, or all of a person's. Raises NotKeptError."""
+        with storing("forgetting a subscription"):
+            await self.store.unsubscribe(person, address)
+
+    @property
+    def part(self) -> Part:
+        """The subscriptions, as what is kept about people."""
+
+        async def export(person: str) -> AsyncIterator[object]:
+            with storing("reading subscriptions", NOT_READ):
+                found = await self.store.of(person)
+            for each in found:
+                yield {"service": urlsplit(each.address).hostname, "made": each.made}
+
+        return Part("messages to browsers", export, self.unsubscribe, self.store.hand_over)
+
+    async def _signed(self) -> "Signer":
+        if self._signer is None:
+            from paperbits.server.push.sealing import Signer
+
+            with storing("reading the secret of pushed messages", NOT_READ):
+                secret = await self._site.people.store.secret(SECRET)
+            self._signer = Signer(secret, self.rules.contact or contact_of(()))
+        return self._signer
+
+    # Noting turns.
+
+    def _changed(self, live: LiveMatch) -> None:
+        self._note(live.id, _Noted(_people(live.stored), live))
+
+    def _seated(self, stored: StoredMatch) -> None:
+        if not any(seat.invite for seat in stored.seats):
+            self._note(stored.id, _Noted(_people(stored)))
+
+    def _note(self, match: str, noted: "_Noted") -> None:
+        if noted.people:
+            self._noted.pop(match, None)
+            self._noted[match] = noted
+            if len(self._noted) > MOST_NOTED:
+                del self._noted[next(iter(self._noted))]
+
+    async def _noting(self) -> None:
+        while True:
+            await asyncio.sleep(self.rules.notes)
+            try:
+                noted, self._noted = self._noted, {}
+                await self._write(noted)
+            except (NotKeptError, StoreError) as error:
+                logger.warning("Turns are noted later: %s", error)
+            except Exception:
+                logger.exception("Noting turns failed")
+
+    async def _write(self, noted: "dict[str, _Noted]") -> None:
+        """Note the turns of matches. Only those with a subscribed player cost a write."""
+        known = await self.store.subscribed({person for each in noted.values() for person in each.people})
+        begun: list[Turn] = []
+        for match, each in noted.items():
+            if each.people & known:
+                with suppress(PaperbitsError):  # Such as a game that is not installed any more.
+                    turn = turn_of(each.live or await self._site.find(match))
+                    if turn is not None:
+                        begun.append(turn if turn.told in known else replace(turn, told=""))
+        if begun:
+            await self.store.begin(begun, time.time() + self.rules.pause)
+
+    async def _catching_up(self) -> None:
+        """Look for turns that a process could not note before it ended."""
+        since = time.time() - DAY
+        while True:
+            began = time.time()
+            try:
+                for match, person in (await self.store.missed(since, MISSED)).items():
+                    if match not in self._noted:
+                        self._note(match, _Noted(frozenset({person})))
+                since = began - 3_600.0  # Clocks of several machines differ.
+            except StoreError as error:
+                logger.warning("Missed turns are looked for later: %s", error)
+            except Exception:
+                logger.exception("Looking for missed turns failed")
+            await asyncio.sleep(self.rules.missed)
+
+    # Sending.
+
+    async def _sending(self) -> None:
+        more = False
+        while True:
+            await asyncio.sleep(self.rules.notes if more else self.rules.looks)
+            more = False
+            try:
+                free = AT_ONCE - len(self._telling)
+                taken = await self.store.take(time.time(), self.rules.lease, free) if free > 0 else []
+                more = len(taken) == free
+                for due in taken:
+                    task = asyncio.create_task(self._tell(due))
+                    self._telling.add(task)
+                    task.add_done_callback(self._telling.discard)
+            except StoreError as error:
+                logger.warning("Messages to browsers wait for the store: %s", error)
+            except Exception:
+                logger.exception("Messages to browsers failed")
+
+    async def _tell(self, due: Due) -> None:
+        """Tell a person of a turn, in all their browsers."""
+        text = message(due)
+        try:
+            await asyncio.gather(*(self._send(each, text, due.turn.match) for each in due.browsers))
+            await self.store.done(due.turn)
+        except (StoreError, NotKeptError) as error:
+            logger.warning("What came of a message to a browser could not be kept: %s", error)
+        except Exception:
+            logger.exception("A message to a browser failed")
+
+    async def _send(self, browser: Subscription, text: str, match: str) -> None:
+        """Send one message, with a second try if the service is away."""
+        result = await self._tried(browser, text, match)
+        if result == "failed" and not browser.failed:
+            await asyncio.sleep(self.rules.again)
+            result = await self._tried(browser, text, match)
+        self._counted.labels(result).inc()
+        if result == "gone":
+            await self.store.gone(browser.digest)
+        elif result == "failed":
+            await self.store.failed(browser, time.time())
+        elif browser.failed:
+            await self.store.delivered(browser.digest)
+
+    async def _tried(self, browser: Subscription, text: str, match: str) -> Result:
+        host = urlsplit(browser.address).hostname
+        try:
+            async with asyncio.timeout(self.rules.deadline):
+                status = await self._post(browser, text, match)
+        except NotAServiceError:
+            return "gone"
+        except (BusyError, OSError) as error:  # TimeoutError is one.
+            logger.info("The push service %s did not take a message: %s", host, type(error).__name__)
+            return "failed"
+        if status in GONE:
+            return "gone"
+        if not 200 <= status < 300:
+            logger.info("The push service %s answered %s", host, status)
+            return "failed"
+        return "delivered"
+
+    async def _post(self, browser: Subscription, text: str, match: str) -> int:
+        from paperbits.server.push.posting import post
+        from paperbits.server.push.sealing import sealed
+
+        address = parsed(browser.address, anywhere=self.rules.anywhere)
+        where = await self._lookup.find(address)
+        headers = [
+            ("Authorization", (await self._signed()).header(browser.address)),
+            ("Content-Encoding", "aes128gcm"),
+            ("Content-Type", "application/octet-stream"),
+            ("TTL", TTL),
+            ("Urgency", "high"),
+            ("Topic", _topic(match)),
+        ]
+        return await post(address, where, headers, sealed(text, browser.key, browser.secret))
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """A match whose turn is to be noted, with people who play in it. ``live``: None if it must be
+    opened first.
+    """
+
+    people: frozenset[str]
+    live: LiveMatch | None = None
+
+
+def _people(stored: StoredMatch) -> frozenset[str]:
+    """Return the people in a match, if others could wait for them."""
+    return frozenset(holder[1:] for holder in stored.keys if holder.startswith("@")) if len(stored.keys) > 1 else frozenset()
+
+
+def _topic(match: str) -> str:
+    """Return the topic of a match: a message replaces an earlier one that is not delivered yet."""
+    return base64.urlsafe_b64encode(hashlib.sha256(match.encode()).digest()[:24]).decode()

@@ -1,0 +1,48 @@
+"""Whose turn it is, for messages: who is told, and in which words."""
+
+import json
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.match import Match
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.state import names_of
+from paperbits.store.push import Due, Turn
+
+
+def turn_of(live: LiveMatch) -> Turn | None:
+    """Return the turn in a match among people, and who is to be told of it; None if there is none."""
+    match, holders = live.match, {seat: holder for holder, seats in live.stored.keys.items() for seat in seats}
+    seat = match.turn
+    if seat is None or len({holders.get(player, "") for player in match.persons} - {""}) < 2:
+        return None
+    holder = holders.get(seat, "") if seat in match.persons else ""
+    return Turn(live.id, seat, _since(match, seat), holder[1:] if holder.startswith("@") else "")
+
+
+def _since(match: Match, seat: int) -> int:
+    """Return how many plies there were when the turn came to a seat."""
+    plies = match.position.plies
+    count = len(plies)
+    while count > match.opening_plies and plies[count - 1].player == seat:
+        count -= 1
+    return count
+
+
+def message(due: Due) -> str:
+    """Return the message to a browser, as JSON: the game and the opponents, and nothing of the
+    match.
+    """
+    seat = due.turn.seat
+    names = names_of(due.seats, frozenset({seat}))
+    others = [called.inside for other, called in enumerate(names.players) if other != seat]
+    against = others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
+    text = f"Your turn in {_title(due.game)}, against {against}."
+    return json.dumps({"tag": due.turn.match, "match": due.turn.match, "text": text[:500]}, ensure_ascii=False)
+
+
+def _title(game: str) -> str:
+    try:
+        return find(game).title
+    except PaperbitsError:  # The game is not installed any more.
+        return "a match"

@@ -1,0 +1,90 @@
+"""``paperbits match``: matches between levels and other programs."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue, checked
+from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.inputs import read_settings
+
+MOST_GAMES = 10_000
+
+
+def match(
+    game: GameArgument,
+    player: Annotated[
+        list[str],
+        typer.Option(
+            "--player",
+            "-p",
+            help="A level, `random`, or another program: `engine: COMMAND`. Give it once for each player.",
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")] = 2,
+    settings: SetOption = None,
+    seed: Annotated[int, typer.Option(help="The seed of the first match; the others follow.")] = 0,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, max=3_600, help="The time for a move; by default 1.2, as levels take at most.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play matches between levels and other programs, with seats that change.
+
+    A program that takes too long, makes a move that is not legal, or ends, loses the match.
+    """
+    from paperbits.match import record
+    from paperbits.match.players import play_match, player_from
+
+    card = find(game)
+    values = _settings(card, read_settings(card, settings), len(player))
+    seats = card.new(values).players
+    if seats > 1 and len(player) != seats:
+        raise PaperbitsError(f"{card.title} has {seats} seats with these settings; name as many players, not {len(player)}.")
+    players = [player_from(text, card) for text in player]
+    results: list[dict[str, Any]] = []
+    points = dict.fromkeys(range(len(players)), 0.0)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    for number in range(games):
+        order = [(place + number) % len(players) for place in range(seats)]
+        played = play_match(
+            card, values, [players[each] for each in order], seed=seed + number // len(players), seconds=seconds
+        )
+        winners = [order[winner] for winner in played.winners()]
+        for each in winners:
+            points[each] += 1 / len(winners)
+        facts = {
+            "players": [each + 1 for each in order],
+            "seed": played.seed,
+            "scores": played.position.scores(),
+            "winners": [each + 1 for each in winners],
+            "ended": played.ended(),
+            "record": record.write(played),
+        }
+        results.append(facts)
+        if out is not None:
+            (out / f"{card.id}-{number + 1}.txt").write_text(record.write(played), encoding="utf-8")
+        if not as_json:
+            names = " against ".join(player[each] for each in order)
+            won = f"{player[winners[0]]} wins" if len(winners) == 1 else "a tie" if winners else "nobody wins"
+            scores = " to ".join(str(score) for score in played.position.scores())
+            print(f"{number + 1}. {names}: {scores}, {won}. {played.ended()}", flush=True)
+    if as_json:
+        totals = [{"player": text, "points": points[place]} for place, text in enumerate(player)]
+        print_json({"game": card.id, "settings": values, "players": totals, "games": results})
+    else:
+        print("; ".join(f"{text}: {points[place]:g} of {games}" for place, text in enumerate(player)))
+
+
+def _settings(card: Card, given: dict[str, SettingValue], count: int) -> dict[str, SettingValue]:
+    """Return all settings; without a setting ``players``, there are as many as are named."""
+    setting = card.settings["players"]
+    if "players" not in given and count > 1 and setting.high != setting.low:
+        given = {**given, "players": setting.check(count)}
+    return checked(card.settings, given)

@@ -1,0 +1,43 @@
+"""``paperbits record``: match records from one format to another."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from paperbits.core.catalogue import all_games
+from paperbits.core.errors import PaperbitsError
+from paperbits.terminal.inputs import read_file
+
+
+def complete_format(incomplete: str) -> Iterable[str]:
+    """Names of formats for shell completion."""
+    names = dict.fromkeys(("text", "json", *(name for card in all_games() for name in card.formats)))
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def record_command(
+    file: Annotated[str, typer.Argument(help="A match record in any format; - reads standard input.")] = "",
+    to: Annotated[
+        str, typer.Option(help="text, json, or gcg for Binary Number Scrabble.", autocompletion=complete_format)
+    ] = "text",
+    out: Annotated[Path | None, typer.Option(help="The file to write; by default standard output.")] = None,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of JSON records instead.")] = False,
+) -> None:
+    """Check a match record, and write it in another format."""
+    from paperbits.match import formats, json_record
+
+    if schema:
+        print(json_record.SCHEMA.read_text(encoding="utf-8"), end="")
+        return
+    if not file:
+        raise PaperbitsError("Name a match record, such as match.txt, or - for standard input.")
+    text = formats.write(formats.read(read_file(file)), to)
+    if out is None:
+        print(text, end="")
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise PaperbitsError(f"{out} can't be written: {error.strerror}.") from None

@@ -1,0 +1,82 @@
+import pytest
+
+from paperbits import find
+from paperbits.advice.analyse import analyse
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
+from paperbits.engines.choose import prepare
+from paperbits.solve.solver import outcome_of
+
+
+def test_a_small_position_is_proved_move_by_move():
+    position = find("palindromic-rows-columns").new({"n": 3})
+    position.push_all(["a1", "a3"])
+    analysis = analyse(position, seconds=5)
+    assert analysis.done
+    assert analysis.player == 0
+    assert analysis.proved in {-1, 0, 1}
+    assert analysis.options[0].proved == analysis.proved
+    assert {option.move for option in analysis.options} == set(position.legal().moves)
+    assert analysis.options[0].words.endswith("for certain")
+
+
+def test_analysis_deepens_and_reports():
+    told = []
+    position = find("palindromic-rows-columns").new({"n": 6})
+    last = analyse(position, seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
+    assert not told[0].done
+    assert told[-1] == last
+    assert last.done
+    assert told[0].tried < last.tried
+
+
+def test_an_ended_game_is_refused():
+    position = find("palindromic-rows-columns").new({"n": 2})
+    position.push_all(["a1", "b1"])
+    with pytest.raises(PaperbitsError, match="over"):
+        analyse(position)
+
+
+def test_a_move_asked_about_has_its_own_estimate():
+    position = find("palindromic-rows-columns").new({"n": 3})
+    position.push_all(["a1", "a3"])
+    asked = position.legal().moves[-1]
+    analysis = analyse(position, seconds=2, also=[asked])
+    proved = {option.move: option.proved for option in analysis.options}
+    position.push(asked)
+    assert proved[asked] == -(analyse(position, seconds=2).proved or 0)
+
+
+def test_a_move_asked_about_gets_as_many_simulations_as_the_best():
+    position = find("palindromic-rows-columns").new({"n": 11})
+    shown = {}
+    prepare(position)  # Compiling does not take of the time to think.
+    for option in analyse(position, seconds=1, also=["F6"]).options:
+        shown[option.move] = option
+    assert shown["f6"].proved is None
+    games = [option.words.partition("(")[2] for option in shown.values()]
+    assert shown["f6"].words.partition("(")[2] == games[0]
+
+
+def test_a_move_asked_about_must_be_legal():
+    position = find("palindromic-rows-columns").new({"n": 3})
+    position.push("a1")
+    with pytest.raises(IllegalMoveError, match="filled"):
+        analyse(position, also=["a1"])
+    with pytest.raises(InvalidMoveError):
+        analyse(position, also=["hello"])
+
+
+@pytest.mark.compiled
+def test_every_move_of_a_small_board_is_proved():
+    position = find("palindromic-rows-columns").new({"n": 4})
+    position.push_all(["a1", "b2"])
+    found = analyse(position, seconds=60)
+    assert found.done
+    assert found.proved == outcome_of(position)
+    assert len(found.options) == 14
+    for option in found.options:
+        after = position.copy()
+        after.push(option.move)
+        assert option.proved == outcome_of(after)
+    assert [option.proved for option in found.options] == sorted((o.proved for o in found.options), reverse=True)
+    assert analyse(position, seconds=0.1, provable=False).options[0].proved is None

@@ -1,0 +1,209 @@
+import pytest
+
+from paperbits import find
+from paperbits.advice.analyse import analyse
+from paperbits.advice.review import judge_of, review
+from paperbits.core.errors import PaperbitsError
+from paperbits.engines.choose import choose
+from paperbits.games.binary_number_scrabble.generator import find_plays
+from paperbits.match import Match, record
+from paperbits.solve.solver import outcome_of, solve
+
+
+def small(*moves, n=3):
+    return Match(find("palindromic-rows-columns"), {"n": n}, entries=moves)
+
+
+def perfect(n=3):
+    """A match in which both make moves that are proved best."""
+    match = small(n=n)
+    while not match.position.over:
+        match.play(solve(match.position).best[0])
+    return match
+
+
+def loser():
+    """A match on the smallest board that is a tie, whose first mistake throws that away; the ply,
+    and the match.
+    """
+    match = small(n=4)
+    while not match.position.over:
+        value = outcome_of(match.position)
+        wrong = None
+        for move in match.position.legal().moves if value == 0 else ():
+            after = match.position.copy()
+            after.push(move)
+            if not after.over and outcome_of(after) == 1 - 2 * (match.position.turn == 0):
+                wrong = move
+        if wrong is not None:
+            ply = len(match.position.plies)
+            match.play(wrong)
+            while not match.position.over:
+                match.play(solve(match.position).best[0])
+            return ply, match
+        match.play(solve(match.position).best[0])
+    raise AssertionError("Nobody could go wrong.")
+
+
+def test_a_perfect_match_gives_nothing_away():
+    found = review(perfect(), seconds=5)
+    assert found.done
+    assert found.looked_at == len(found.plies) == 4
+    assert [ply.judged.given for ply in found.plies] == [0] * 4
+    assert all(ply.judged.sure and ply.judged.better is None for ply in found.plies)
+    assert found.turning == []
+    assert found.expected == [(0.0, 1.0)] * 5
+    assert found.summaries == ["Gave nothing away in 2 moves, for certain."] * 2
+
+
+@pytest.mark.compiled
+def test_the_move_that_loses_a_tied_game_is_found():
+    ply, match = loser()
+    found = review(match, seconds=20)
+    culprit = found.plies[ply]
+    assert found.turning == [ply]
+    assert [each.number for each in found.plies if each.judged.given] == [ply]
+    assert culprit.judged.given == 0.5
+    assert culprit.judged.thrown == (0, -1)
+    assert culprit.judged.better not in (None, culprit.move)
+    assert f"{culprit.judged.better} ties for certain, {culprit.move} loses for certain" in culprit.judged.why
+    assert f"the best answer is {culprit.judged.line[0]}" in culprit.judged.why
+    after = match.at(ply)
+    after.push(culprit.judged.better)
+    assert outcome_of(after) == 0
+    mover, other = culprit.player, 1 - culprit.player
+    assert found.expected[ply] == (0.5, 0.5)
+    assert (found.expected[ply + 1][mover], found.expected[ply + 1][other]) == (0.0, 1.0)
+    assert found.summaries[mover].startswith(f"Threw away a tie in move {ply + 1};")
+    assert found.summaries[other].startswith("Gave nothing away")
+
+
+def test_a_review_reports_from_the_last_ply_and_stops_on_request():
+    told = []
+    match = perfect()
+    last = review(match, seconds=2, tell=told.append)
+    assert [each.looked_at for each in told] == [1, 2, 3, 4]
+    assert [each.done for each in told] == [False, False, False, True]
+    assert told[-1] == last
+    assert told[0].plies[0].judged is None
+    assert told[0].plies[3].judged is not None
+    assert told[0].expected[0] is None
+    short = review(match, seconds=2, stop=lambda: True)
+    assert not short.done
+    assert short.looked_at == 0
+
+
+def test_an_unfinished_match_is_reviewed_as_far_as_it_goes():
+    found = review(small("a1", "a3", "b2"), seconds=3)
+    assert found.looked_at == 3
+    assert found.expected[3] in {(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)}
+
+
+def test_a_match_without_moves_has_no_review():
+    with pytest.raises(PaperbitsError, match="nothing to review"):
+        review(small())
+
+
+def test_the_opening_has_no_player():
+    match = Match(find("plexus"), {"n": 3})
+    match.begin()
+    while not match.position.over:
+        match.play(match.position.legal().moves[0])
+    found = review(match, seconds=1)
+    assert found.plies[0].judged is None
+    assert found.looked_at == len(found.plies) - 1
+    assert found.done
+
+
+@pytest.mark.compiled
+def test_more_than_two_players_and_one_alone_are_reviewed_too():
+    many = Match(find("binary-scramble"), {"players": 3})
+    for _ in range(4):
+        many.play(many.position.legal().moves[0])
+    found = review(many, seconds=0.1)
+    assert found.looked_at == 4
+    assert all(0 <= share <= 1 for row in found.expected for share in row)
+    alone = Match(find("sums-grid"), {"players": 1, "n": 2})
+    while not alone.position.over:
+        alone.play(choose(alone.position, "beginner").move)
+    found = review(alone, seconds=0.1)
+    assert found.unit == found.scale == "points"
+    assert found.expected[-1] == (alone.position.scores()[0],)
+
+
+def tiles(move):
+    return Match(find("binary-number-scrabble"), seed=5, entries=[move])
+
+
+@pytest.mark.compiled
+def test_the_loss_of_a_second_best_play_is_named(monkeypatch):
+    monkeypatch.setattr(
+        "paperbits.games.binary_number_scrabble.engine.analysis.SAMPLES", 40
+    )  # So that the clock plays no part.
+    position = find("binary-number-scrabble").new(seed=5)
+    plays = find_plays(position.board, position.racks[0], position.game)
+    weak = plays.text(len(plays) - 1)
+    listed = analyse(position, seconds=600, also=[weak])
+    worth = {option.move: option.expected_points for option in listed.options}
+    found = review(tiles(weak), seconds=600)
+    judged = found.plies[0].judged
+    assert found.unit == "points"
+    assert judged.better == listed.options[0].move
+    assert judged.given == pytest.approx(worth[judged.better] - worth[weak])
+    best, least = int(plays.scores[0]), int(plays.scores[-1])
+    assert f"scores {listed.options[0].points}" in judged.why
+    assert listed.options[0].points <= best
+    assert judged.given > best - least - 20
+    assert found.summaries[0].startswith(f"Gave away {judged.given:.0f} points in 1 of 1 move")
+
+
+@pytest.mark.compiled
+def test_the_best_play_gives_nothing_away_whatever_the_other_racks(monkeypatch):
+    monkeypatch.setattr("paperbits.games.binary_number_scrabble.engine.analysis.SAMPLES", 40)
+    position = find("binary-number-scrabble").new(seed=5)
+    best = analyse(position, seconds=600).options[0].move
+    match = tiles(best)
+    judged = review(match, seconds=600).plies[0].judged
+    assert judged.given == 0
+    assert judged.better is None
+    other = Match(find("binary-number-scrabble"), seed=5, entries=[best])
+    fresh = other._fresh
+    other._fresh = lambda: swapped(fresh())
+    assert review(other, seconds=600).plies[0].judged == judged
+
+
+def swapped(position):
+    """The same position for player 1, but with another rack for player 2 and another bag."""
+    order = sorted(position.bag.order)
+    rack = position.racks[1]
+    give = next(tile for tile in order if rack[tile] == 0)
+    take = int(rack.argmax())
+    position.racks[1] = rack.copy()
+    position.racks[1][give] += 1
+    position.racks[1][take] -= 1
+    order[order.index(give)] = take
+    position.bag = type(position.bag)(order, seed=1)
+    return position
+
+
+def test_a_record_is_reviewed():
+    text = record.write(perfect())
+    assert review(record.read(text), seconds=2).done
+
+
+@pytest.mark.compiled
+def test_a_tile_ending_is_judged_by_proof():
+    match = Match(find("binary-number-scrabble"), seed=1)
+    while len(match.position.bag):
+        match.play(choose(match.position, "greedy").move)
+    before = match.position.copy()
+    proved = analyse(before, seconds=60, also=["pass"])
+    assert proved.proved is not None
+    worth = {option.move: option.expected_points for option in proved.options}
+    judge = judge_of(before)
+    judged = judge.judge(before, "pass", 60, None, 0)
+    assert judged.given == worth[proved.options[0].move] - worth["pass"] > 0
+    assert judged.sure
+    assert judged.why.startswith("It ")
+    assert "for certain." in judged.why
+    assert judge.expected_scores(before)[before.turn] == (1 + proved.proved) / 2

@@ -1,0 +1,75 @@
+"""The documentation site in a browser: search, dark mode, phones, and no request to other hosts."""
+
+import functools
+import http.server
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+ROOT = Path(__file__).parents[2]
+SHOWN = ("index.html", "games/index.html", "games/plexus.html", "library/positions.html", "notebooks/tour.html")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files without writing each request down."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory):
+    """The address of a freshly built site."""
+    folder = tmp_path_factory.mktemp("documents")
+    command = [sys.executable, str(ROOT / "docs/site/build.py"), "--quick", "--out", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    handler = functools.partial(Quiet, directory=str(folder / "site"))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}], ids=["desktop", "phone"]
+)
+def test_pages_fit_and_ask_no_other_host(documents, visitor, options):
+    page = visitor(**options)
+    elsewhere, errors = [], []
+    page.on(
+        "request",
+        lambda request: elsewhere.append(request.url) if not request.url.startswith((documents, "data:", "blob:")) else None,
+    )
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    for name in SHOWN:
+        page.goto(documents + name)
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    assert (elsewhere, errors) == ([], [])
+
+
+def test_search_finds_a_page(documents, page):
+    page.goto(documents)
+    page.locator("input.md-search__input").click()
+    page.keyboard.type("heat map")
+    page.locator(".md-search-result__item a", has_text="Draw").first.click()
+    expect(page.locator("h1")).to_contain_text("Tutorial")
+
+
+def test_boards_follow_the_dark_mode(documents, page):
+    page.goto(documents + "games/plexus.html")
+    paper = page.locator(".board rect").first
+    day = paper.evaluate("rect => getComputedStyle(rect).fill")
+    page.locator("label[title='Switch to dark']").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    assert day == "rgb(251, 250, 244)"
+    assert paper.evaluate("rect => getComputedStyle(rect).fill") == "rgb(26, 29, 33)"

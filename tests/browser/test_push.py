@@ -1,0 +1,159 @@
+"""Messages that come while no page is open: asked for with a click, and opened with a click."""
+
+import json
+from typing import Any
+
+import pytest
+from friends import invited, joined
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+GAME = "palindromic-rows-columns"
+ALWAYS = "Your browser tells you when it is your turn, also while no page of this site is open."
+
+SERVICE = """
+PushManager.prototype.subscribe = async function ({ applicationServerKey, userVisibleOnly }) {
+  window.subscribedWith = [applicationServerKey, userVisibleOnly];
+  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+  const plain = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/=+$/, "");
+  const text = (bytes) => plain(bytes).replaceAll("+", "-").replaceAll("/", "_");
+  const p256dh = text(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const auth = text(crypto.getRandomValues(new Uint8Array(16)));
+  const made = {
+    endpoint: `https://1.1.1.1/${auth}`,
+    options: { applicationServerKey: null },
+    unsubscribe: async () => { window.ended = true; return true; },
+    toJSON() { return { endpoint: this.endpoint, keys: { p256dh, auth } }; },
+  };
+  PushManager.prototype.getSubscription = async () => (window.ended ? null : made);
+  return made;
+};
+"""
+"""A push service in the browser. Its address is taken without looking up a name."""
+
+
+def together(ada: Page, bob: Page, site: Any) -> Page:
+    """Begin a match; Ada's page."""
+    joined(bob, invited(ada, site, GAME), "Bob")
+    expect(ada.get_by_role("list", name="Players")).to_contain_text("Bob")
+    return ada
+
+
+def ask(page: Page) -> None:
+    page.get_by_role("button", name="Tell me when it is my turn").click()
+
+
+NOTES = (
+    "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
+    ".then((shown) => shown.map(({ body, tag }) => [body, tag]))"
+)
+"""The messages that the browser shows: text and tag."""
+
+
+class Pushed:
+    """Delivers messages to the worker, as the browser's push service does."""
+
+    def __init__(self, page: Page, site: Any) -> None:
+        self._page, self._origin = page, site.url
+        self._found: list[str] = []
+        self._session = page.context.new_cdp_session(page)
+        self._session.on("ServiceWorker.workerRegistrationUpdated", self._updated)
+        self._session.send("ServiceWorker.enable")
+
+    def _updated(self, told: Any) -> None:
+        self._found += [each["registrationId"] for each in told["registrations"] if each["scopeURL"] == f"{self._origin}/"]
+
+    def send(self, match: str, text: str) -> None:
+        while not self._found:
+            self._page.wait_for_timeout(20)
+        data = json.dumps({"tag": match, "match": match, "text": text})
+        self._session.send(
+            "ServiceWorker.deliverPushMessage", {"origin": self._origin, "registrationId": self._found[-1], "data": data}
+        )
+
+
+def test_a_browser_without_a_push_service_says_so(visitor: Any, site: Any) -> None:
+    page = together(visitor(permissions=["notifications"]), visitor(), site)
+    ask(page)
+    main = page.get_by_role("main")
+    expect(main.get_by_text("Your browser can't reach its push service just now")).to_be_visible()
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    expect(main.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    page.get_by_role("link", name="Matches", exact=True).click()
+    expect(main.get_by_text("tells you only while a page of this site is open")).to_be_visible()
+
+
+def test_a_page_without_https_says_so(visitor: Any, site: Any) -> None:
+    page = visitor()
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    together(page, visitor(), site)
+    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    page.get_by_role("link", name="Matches", exact=True).click()
+    expect(page.get_by_text("This site has no https, so your browser can't tell you when it is your turn.")).to_be_visible()
+
+
+def test_nothing_is_asked_or_installed_before_the_click(visitor: Any, site: Any) -> None:
+    page = visitor()
+    page.add_init_script("Notification.requestPermission = () => { window.asked = true; return Promise.resolve('denied'); };")
+    together(page, visitor(), site)
+    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()
+    assert page.evaluate("[window.asked === true, navigator.serviceWorker.controller]") == [False, None]
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+
+
+def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(visitor: Any, site: Any, axe: Any) -> None:
+    page = visitor(permissions=["notifications"])
+    page.add_init_script(SERVICE)
+    together(page, visitor(), site)
+    match = page.url.rpartition("/")[2]
+    ask(page)
+    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    page.wait_for_function("window.subscribedWith !== undefined")
+    key, visible = page.evaluate("window.subscribedWith")
+    assert (key, visible) == (page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"], True)
+    mine = "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to browsers'])"
+    page.wait_for_function(f"{mine}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')")
+    page.get_by_role("link", name="Matches", exact=True).click()
+    expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
+    assert axe(page) == []
+
+    pushed = Pushed(page, site)
+    pushed.send(match, "Your turn in a game that you look at.")  # A page is in sight, and shows it itself.
+    page.goto("about:blank")
+    pushed.send(match, "Your turn in a game.")
+    pushed.send(match, "Your turn in a game, again.")
+    pushed.send("other", "Your turn in another game.")
+    page.goto(f"{site.url}/matches")
+    shown = [
+        ["You will be told here when it is your turn.", "paperbits first"],
+        ["Your turn in a game, again.", f"paperbits {match}"],
+        ["Your turn in another game.", "paperbits other"],
+    ]
+    page.wait_for_function(f"(all) => {NOTES}.then((found) => JSON.stringify(found.sort()) === JSON.stringify(all))", arg=shown)
+    (worker,) = page.context.service_workers
+    worker.evaluate(
+        """async (tag) => {
+          const [notification] = await registration.getNotifications({ tag });
+          dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+        }""",
+        f"paperbits {match}",
+    )
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page).to_have_url(f"{site.url}/m/{match}")
+    page.wait_for_function(f"{NOTES}.then((all) => all.length === 2)")
+
+
+def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
+    page = visitor(permissions=["notifications"])
+    page.add_init_script(SERVICE)
+    together(page, visitor(), site)
+    mine = "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to browsers'].length === %d)"
+    page.get_by_role("link", name="Matches", exact=True).click()
+    ask(page)
+    expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
+    page.wait_for_function(mine % 1)
+    page.get_by_role("button", name="Don't tell me any more").click()
+    page.wait_for_function(mine % 0)
+    page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()

@@ -1,0 +1,221 @@
+"""Every snippet of the documents runs: Python, Python with its answers, commands and their output.
+
+A page is read from the top. Its pieces of Python share their names, and run in an empty folder with
+the files that the page shows (a block after a line that ends with the file's name in backticks and
+a colon). Pages with snippets that need a server or a long time have a test of their own.
+"""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NAMED = ("CHANGELOG.md", "MEASUREMENTS.md", "web/README.md")
+PAGES = [*(ROOT / name for name in NAMED), *sorted(page for page in (ROOT / "docs").rglob("*.md"))]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+
+OWN_TESTS = {
+    "docs/programs.md": "tests/client/test_programs_page.py",
+    "docs/live-protocol.md": "tests/server/test_live.py",
+}
+"""Pages whose Python is run by another test, because it needs a server."""
+
+FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")
+
+OTHERS = {"cc", "cd", "curl", "docker", "gcc", "pg_dump", "pg_restore", "pipx", "source"}
+"""Programs that are not ours."""
+
+QUICK = {"games", "rules", "check", "levels", "plays", "puzzle", "score", "verify"}
+"""Commands that are run as they are shown; of others, the options are looked up."""
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """A block of code on a page."""
+
+    line: int
+    language: str
+    code: str
+    file: str
+
+
+def snippets(page):
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for block in FENCE.finditer(text):
+        named = FILE.search(text[: block.start()])
+        found.append(Snippet(text[: block.start()].count("\n") + 1, block[1], block[2], named[1] if named else ""))
+    return found
+
+
+def with_snippets(*languages):
+    pages = [page for page in PAGES if any(each.language in languages for each in snippets(page))]
+    return pytest.mark.parametrize("page", pages, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def run(command, folder, said=""):
+    ours = {
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(folder)]),
+        "PAPERBITS_DATA": str(folder / "data"),
+        "COLUMNS": "100",
+    }
+    return subprocess.run(
+        command, cwd=folder, env={**os.environ, **ours}, input=said, capture_output=True, text=True, check=False
+    )
+
+
+def paperbits(words, folder):
+    return run([sys.executable, "-m", "paperbits", *words], folder)
+
+
+@pytest.fixture
+def folder(tmp_path, request):
+    """An empty folder with the files that the page shows."""
+    for each in snippets(request.getfixturevalue("page")):
+        if each.file:
+            (tmp_path / each.file).write_text(each.code, encoding="utf-8")
+    return tmp_path
+
+
+PYTHON = """
+import doctest, json, sys
+names = {"__name__": "__main__"}
+for line, language, code in json.load(sys.stdin):
+    if language == "python":
+        exec(compile("\\n" * line + code, PAGE, "exec"), names)
+    else:
+        test = doctest.DocTestParser().get_doctest(code, names, PAGE, PAGE, line)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+        runner.run(test, clear_globs=False)
+        names.update(test.globs)
+        if runner.failures:
+            sys.exit(1)
+"""
+
+
+@with_snippets("python", "pycon")
+def test_python_runs(page, folder):
+    import json
+
+    name = str(page.relative_to(ROOT))
+    if name in OWN_TESTS:
+        assert (ROOT / OWN_TESTS[name]).exists()
+        return
+    blocks = [each for each in snippets(page) if each.language in {"python", "pycon"} and not each.file]
+    code = PYTHON.replace("PAGE", repr(name))
+    told = json.dumps([(each.line, each.language, each.code) for each in blocks])
+    done = run([sys.executable, "-W", "error", "-c", code], folder, told)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    for each in snippets(page):
+        if each.language == "python" and each.file:
+            compile(each.code, each.file, "exec")
+
+
+@with_snippets("pycon")
+def test_answers_are_really_compared(page):
+    """A block that shows no answer at all would always pass."""
+    assert any(example.want for each in snippets(page) for example in doctest.DocTestParser().get_examples(each.code))
+
+
+@with_snippets("console")
+def test_commands_print_what_is_shown(page, folder):
+    for each in snippets(page):
+        if each.language != "console":
+            continue
+        for shown in re.split(r"^\$ ", each.code, flags=re.MULTILINE)[1:]:
+            command, _, wanted = shown.partition("\n")
+            words = shlex.split(command)
+            assert words[0] == "paperbits", command
+            done = paperbits(words[1:], folder)
+            checker = doctest.OutputChecker()
+            got = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+            assert checker.check_output(wanted, got, doctest.ELLIPSIS), f"line {each.line}: {command}\n{got}{done.stderr}"
+
+
+def lines(page):
+    """The commands of a page, with continued lines joined and comments dropped."""
+    for each in snippets(page):
+        if each.language in {"sh", "bash", "shell"}:
+            for line in each.code.replace("\\\n", " ").splitlines():
+                words = shlex.split(line, comments=True)
+                while words and re.fullmatch(r"[A-Z_]+=.*", words[0]):
+                    words.pop(0)
+                if words:
+                    yield each.line, words
+
+
+@with_snippets("sh", "bash", "shell")
+def test_commands_exist_and_take_the_options_shown(page, folder):
+    for number, words in lines(page):
+        where = f"line {number}: {shlex.join(words)}"
+        if words[0] == "paperbits":
+            _paperbits(words[1:], folder, where)
+        elif words[0] == "make":
+            assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), where
+        elif "pip" in words and "install" in words:
+            for extra in re.findall(r"\[([\w,]+)\]", words[-1]):
+                assert set(extra.split(",")) <= set(EXTRAS), where
+        elif words[0].startswith("python"):
+            _python(words[1:], folder, where)
+        else:
+            assert words[0] in OTHERS, f"{where}: how would this be tested?"
+
+
+def _paperbits(words, folder, where):
+    if "|" in words:
+        words = words[: words.index("|")]
+    if words[0] in QUICK and not any(word.endswith((".gz", ".sqlite")) or word.isupper() for word in words):
+        done = paperbits(words, folder)
+        assert (done.returncode, done.stderr) == (0, ""), where
+        return
+    command = [words[0]]
+    done = paperbits([*command, "--help"], folder)
+    assert done.returncode == 0, where
+    if re.search(r"COMMAND", done.stdout) and len(words) > 1:  # A command with commands of its own.
+        done = paperbits([*command, words[1], "--help"], folder)
+        assert done.returncode == 0, where
+    for option in (word.partition("=")[0] for word in words if word.startswith("--")):
+        assert re.search(rf"{option}\b", done.stdout), f"{where}: {option}"
+
+
+def _python(words, folder, where):
+    if words[0] == "-m":
+        if words[1] in {"json.tool", "pip", "build", "http.server"}:
+            return
+        done = run([sys.executable, "-m", words[1], "--help"], folder)
+        assert done.returncode == 0, f"{where}\n{done.stderr}"
+        for option in (word for word in words if word.startswith("--")):
+            assert option in done.stdout, f"{where}: {option}"
+    elif (folder / words[0]).exists():
+        done = run([sys.executable, "-W", "error", *words], folder)
+        assert (done.returncode, done.stderr) == (0, ""), where
+        assert done.stdout, where
+    else:
+        assert (ROOT / words[0]).exists(), where
+
+
+def test_snippets_have_a_language_that_is_tested_or_none():
+    shown_only = {"", "c", "html", "javascript", "rust", "sql", "text", "toml", "typescript", "yaml"}
+    known = shown_only | {"python", "pycon", "console", "sh", "json"}
+    for page in PAGES:
+        for each in snippets(page):
+            assert each.language in known, f"{page.relative_to(ROOT)}, line {each.line}: {each.language}"
+
+
+@with_snippets("json")
+def test_json_can_be_read(page):
+    import json
+
+    for each in snippets(page):
+        if each.language == "json":
+            for text in [each.code] if not each.code.startswith("{") or "}\n{" not in each.code else each.code.splitlines():
+                json.loads(text)

@@ -1,0 +1,108 @@
+"""``paperbits lab`` as its users meet it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from lab_studies import SMALL
+
+pytestmark = pytest.mark.compiled  # Whole processes: the compiler's cache makes them quick.
+
+BAD = 'matches = 2\n[[setups]]\ngame = "chess"\nplayers = "keen"\n'
+
+
+def begin(*arguments, **options):
+    return subprocess.Popen(
+        [sys.executable, "-m", "paperbits", "lab", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+def done(*arguments):
+    process = begin(*arguments)
+    out, err = process.communicate(timeout=240)
+    return process.returncode, out, err
+
+
+@pytest.fixture
+def study(tmp_path):
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL + '[[figures]]\nmeasure = "first"\nacross = "n"\n[[figures]]\nmeasure = "drama"\n')
+    return path
+
+
+def test_a_study_is_run_reported_and_drawn(study, tmp_path):
+    code, out, err = done("run", study, "--out", tmp_path / "a", "--workers", "2", "--json")
+    assert code == 0, err
+    found = json.loads(out)
+    assert [setup["matches"] for setup in found["setups"]] == [12, 12, 12]
+    assert found["complete"]
+    assert found["setups"][1]["effects"]["margin"]["count"] == 24
+    assert "http://127.0.0.1:" in err
+    code, again, err = done("run", study, "--out", tmp_path / "b", "--workers", "0", "--json")
+    assert json.loads(again) == found
+    names = {"first.svg", "first.png", "drama.svg", "drama.png"}
+    assert {file.name for file in (tmp_path / "a" / "figures").iterdir()} == names
+    for name in ("matches.parquet", "summary.json", "summary.md", *(f"figures/{name}" for name in names)):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
+    code, told, _ = done("report", tmp_path / "a", "--json")
+    told = json.loads(told)
+    assert (told["results"], told["study"]) == (found["results"], found["study"])
+    assert done("report", tmp_path / "a" / "matches.parquet")[1].startswith("Small.")
+    code, out, err = done("run", study, "--out", tmp_path / "a")
+    assert code == 2
+    assert "continue with --resume" in err
+    assert done("run", study, "--out", tmp_path / "a", "--resume")[0] == 0
+
+
+def test_ctrl_c_keeps_what_was_played(study, tmp_path):
+    study.write_text(study.read_text().replace("matches = 12", "matches = 100000"))
+    process = begin("run", study, "--out", tmp_path / "a", "--workers", "2", start_new_session=True)
+    journal = tmp_path / "a" / "journal.jsonl"
+    until = time.monotonic() + 120
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # A terminal tells every process of the command.
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    assert "are kept. To continue, run the same command with --resume." in err
+    assert "Traceback" not in err
+    kept = journal.read_bytes().count(b"\n") - 1
+    assert kept >= 19
+    assert (tmp_path / "a" / "matches.parquet").exists()
+    code, out, err = done("run", study, "--out", tmp_path / "a", "--resume", "--matches", "6", "--workers", "0", "--json")
+    assert code == 0, err
+    assert [setup["matches"] for setup in json.loads(out)["setups"]] == [6, 6, 6]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "STUDY"], "Setup 1: There is no game called 'chess'"),
+        (["check", "nowhere.toml"], "The study nowhere.toml can't be read"),
+        (["report", "nowhere"], "is not a file of matches"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_sentence(arguments, said, tmp_path):
+    (tmp_path / "bad.toml").write_text(BAD)
+    code, out, err = done(*(str(tmp_path / "bad.toml") if each == "STUDY" else each for each in arguments))
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_study_can_be_checked_and_measures_listed(study):
+    code, out, _ = done("check", study)
+    assert code == 0
+    assert out.startswith("Small: 36 matches at most, 12 of each of 3 setups.\n")
+    assert json.loads(done("check", study, "--json")[1])["matches"] == 12
+    assert "drama: " in done("measures")[1]

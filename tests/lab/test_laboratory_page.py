@@ -1,0 +1,66 @@
+"""docs/laboratory.md, the shipped studies, and the findings that rest on them agree."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from paperbits.findings import all_findings, folder
+from paperbits.lab.cluster import Workplace
+from paperbits.lab.measures import MEASURES
+from paperbits.lab.report import markdown, summary_of
+from paperbits.lab.results import Journal
+from paperbits.lab.run import run
+from paperbits.lab.study import read_study, study_of
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "laboratory.md").read_text(encoding="utf-8")
+STUDIES = sorted((ROOT / "studies").glob("*.toml"))
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+
+
+def told(page):
+    """The entries at the top of a finding's page."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    return dict(line.split(": ", 1) for line in lines[1 : lines.index("---", 1)])
+
+
+RESTING = [page for page in sorted((ROOT / "docs" / "findings").glob("*.md")) if "study" in told(page)]
+
+
+def test_the_page_names_every_measure_once():
+    named = re.findall(r"^\| `(\w+)` \| .* \| (?:Wilson|Student|bootstrap|from Wilson)", PAGE, re.MULTILINE)
+    assert sorted(named) == sorted(MEASURES)
+
+
+def test_the_study_on_the_page_runs(tmp_path):
+    study = replace(study_of(BLOCKS[0]), matches=2)
+    with Journal(tmp_path, study) as journal:
+        found = summary_of(study, run(study, journal, Workplace()))
+    assert [setup["matches"] for setup in found["setups"]] == [2, 2]
+    assert markdown(found).startswith("# Is Plexus fair?\n")
+    until = study_of(BLOCKS[0].replace("[[figures]]", f"{BLOCKS[1]}\n[[figures]]")).until
+    assert (until.measure, until.differs_from, until.width, until.confidence) == ("first", 0.5, 0.1, 0.95)
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_every_shipped_study_can_be_run_and_has_its_answer(path):
+    study = read_study(path)
+    assert study.question.endswith("?")
+    assert path.stem in {Path(told(page)["study"]).stem for page in RESTING}
+
+
+@pytest.mark.parametrize("page", RESTING, ids=lambda page: page.stem)
+def test_a_finding_rests_on_the_study_as_it_stands(page):
+    facts, text = told(page), page.read_text(encoding="utf-8")
+    study = read_study(ROOT / facts["study"])
+    assert facts["digest"] == study.digest[:16]
+    assert f"paperbits lab run {facts['study']}" in text
+    assert len(facts["results"]) == 16
+    assert {setup.game for setup in study.setups} <= set(facts["games"].split(", "))
+    for part in ("**In short.**", "**How certain.**", "**What would change the answer.**", "**Repeat it.**"):
+        assert part in text
+    assert ".svg)" in text
+    assert next(found for found in all_findings() if found.id == page.stem).games
+    assert folder() == page.parent

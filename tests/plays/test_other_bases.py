@@ -1,0 +1,170 @@
+"""Plays and equations in other bases: agreement with slow, plain readers that share no code."""
+
+import random
+
+import numpy as np
+import pytest
+import slow_equation
+import slow_plays
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from paperbits import find
+from paperbits.core.compiler.kernel import compiled
+from paperbits.games.binary_number_scrabble.board import empty_board
+from paperbits.games.binary_number_scrabble.equation import READINGS, bonus, judge, reading
+from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays, lay
+from paperbits.games.binary_number_scrabble.generator.codes import lengths_in, used_in
+from paperbits.games.binary_number_scrabble.play import judge_play
+from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, read_symbols, tile_text, written
+from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
+from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, EQUALS, SYMBOLS, places
+
+CARD = find("binary-number-scrabble")
+OTHERS = [base for base in BASES if base != 2]
+
+WAYS = st.fixed_dictionaries(
+    {
+        "precedence": st.sampled_from(("standard", "left-to-right")),
+        "division": st.sampled_from(("exact", "floor", "rational")),
+        "negatives": st.sampled_from(("never", "between")),
+        "identities": st.sampled_from(("allow", "ban", "ban-logic")),
+    }
+)
+
+
+@st.composite
+def sides(draw, base):
+    """A side whose numbers and operators alternate, most of them without leading zeros."""
+    numbers = draw(st.lists(st.integers(0, base**3), min_size=1, max_size=4))
+    texts = [written(number, base) for number in numbers]
+    if draw(st.integers(0, 9)) == 0:
+        texts[-1] = "0" + texts[-1]
+    signs = draw(st.lists(st.sampled_from("+-*/"), min_size=len(texts) - 1, max_size=len(texts) - 1))
+    return "".join(text + sign for text, sign in zip(texts, [*signs, ""], strict=True))
+
+
+@pytest.mark.parametrize("base", BASES)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_equations_agree_with_the_slow_reader(base, data):
+    ways, side = data.draw(WAYS), data.draw(sides(base))
+    try:
+        value = slow_equation.side_value(side, **ways, xor=0, base=base)
+        right = written(int(value), base) if value.denominator == 1 else side
+    except slow_equation.WrongError:
+        right = side
+    text = f"{side}={right}"
+    verdict = judge(read_symbols(text, base), reading(**ways, base=base))
+    slow = slow_equation.value_of(text, **ways, base=base)
+    assert verdict.valid == (slow is not None)
+    if slow is not None:
+        assert verdict.value == (slow.numerator, slow.denominator)
+        for name in ("top-bit", "log2", "root"):
+            worth = judge(read_symbols(text, base), reading(**ways, base=base, bonus=name)).bonus
+            assert worth == slow_equation.bonus_of(slow, name, base)
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_every_bonus_of_small_values(base):
+    for name in ("top-bit", "log2", "root"):
+        read = reading(base=base, bonus=name)
+        assert [bonus(value, read) for value in range(300)] == [slow_equation.bonus_of(v, name, base) for v in range(300)]
+
+
+def test_a_reading_belongs_to_one_base():
+    assert [kind().radix() for kind in READINGS.values()] == list(BASES)
+    assert [kind().digit(EQUALS) for kind in READINGS.values()] == [-1] * len(BASES)
+    for base, kind in READINGS.items():
+        digits = [kind().digit(tile) for tile in range(places(base))]
+        assert sorted(digit for digit in digits if digit >= 0) == list(range(base))
+
+
+class Terms:
+    """The settings that plays depend on."""
+
+    def __init__(self, *, alongside=False, sweep=50, **ways):
+        self.reading = reading(**ways)
+        self.alongside, self.sweep = alongside, sweep
+        self.given = {"alongside": alongside, "sweep": sweep, **ways}
+
+
+def agree(board, rack, terms):
+    """Assert that both generators find equal plays and scores. Returns their number."""
+    base = terms.reading.radix()
+    fast = find_plays(board, rack, terms).listed()
+    grid = [[tile_text(tile) for tile in row] for row in board.tolist()]
+    points = dict(zip(SYMBOLS, set_of_base(base).points, strict=False))
+    slow = slow_plays.plays(grid, rack_text(rack), **terms.given, points=points | {"?": 0})
+    assert len(fast) == len(dict(fast)) == count_plays(board, rack, terms)
+    assert dict(fast) == slow
+    assert fast == sorted(slow.items(), key=lambda pair: (-pair[1], pair[0]))
+    best = best_play(board, rack, terms)
+    assert (best in fast and best[1] == fast[0][1]) if fast else best is None
+    return len(fast)
+
+
+def small_rack(chance, size, base):
+    """Tiles drawn from the whole set, an = among them, and now and then a blank."""
+    counts = set_of_base(base).counts
+    tiles = [tile for tile, count in enumerate(counts) for _ in range(count)]
+    rack = [EQUALS, *chance.choices(tiles, k=size - 1)]
+    if base < 10 and chance.random() < 0.3:
+        rack[-1] = ANY
+    return np.bincount(np.array(rack), minlength=places(base))
+
+
+def boards(chance, terms, plies, size):
+    """A board after some random plays of racks of a size."""
+    board, base = empty_board(), terms.reading.radix()
+    for _ in range(plies):
+        plays = find_plays(board, small_rack(chance, size, base), terms)
+        if len(plays):
+            lay(board, int(plays.codes[chance.randrange(len(plays))]), base)
+    return board
+
+
+@pytest.mark.parametrize("base", [3, 10, *((8, 16) if compiled() else ())])
+@pytest.mark.parametrize("part", range(4 if compiled() else 1))
+def test_the_slow_generator_finds_the_same_plays(base, part):
+    chance, found = random.Random(part * 100 + base), 0
+    for _ in range(6 if compiled() else 1):
+        terms = Terms(
+            base=base,
+            precedence=chance.choice(("standard", "left-to-right")),
+            division=chance.choice(("exact", "floor", "rational")),
+            negatives=chance.choice(("never", "between")),
+            identities=chance.choice(("allow", "ban")),
+            bonus=chance.choice(("top-bit", "log2", "root")),
+            alongside=chance.random() < 0.4,
+        )
+        board = boards(chance, terms, chance.choice((0, 1, 2, 4, 7)), 7 if compiled() else 5)
+        found += agree(board, small_rack(chance, chance.choice((3, 4, 5)) if compiled() else 4, base), terms)
+    assert found or not compiled()
+
+
+def test_two_blanks_and_no_equals_on_the_rack():
+    terms = Terms(base=3)
+    board = boards(random.Random(5), terms, 3, 7 if compiled() else 5)
+    assert agree(board, np.array(read_rack("1??" if compiled() else "1?", 3)), terms)
+
+
+@pytest.mark.parametrize("base", [3, 10] if compiled() else [3])
+def test_every_generated_play_is_legal_by_the_rules_for_people(base):
+    chance, game = random.Random(base), CARD.configure({"base": base})
+    for plies in (0, 2, 5) if compiled() else (2,):
+        board = boards(chance, game, plies, 7 if compiled() else 4)
+        rack = small_rack(chance, 7 if compiled() else 4, base)
+        plays = find_plays(board, rack, game)
+        texts = plays.texts()
+        lengths, used = lengths_in(board, plays.codes, base), used_in(plays.codes, base)
+        for index in sorted(chance.sample(range(len(plays)), min(len(plays), 60))):
+            play = read_play(texts[index], base)
+            judged = judge_play(board.tolist(), play, game)
+            assert (judged.reason, judged.score, judged.play.text) == ("", plays.scores[index], texts[index])
+            assert lengths[index] == len(play.tiles)
+            after = board.copy()
+            assert (lay(after, int(plays.codes[index]), base) == used[index]).all()
+            assert (used[index] <= rack).all()
+            for place, tile in zip(play.squares, play.tiles, strict=True):
+                assert after[place] & 31 == tile & 31

@@ -1,0 +1,166 @@
+"""Everything optional that is missing is told in one sentence, with the command that adds it."""
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "paperbits"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+
+SPECIAL = {"all", "gpu", "openspiel"}
+"""Extras that ``all`` leaves out: it itself, and packages that need special hardware or do not
+install everywhere.
+"""
+
+BEHIND = {
+    "server": "server",
+    "store": "server",
+    "printing": "print",
+    "client": "client",
+    "assistant": "mcp",
+}
+"""Packages of ours that need an extra as a whole; whoever imports them is told. In all others each
+optional import stands in a ``with extra(...)``.
+"""
+
+ENTRANCES = {
+    "server": (
+        "paperbits serve --port 0",
+        "paperbits think --broker redis://localhost:1",
+        "paperbits token Minnow",
+        "paperbits reports",
+    ),
+    "client": ("import paperbits.client",),
+    "print": ("paperbits print sheet plexus",),
+    "mcp": ("paperbits mcp",),
+    "postgres": ("paperbits serve --port 0 --database postgresql://a@localhost/a", "import paperbits.store.postgres"),
+    "redis": ("paperbits think --broker redis://localhost:1", "import paperbits.server.broker.redis_broker"),
+}
+"""What a person does who needs the extra, as a command or an import."""
+
+
+ON_TOP = {"postgres", "redis"}
+"""Extras that go on top of ``server``."""
+
+
+def distributions(requirements):
+    return {canonicalize_name(Requirement(each).name) for each in requirements} - {"paperbits"}
+
+
+ALWAYS = distributions(PROJECT["dependencies"])
+OPTIONAL = {name: distributions(requirements) - ALWAYS for name, requirements in EXTRAS.items()}
+MODULES = {module: {canonicalize_name(each) for each in owners} for module, owners in packages_distributions().items()}
+"""The distributions that offer a module."""
+
+
+def test_all_has_every_extra_that_installs_everywhere():
+    (whole,) = EXTRAS["all"]
+    assert Requirement(whole).name == "paperbits"
+    assert Requirement(whole).extras == set(EXTRAS) - SPECIAL, "A new extra goes into `all`, or into SPECIAL here."
+
+
+def test_every_extra_has_an_entrance_that_is_tested():
+    others = {name for name in EXTRAS if name not in ENTRANCES and not _guards(name)}
+    assert others - SPECIAL == set(), "Name what a person does who needs the extra."
+
+
+def _guards(name):
+    """Whether the sources name an extra in a guard."""
+    return any(f'extra("{name}"' in file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+
+
+def optional_imports(tree):
+    """The imports of optional packages outside of guards: (line, module)."""
+    ours = set().union(*OPTIONAL.values())
+
+    def visit(node):
+        if isinstance(node, ast.With) and any("extra(" in ast.unparse(item) for item in node.items):
+            return
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            return
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module]
+        for name in names:
+            module = name.partition(".")[0]
+            if MODULES.get(module, set()) & ours and not MODULES[module] & ALWAYS:
+                yield node.lineno, module
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child)
+
+    return list(visit(tree))
+
+
+def test_optional_imports_are_guarded():
+    found = {}
+    for file in SOURCE.rglob("*.py"):
+        place = file.relative_to(SOURCE)
+        text = file.read_text(encoding="utf-8")
+        if place.parts[0] in BEHIND or not any(module in text for module in MODULES):
+            continue
+        if _whole_module_is_guarded_by_its_package(place):
+            continue
+        imports = optional_imports(ast.parse(text))
+        if imports:
+            found[str(place)] = imports
+    assert found == {}
+
+
+def _whole_module_is_guarded_by_its_package(place):
+    """Whether the ``__init__`` of the module's folder has a guard: it is imported first."""
+    files = [SOURCE / parent / "__init__.py" for parent in place.parents if parent.parts and place.name != "__init__.py"]
+    return any(file.exists() and "with extra(" in file.read_text(encoding="utf-8") for file in files)
+
+
+WITHOUT = """
+import sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ABSENT:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Absent())
+"""
+
+
+def entrances():
+    return [(name, what) for name, whats in ENTRANCES.items() for what in whats]
+
+
+@pytest.mark.parametrize(("name", "what"), entrances())
+def test_a_missing_extra_is_told_in_one_sentence(name, what, tmp_path):
+    bare = {"pydantic", "markdown-it-py"}  # Typer and Rich may bring them.
+    bare |= OPTIONAL["server"] if name in ON_TOP else set()
+    absent = sorted(module for module, owners in MODULES.items() if owners & (OPTIONAL[name] - bare))
+    assert absent
+    code = f"ABSENT = {absent!r}{WITHOUT}"
+    if what.startswith("import "):
+        code += f"\ntry:\n    {what}\nexcept Exception as error:\n    sys.exit(f'paperbits: {{error}}')"
+    else:
+        code += "\nfrom paperbits.terminal.cli import main\nmain()"
+    words = [] if what.startswith("import ") else what.split()[1:]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "NUMBA_DISABLE_JIT": "1", "PAPERBITS_DATA": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode in {1, 2}, done.stderr
+    assert done.stderr.startswith("paperbits: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert " needs " in done.stderr
+    assert done.stderr.endswith(f'which is not installed here; add it with: python -m pip install "paperbits[{name}]"\n')
