@@ -3,27 +3,35 @@ them.
 
     python bench/certificates.py                 # all
     python bench/certificates.py plexus          # one game
+    python bench/certificates.py --large FOLDER  # those that are too large to ship
 
-Each certificate is checked before it is written. A proof of a bound has ``bound`` in its name.
+Each certificate is checked before it is written. A proof of a bound has ``bound`` in its name. The
+large ones go into a folder, and their digests into docs/certificates/digests.json; one that was
+listed before must come out the same.
 """
 
+import json
 import sys
 from pathlib import Path
 
 from paperbits import find
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
+from paperbits.solve.digests import digest_of
+from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.retrograde import RetrogradeMethod
 from paperbits.solve.solution import Solution
-from paperbits.solve.solver import solve
+from paperbits.solve.solver import Solver, solve
 
 FOLDER = Path(__file__).parent.parent / "docs" / "certificates"
+DIGESTS = FOLDER / "digests.json"
 
 VALUES = [
     *[("palindromic-rows-columns", {"n": n}, True) for n in range(2, 7)],
-    *[("multiples-divisors-blob", {"n": n, "single_run": run}, True) for n in (3, 4) for run in (True, False)],
+    *[("multiples-divisors-blob", {"n": n, "single_run": run}, True) for n in (3, 4, 5) for run in (True, False)],
     ("binary-primes", {"n": 3}, False),
-    *[("another-binary-primes", {"n": n}, True) for n in (8, 12)],
-    *[("palindromes-antipalindromes", {"m": m}, True) for m in range(4, 10)],
+    *[("another-binary-primes", {"n": n}, True) for n in (8, 12, 16)],
+    *[("palindromes-antipalindromes", {"m": m}, True) for m in range(4, 13)],
     *[("plexus", {"n": 3, "last_dot_point": point}, True) for point in (False, True)],
     *[("flipping-bits", {"n": n, "rounds": 1}, False) for n in range(3, 8)],
 ]
@@ -43,8 +51,50 @@ def name_of(game, settings, kind):
     return FOLDER / f"{game}-{told}-{kind}.json.gz"
 
 
+LARGE = [
+    ("combining-dividing", {"length": 2}, "9, 9", RetrogradeMethod, False),
+    ("sum-kind-of-game", {"n": 4}, "", AlphaBetaMethod, False),
+]
+"""Games, settings, the position's text if it is not the start, and whether the margin is proved. The
+method is fixed, so that the moves of the strategy are the same each time.
+"""
+
+
+def large(folder, chosen):
+    """Write the large certificates, or those of one game, and their digests."""
+    known = {each["name"]: each for each in json.loads(DIGESTS.read_text())} if DIGESTS.exists() else {}
+    for game, settings, start, method, margins in LARGE:
+        if chosen and game not in chosen:
+            continue
+        position = find(game).new(settings, **({"start": start} if start else {}))
+        path = folder / name_of(game, settings, "table" if start else "margin" if margins else "outcome").name
+        solver = Solver(position, Budget(memory=3 << 30, threads=1), margins=margins, method=method)
+        ahead = solver.value(position.record)
+        winners, margin = solver.goal.winners(ahead), solver.goal.margin(ahead)
+        found = Certificates(folder, path).prove(solver, Solution(game, position.settings, position.text(), 1, winners, margin))
+        if not found.proved:
+            print(f"{path.name}: NOT PROVED", flush=True)
+            continue
+        value = {"winners": found.winners, **({"margin": found.margin} if margins else {})}
+        digest = digest_of(path.read_bytes())
+        same = path.name not in known or known[path.name]["sha256"] == digest
+        known[path.name] = {
+            "name": path.name,
+            "command": f"python bench/certificates.py --large FOLDER {game}",
+            "bytes": path.stat().st_size,
+            "value": value,
+            "sha256": digest,
+        }
+        print(f"{path.name}: {value}, {path.stat().st_size:,} bytes, {'' if same else 'NOT '}as listed", flush=True)
+    lines = ",\n".join(" " + json.dumps(known[name]) for name in sorted(known))
+    DIGESTS.write_text(f"[\n{lines}\n]\n")
+
+
 def main(games):
     """Write the certificates of these games, or of all."""
+    if games[:1] == ["--large"]:
+        large(Path(games[1]), games[2:])
+        return
     FOLDER.mkdir(exist_ok=True)
     for game, settings, margins in VALUES:
         if not games or game in games:

@@ -5,11 +5,11 @@ A certificate is JSON (or gzip of it). A claim says that ``player`` (from 1) end
 ahead. ``strategy`` lists the player's moves in the order of ``follow``: depth first, moves in the game's order, symmetric once.
 """
 import base64, gzip, json, math, re, sys, zlib
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def views(rows): return rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]]  # The mirror images.
 class Grid:  # Games on an n by n grid; the state is a tuple of the squares, row by row.
-    full = transposes = False  # Whether all squares are filled; whether any empty one may be, and rows score as columns do.
+    full = transposes = free = False  # All squares are filled; any empty one may be, rows score as columns do; lines have no order.
     def __init__(self, settings):
         self.s, self.n = settings, settings["n"]
         self.squares = [LETTERS[x] + str(y + 1) for y in range(self.n) for x in range(self.n)]
@@ -18,7 +18,9 @@ class Grid:  # Games on an n by n grid; the state is a tuple of the squares, row
         self.mirrors = [sum(rows, []) for rows in (*views(self.rows), self.columns)]
         self.all = self.n**2 if self.full else 2 * (self.n**2 // 4)
     def start(self): return (0,) * self.n**2
-    def canon(self, state): return min(tuple(state[k] for k in mirror) for mirror in self.mirrors[:4])  # Rows stay rows.
+    def canon(self, state):  # Rows stay rows. If lines have no order, rows may be exchanged, and so may columns.
+        if self.free and self.n < 5: return min(tuple(sorted(zip(*rows))) for rows in permutations(zip(*[iter(state)] * self.n)))
+        return min(tuple(state[k] for k in mirror) for mirror in self.mirrors[:4])
     def turn(self, state): return None if (count := sum(map(bool, state))) == self.all else count % 2
     def moves(self, state): return [square for square, held in zip(self.squares, state) if not held]
     def put(self, state, square, value=1): return tuple(value if square == k else held for k, held in zip(self.squares, state))
@@ -57,14 +59,14 @@ class BinaryPrimes(Grid):
         return max([1, *(p for p in (int(t, 2) for t in (text, text[::-1], other, other[::-1])) if prime(p))])
     def scores(self, state): return [math.prod(map(self.line, lines)) for lines in self.lines(state)[::-1]]
 class ProductGrid(Grid):
-    full = transposes = True
+    full = transposes = free = True
     def moves(self, state):
         return [f"{square}={k}" for square, held in zip(self.squares, state) if not held for k in range(1, self.n + 1)]
     def play(self, state, move): return self.put(state, move.split("=")[0], int(move.split("=")[1]))
     def line(self, line):
         return math.prod((counts := [line.count(k) for k in range(1, self.n + 2)])[: counts.index(0)])
 class SumKind(Grid):
-    full = True
+    full = free = True
     def play(self, state, move):
         return self.put(state, move, self.n**2 // 2 - count // 2 if (count := sum(map(bool, state))) % 2 else count // 2 + 1)
     def line(self, line):
@@ -207,8 +209,7 @@ def sums_grid(s, value, boards):
         sums = {sum(board[k] for k in run) for run in runs if all(board[k] for k in run)}
         missing = [m for m in range(1, most + 1) if m not in sums]
         low = sorted(sum(board[k] or number for k in run) for run in runs if not all(board[k] for k in run))
-        if not missing: return found | {least(board)}
-        if len(low) < len(missing) or any(map(int.__gt__, low, missing)): return found
+        if not missing or len(low) < len(missing) or any(map(int.__gt__, low, missing)): return found if missing else found | {least(board)}
         for k in range(rows * columns if number > 1 else (rows * columns + 1) // 2):
             if not board[k]: found = visit(board[:k] + (number,) + board[k + 1 :], number + 1, most, found)
         return visit(board, number + 1, most, found) if number in sums else found
@@ -294,7 +295,6 @@ def main(path):  # 0 if the file holds, else 1.
         with open(path, "rb") as file: data = file.read()
         print(check(json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)))
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error) as error:
-        print(f"Not proved: {error!r}"[:500])
-        return 1
+        return print(f"Not proved: {error!r}"[:500]) or 1
     return 0
 if __name__ == "__main__": sys.exit(main(sys.argv[1]))

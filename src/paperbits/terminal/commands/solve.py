@@ -3,8 +3,10 @@ proof.
 """
 
 import hashlib
+import io
 import json
 import shutil
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -79,10 +81,18 @@ def solve_command(
 
 
 def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")]) -> None:
-    """Check a proof that `paperbits solve` wrote. The checker shares no code with the solver."""
-    from paperbits.solve import checker
+    """Check a proof that `paperbits solve` wrote. The checker shares no code with the solver.
 
-    raise typer.Exit(checker.main(str(file)))
+    For a proof whose digest is published, the line also tells whether the file has this digest.
+    """
+    from paperbits.solve import checker
+    from paperbits.solve.digests import told
+
+    said = io.StringIO()
+    with redirect_stdout(said):
+        status = checker.main(str(file))
+    print(" ".join(filter(None, [said.getvalue().strip(), told(file) if status == 0 else ""])))
+    raise typer.Exit(status)
 
 
 def position_of(card: Card, settings: dict[str, SettingValue], text: str | None, moves: str | None) -> Position:
