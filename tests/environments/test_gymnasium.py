@@ -34,7 +34,7 @@ def test_the_interface_is_as_gymnasium_asks(card, flat):
 
 @every_game
 def test_a_sample_is_a_legal_action_and_the_reward_comes_at_the_end(card):
-    env = made(card, seat=None)
+    env = made(card)
     for seed in range(2):
         seen, info = env.reset(seed=seed)
         assert info == {}
@@ -60,6 +60,13 @@ def played(env, seed):
         _seen, reward, over, _, _ = env.step(env.action_space.sample())
         rewards.append(reward)
     return rewards, env.unwrapped.match.position().text()
+
+
+def test_a_seat_may_be_drawn_for_each_match():
+    env = gymnasium.make("paperbits/ProductGrid-v0", n=2, level="random", seat=None)
+    seats = [env.reset(seed=seed)[0]["observation"]["seat"].tolist() for seed in range(20)]
+    assert [1, 0] in seats
+    assert [0, 1] in seats
 
 
 def test_a_level_plays_the_other_seats():

@@ -7,11 +7,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from array_matches import actions, shortest, small
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 import paperbits.pettingzoo
 from paperbits import IllegalMoveError, InvalidMoveError, all_games
 from paperbits.core.errors import SettingError, UnknownGameError
+
+with warnings.catch_warnings():  # It tries to import games of its own, in a way that it warns of.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 CARDS = all_games()
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
