@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -81,8 +82,9 @@ class DaskWorkplace(Workplace):
         return max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
 
     def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Iterator[tuple[int, R]]:
-        from distributed import as_completed
-        from distributed.scheduler import KilledWorker
+        with extra("lab", "The laboratory"):
+            from distributed import as_completed
+            from distributed.scheduler import KilledWorker
 
         numbered, size, running = enumerate(inputs), 1, dict[Any, list[int]]()
         ready = as_completed()
@@ -219,8 +221,4 @@ def _joined(address: str, client_class: Any) -> Iterator[DaskWorkplace]:
 
 def _has_dashboard() -> bool:
     """Whether the package that draws the dashboard is installed."""
-    try:
-        import bokeh  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return find_spec("bokeh") is not None
