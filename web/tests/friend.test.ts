@@ -77,7 +77,7 @@ describe("clocks of a match with a friend", () => {
 
   it("are said in words", () => {
     expect(["", "5+3", "1+0", "0+10", "3d", "1d"].map(clockWords)).toEqual([
-      "", "5 minutes each, and 3 seconds a move", "1 minute each", "10 seconds each, and 10 seconds a move", "3 days for each move", "1 day for each move",
+      "no clock", "5 minutes each + 3 seconds a move", "1 minute each", "10 seconds each + 10 seconds a move", "3 days a move", "1 day a move",
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { merged, moved, ofGame, still, type Row } from "../src/lobby/list";
-import { clockWords, levelNear, rangeWords, stillWaiting, summary, waitingWords } from "../src/lobby/words";
+import { levelNear, rangeWords, stillWaiting, summary, waitingWords } from "../src/lobby/words";
 import type { GameCard, Seek } from "../src/lib/wire";
 
 const person = (id: string) => ({ id, name: id.toUpperCase(), kind: "guest" as const });
@@ -62,17 +62,6 @@ it("a tab waits for what the server lists, and for what it has not listed yet", 
 });
 
 describe("words", () => {
-  it.each([
-    ["", "no clock"],
-    ["1d", "1 day a move"],
-    ["3d", "3 days a move"],
-    ["5+3", "5 minutes each + 3 seconds a move"],
-    ["1+1", "1 minute each + 1 second a move"],
-    ["10+0", "10 minutes each"],
-  ])("of the clock %s", (clock, words) => {
-    expect(clockWords(clock)).toBe(words);
-  });
-
   it("count the people", () => {
     const words = [0, 1, 3].map((people) => waitingWords(people, false));
     expect(words).toEqual(["Nobody is waiting just now.", "1 person is waiting.", "3 people are waiting."]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TournamentPairing, TournamentPlayer, TournamentRow, TournamentState } from "../src/lib/wire";
-import { between, clockWords, kindWords, left, lineWords, merged, news, own, points, result, task, told } from "../src/tournaments/words";
+import { between, kindWords, left, lineWords, merged, news, own, points, result, task, told } from "../src/tournaments/words";
 
 const player = (number: number, name: string, more: Partial<TournamentPlayer> = {}): TournamentPlayer => ({
   number,
@@ -72,17 +72,6 @@ const ann = player(0, "Ann");
 describe("texts of a tournament", () => {
   it("writes halves and quarters", () => {
     expect([0, 0.5, 1, 2.5, 0.75, 10.25].map(points)).toEqual(["0", "½", "1", "2½", "¾", "10¼"]);
-  });
-
-  it.each([
-    ["", "no clock"],
-    ["5+3", "5 minutes for each player, and 3 seconds more for each move"],
-    ["1+0", "1 minute for each player"],
-    ["3d", "3 days for each move"],
-    ["1d", "1 day for each move"],
-    ["0+20", "20 seconds for each player, and 20 seconds more for each move"],
-  ])("says the clock %s in words", (clock, words) => {
-    expect(clockWords(clock)).toBe(words);
   });
 
   it("says what kind it is", () => {

@@ -48,4 +48,4 @@ def _left(connection: Connection, bucket: Bucket, now: float) -> float:
     """Return how many tries are left, and keep others from taking them meanwhile."""
     insert_new(connection, tries, {"who": bucket.who, "left": bucket.at_once, "filled": now, "whole": now})
     row = connection.execute(select(tries).where(tries.c.who == bucket.who).with_for_update()).one()
-    return float(min(bucket.at_once, row.left + max(0.0, now - row.filled) * bucket.per_second))
+    return min(bucket.at_once, float(row.left) + max(0.0, now - float(row.filled)) * bucket.per_second)

@@ -1,17 +1,8 @@
 /** What the lobby says. Pure. */
 
 import type { GameCard, Level, Seek } from "../lib/wire";
-import { counted, listed } from "../lib/words";
-
-/** `5 minutes each + 3 seconds a move`, `3 days a move`, `no clock`. */
-export function clockWords(clock: string): string {
-  if (clock === "") return "no clock";
-  const days = /^([0-9]+)d$/.exec(clock);
-  if (days !== null) return `${counted(Number(days[1]), "day")} a move`;
-  const [minutes, seconds] = clock.split("+").map(Number);
-  const main = `${counted(minutes ?? 0, "minute")} each`;
-  return seconds ? `${main} + ${counted(seconds, "second")} a move` : main;
-}
+import { listed } from "../lib/words";
+import { clockWords } from "../people/clocks";
 
 /** How many people wait. `you`: whether the reader is one of them. */
 export function waitingWords(people: number, you: boolean): string {

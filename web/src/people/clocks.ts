@@ -1,5 +1,7 @@
 /** The clocks that can be chosen, and their settings as the server reads them: `5+3`, `3d`, empty for none. */
 
+import { counted } from "../lib/words";
+
 export interface Choice {
   /** The setting; `minutes` and `days` open fields of their own. */
   value: string;
@@ -31,14 +33,12 @@ export function clockSetting(choice: string, minutes: number, seconds: number, d
   return choice;
 }
 
-/** A setting in a few words, for lists and invitations; empty for no clock. */
+/** A setting in a few words: `5 minutes each + 3 seconds a move`, `3 days a move`, `no clock`. */
 export function clockWords(setting: string): string {
-  const real = /^(\d+)\+(\d+)$/.exec(setting);
-  if (real !== null) {
-    const [minutes, seconds] = [Number(real[1]), Number(real[2])];
-    const main = minutes > 0 ? `${minutes} ${minutes === 1 ? "minute" : "minutes"} each` : `${seconds} seconds each`;
-    return seconds > 0 ? `${main}, and ${seconds} ${seconds === 1 ? "second" : "seconds"} a move` : main;
-  }
-  const days = /^(\d+)d$/.exec(setting);
-  return days === null ? "" : `${Number(days[1])} ${Number(days[1]) === 1 ? "day" : "days"} for each move`;
+  if (setting === "") return "no clock";
+  const [days] = /^[0-9]+(?=d$)/.exec(setting) ?? [];
+  if (days !== undefined) return `${counted(Number(days), "day")} a move`;
+  const [minutes = 0, seconds = 0] = setting.split("+").map(Number);
+  const main = `${minutes === 0 ? counted(seconds, "second") : counted(minutes, "minute")} each`;
+  return seconds === 0 ? main : `${main} + ${counted(seconds, "second")} a move`;
 }

@@ -35,16 +35,6 @@ export function kindWords(of: Pick<TournamentState, "kind" | "rounds" | "twice" 
   return of.twice ? "Double round robin" : "Round robin";
 }
 
-/** A clock such as `5+3` or `3d` in words. */
-export function clockWords(clock: string): string {
-  if (clock === "") return "no clock";
-  const [days] = /^[0-9]+(?=d$)/.exec(clock) ?? [];
-  if (days !== undefined) return `${counted(Number(days), "day")} for each move`;
-  const [minutes = 0, seconds = 0] = clock.split("+").map(Number);
-  const main = minutes === 0 ? `${counted(seconds, "second")} for each player` : `${counted(minutes, "minute")} for each player`;
-  return seconds === 0 ? main : `${main}, and ${counted(seconds, "second")} more for each move`;
-}
-
 /** A tournament of a list in one line. */
 export function lineWords(line: TournamentLine): string {
   const players = counted(line.entered, "player");
