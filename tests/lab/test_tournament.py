@@ -103,7 +103,7 @@ def test_without_a_game_the_command_explains_its_use(capsys):
 
 @pytest.mark.usefixtures("small")
 def test_an_engine_is_rated_among_the_levels(capsys):
-    main(["palindromic-rows-columns", "--player", DICE, "--pairs", "1", "--workers", "1"])
+    main(["palindromic-rows-columns", "--player", DICE, "--pairs", "1", "--workers", "0"])
     rated = json.loads(capsys.readouterr().out)
     assert list(rated["levels"])[-1] == DICE
     assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(level.name, DICE) for level in CARD.levels}

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from paperbits.advice.analyse_alone import Alone
+from paperbits.advice.analyse_alone import Alone, best_of
 from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
@@ -52,9 +52,9 @@ def analyse(
     asked about thirty times a second whether to end now. The moves in ``also`` are always among the
     options, and get as much search as the best move. ``provable``: whether to spend some of the
     time on proofs. ``simulations`` limits the games that are tried out; where the shared search
-    plays for two or more players, there are no proofs then, and equal seeds give equal results if
-    the time is long enough. Does not change the position. Raises PaperbitsError if the game is
-    over, and MoveError for an illegal move in ``also``.
+    plays, there are no proofs then, and equal seeds give equal results if the time is long enough.
+    Does not change the position. Raises PaperbitsError if the game is over, and MoveError for an
+    illegal move in ``also``.
 
     The search is Monte-Carlo tree search (Kocsis and Szepesvári, 2006) with proofs by alpha-beta or
     retrograde analysis; games for one get a search for the best whole game, and Binary Number
@@ -63,8 +63,8 @@ def analyse(
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
     engine = engine_of(position.card)
-    if simulations is not None and (engine is not None or position.players == 1):
-        counted = Counted(simulations, tell, stop, alone=position.players == 1)
+    if simulations is not None and engine is not None:
+        counted = Counted(simulations, tell, stop)
         tell, stop = counted.tell, counted.stop
     if engine is not None:
         return engine.analyse(position, seconds, tell, stop, seed, also)
@@ -76,13 +76,13 @@ def analyse(
 class Counted:
     """Stops an analysis when it has tried this many games out."""
 
-    def __init__(self, simulations: int, tell: Tell | None, stop: Stop | None, *, alone: bool) -> None:
-        self._simulations, self._tell, self._stop, self._alone = simulations, tell, stop, alone
+    def __init__(self, simulations: int, tell: Tell | None, stop: Stop | None) -> None:
+        self._simulations, self._tell, self._stop = simulations, tell, stop
         self._enough = False
 
     def tell(self, found: Analysis) -> None:
         """Look at an analysis, and pass it on."""
-        tried = found.tried if self._alone else sum(option.tried or 0 for option in found.options[:1])
+        tried = sum(option.tried or 0 for option in found.options[:1])
         self._enough = self._enough or tried >= self._simulations
         if self._tell is not None:
             self._tell(found)
@@ -103,6 +103,8 @@ def _searched(
     simulations: int | None,
 ) -> Analysis:
     asked = [_move(position, text) for text in also]
+    if position.players == 1 and simulations is not None:
+        return best_of(position, simulations, seconds, stop, seed)
     if position.players == 1:
         return Alone(position, asked, WholeGames(position)).think(seconds, tell, stop, seed, provable=provable)
     search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)

@@ -11,7 +11,9 @@ from paperbits.advice.whole_games import Known, WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.records import copied
 from paperbits.core.rules import Move
+from paperbits.search.local_search import best_game
 
 PROVING: Final = 0.35
 """The largest share of the time for a proof."""
@@ -24,6 +26,18 @@ SHORTEST: Final = 0.01
 
 BETWEEN: Final = 0.25
 """Seconds between two reports."""
+
+
+def best_of(position: KernelPosition, games: int, seconds: float, stop: Stop | None, seed: int) -> Analysis:
+    """Return the first move of the best of so many whole games, with the rest of it as the line."""
+    lowest = position.card.lowest_wins
+    found = best_game(position.game, position.record, games, lowest_wins=lowest, seed=seed, seconds=seconds, stop=stop)
+    record, texts = copied(position.record), []
+    for move in found.line:
+        texts.append(position.game.move_text(record, move))
+        position.game.play(record, move)
+    option = _option(texts[0], Known(found.score, games=found.games), proved=False)
+    return Analysis(int(position.record.turn), [option], None, found.games, done=True, line=tuple(texts))
 
 
 @dataclass

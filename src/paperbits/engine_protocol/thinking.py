@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 from paperbits.advice.analyse import analyse
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engine_protocol.values import thought_value, told
@@ -18,6 +19,11 @@ LONGEST: Final = 3_600.0
 """The most seconds for a move, also when none are given."""
 
 MOST_SIMULATIONS: Final = 10**9
+
+SIMULATING: Final = 60.0
+"""The most seconds of a search that is limited by simulations, in a game with an engine of its own,
+which need not simulate.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,7 @@ def think(
 
     found = analyse(
         position,
-        LONGEST if go.seconds is None else go.seconds,
+        go.seconds or (SIMULATING if go.simulations and engine_of(position.card) is not None else LONGEST),
         pass_on,
         stop=stop,
         seed=options.seed,
