@@ -189,7 +189,8 @@ def test_links_out_of_the_pages_become_text(tmp_path):
     }
     copy = tmp_path / "there.md"
     copy.write_text(
-        "[a](hosting.md#x) [b](../src/paperbits/py.typed) [c](../README.md)\n```\n[d](gone.md)\n```\n", encoding="utf-8"
+        "[a](hosting.md#x) [b](../src/paperbits/py.typed) [c](../README.md) [e](gone.md)\n```\n[d](gone.md)\n```\n",
+        encoding="utf-8",
     )
     text = staging.changed(copy.read_text(encoding="utf-8"), page, kept)
-    assert text == "[a](hosting.md#x) b [c](index.md)\n```\n[d](gone.md)\n```\n"
+    assert text == "[a](hosting.md#x) b [c](index.md) [e](gone.md)\n```\n[d](gone.md)\n```\n"

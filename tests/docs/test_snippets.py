@@ -31,7 +31,7 @@ OWN_TESTS = {
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")
 
-OTHERS = {"cc", "cd", "curl", "docker", "gcc", "pg_dump", "pg_restore", "pipx", "source"}
+OTHERS = {"cc", "cd", "curl", "dask", "docker", "gcc", "pg_dump", "pg_restore", "pipx", "source"}
 """Programs that are not ours."""
 
 QUICK = {"games", "rules", "check", "levels", "plays", "puzzle", "score", "verify"}
@@ -53,7 +53,8 @@ def snippets(page):
     found = []
     for block in FENCE.finditer(text):
         named = FILE.search(text[: block.start()])
-        found.append(Snippet(text[: block.start()].count("\n") + 1, block[1], block[2], named[1] if named else ""))
+        language = "pycon" if block[1] == "python" and block[2].startswith(">>> ") else block[1]
+        found.append(Snippet(text[: block.start()].count("\n") + 1, language, block[2], named[1] if named else ""))
     return found
 
 
