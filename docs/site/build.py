@@ -49,11 +49,15 @@ def build(out: Path) -> int:
     more = {"docs_dir": str(out / "docs"), "site_dir": str(out / "site"), "nav": navigation(pages)}
     settings.write_text(text + yaml.safe_dump(more, sort_keys=False), encoding="utf-8")
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--clean", "--config-file", str(settings)]
-    status = subprocess.run(command, env=environment, check=False).returncode
-    if not status:
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "--config-file", str(settings)]
+    # With --quiet, --strict would miss the warnings.
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    told = [line for line in (done.stdout + done.stderr).splitlines() if not line.startswith("INFO")]
+    if done.returncode:
+        print("\n".join(told), file=sys.stderr)
+    else:
         print(f"The site is in {out / 'site'}; open {out / 'site' / 'index.html'}.")
-    return status
+    return done.returncode
 
 
 if __name__ == "__main__":

@@ -56,6 +56,8 @@ def changed(text: str, file: Path, kept: dict[Path, Path]) -> str:
         there = (file.parent / path).resolve()
         if there == ROOT / "README.md":
             there = DOCS / "index.md"
+        if not there.exists():
+            return found[0]  # MkDocs refuses it.
         if there not in kept:
             return words
         place = kept[there].with_suffix(".md") if there.suffix == ".ipynb" else kept[there]  # A notebook has a page.

@@ -31,10 +31,11 @@ def plays(rack: str, board: str = "", **settings: SettingValue) -> list[Play]:
     blank). ``board`` is the text of a board, 15 rows of 15 squares; without it the board is empty.
     ``settings`` are those of the game. Raises PaperbitsError.
 
-    >>> from paperbits import plays
-    >>> best, *others = plays("1+1=10")
-    >>> best.move, best.score, len(others)
-    ('8c 1+1=10', 18, 69)
+    Examples:
+        >>> from paperbits import plays
+        >>> best, *others = plays("1+1=10")
+        >>> best.move, best.score, len(others)
+        ('8c 1+1=10', 18, 69)
     """
     card = tile_game()
     asked = {"settings": settings, "board": board or empty_board(card), "rack": rack}

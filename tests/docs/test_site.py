@@ -168,6 +168,19 @@ def test_a_notebook_that_fails_fails_the_build(tmp_path):
     assert "There is no game called" in done.stderr
 
 
+@pytest.mark.parametrize("link", ["gone.md", "index.md#nowhere"])
+def test_a_link_to_nowhere_fails_the_build(tmp_path, link):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text(f"# Here\n\n[there]({link})\n", encoding="utf-8")
+    code = "import build, pathlib, sys; sys.exit(build.build(pathlib.Path(sys.argv[1])))"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "docs/site"), str(ROOT / "src")])}
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "WARNING" in done.stderr
+    assert link.partition("#")[2] in done.stderr
+
+
 def names_in(nav):
     return [name for each in nav for name in ([each] if isinstance(each, str) else names_in(next(iter(each.values()))))]
 
@@ -189,7 +202,8 @@ def test_links_out_of_the_pages_become_text(tmp_path):
     }
     copy = tmp_path / "there.md"
     copy.write_text(
-        "[a](hosting.md#x) [b](../src/paperbits/py.typed) [c](../README.md)\n```\n[d](gone.md)\n```\n", encoding="utf-8"
+        "[a](hosting.md#x) [b](../src/paperbits/py.typed) [c](../README.md) [e](gone.md)\n```\n[d](gone.md)\n```\n",
+        encoding="utf-8",
     )
     text = staging.changed(copy.read_text(encoding="utf-8"), page, kept)
-    assert text == "[a](hosting.md#x) b [c](index.md)\n```\n[d](gone.md)\n```\n"
+    assert text == "[a](hosting.md#x) b [c](index.md) [e](gone.md)\n```\n[d](gone.md)\n```\n"

@@ -53,7 +53,8 @@ def snippets(page):
     found = []
     for block in FENCE.finditer(text):
         named = FILE.search(text[: block.start()])
-        found.append(Snippet(text[: block.start()].count("\n") + 1, block[1], block[2], named[1] if named else ""))
+        language = "pycon" if block[1] == "python" and block[2].startswith(">>> ") else block[1]
+        found.append(Snippet(text[: block.start()].count("\n") + 1, language, block[2], named[1] if named else ""))
     return found
 
 

@@ -219,15 +219,16 @@ class Position(ABC):
     but ``push`` and ``pop`` change them: put a ``copy()`` into a set, not a position that you play
     on.
 
-    >>> from paperbits import find
-    >>> position = find("binary-primes").new({"n": 3})
-    >>> position.push_all(["a1", "b2"])
-    >>> position
-    <Position of binary-primes (n=3) after a1, b2>
-    >>> before = position.copy()
-    >>> position.push(position.pop())
-    >>> position == before
-    True
+    Examples:
+        >>> from paperbits import find
+        >>> position = find("binary-primes").new({"n": 3})
+        >>> position.push_all(["a1", "b2"])
+        >>> position
+        <Position of binary-primes (n=3) after a1, b2>
+        >>> before = position.copy()
+        >>> position.push(position.pop())
+        >>> position == before
+        True
     """
 
     card: Card

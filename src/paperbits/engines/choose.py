@@ -31,10 +31,11 @@ def choose(
     ``stop`` is asked about thirty times a second whether to move now. Raises PaperbitsError for an
     unknown level, or if the game is over.
 
-    >>> from paperbits import choose, find
-    >>> position = find("palindromic-rows-columns").new({"n": 2}, start="*.;..")
-    >>> choose(position, "beginner").move in position.legal().moves
-    True
+    Examples:
+        >>> from paperbits import choose, find
+        >>> position = find("palindromic-rows-columns").new({"n": 2}, start="*.;..")
+        >>> choose(position, "beginner").move in position.legal().moves
+        True
     """
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")

@@ -32,9 +32,10 @@ def levels(card: Card) -> list[Level]:
     ``equal_to`` of each but the first names the first. Levels that were not all measured keep the
     card's order. Ratings are on Elo's scale, measured in tournaments between the levels.
 
-    >>> from paperbits import find, levels
-    >>> [level.name for level in levels(find("plexus"))][:3]
-    ['beginner', 'casual', 'keen']
+    Examples:
+        >>> from paperbits import find, levels
+        >>> [level.name for level in levels(find("plexus"))][:3]
+        ['beginner', 'casual', 'keen']
     """
     measured = _ratings(card.id)
     found = [
