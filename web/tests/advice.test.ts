@@ -7,7 +7,7 @@ const hint: Hint = {
   move: "8d 1(+)1", where: "Look at row 8.", area: ["a8", "b8"], what: "Use 1.", near: ["a8"], whole: "Lay 1+1 across from d8.",
   squares: ["d8"], reason: "It scores 4.", laid: [], given_back: [],
 };
-const option = (move: string, worth = 0): Option => ({ move, told: move, words: `${worth}`, worth, estimate: null, proved: null, points: 0, squares: [move] });
+const option = (move: string, worth = 0): Option => ({ move, told: move, words: `${worth}`, worth, estimate: null, proved: null, points: 0, squares: [move], value: null });
 const moves = (options: readonly Option[]): string => options.map(({ move, words }) => `${move}${words}`).join(" ");
 const state = (more: Partial<MatchState>): MatchState =>
   ({
