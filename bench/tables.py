@@ -6,7 +6,6 @@ The asked figure is ten million. A table indexes positions perfectly, one byte o
 import time
 
 from _figures import Figure, report
-
 from paperbits import find
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.filling import FillingMethod
