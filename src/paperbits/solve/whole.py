@@ -1,6 +1,6 @@
 """Positions that are solved whole: the exact value of every position that can follow is at hand.
 
-For the games here, ``bench/perfect.py`` measured with which settings that is so; the files in
+For the games here, ``bench/_perfect.py`` measured with which settings that is so; the files in
 ``solve/measured`` hold the results. Other positions are solved whole if a table of known and small
 size holds all that can follow.
 """

@@ -1,5 +1,5 @@
 """Measure with which settings a game is solved whole, so that the perfect level can play:
-``python bench/perfect.py`` for all games, ``python bench/perfect.py plexus`` for one.
+``python bench/_perfect.py`` for all games, ``python bench/_perfect.py plexus`` for one.
 
 Writes ``src/paperbits/solve/measured``. A table counts if it is made within ``SECONDS`` and
 ``BYTES``. A search without a table counts if no more than ``SMALL`` positions can follow, which are
@@ -154,7 +154,7 @@ def main(games):
             print(card.id, values, way.method.name, positions, f"{seconds:.2f} s", flush=True)
         if tables:
             text = ",\n".join("  " + json.dumps(each) for each in tables)
-            command = f"python bench/perfect.py {card.id}"
+            command = f"python bench/_perfect.py {card.id}"
             (FOLDER / f"{card.id}.json").write_text(f'{{"command": "{command}",\n "tables": [\n{text}\n]}}\n')
 
 
