@@ -1,7 +1,6 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
 import { patched } from "./patch";
-import { closed } from "./signedout";
 import type {
   Analysis,
   ChangesMessage,
@@ -256,7 +255,6 @@ export class MatchStore {
       if (this.#socket !== socket) return;
       this.#drop();
       if (this.#closed) return;
-      closed(code);
       if (code === NO_SUCH_MATCH || code === NOT_ALLOWED) {
         this.connection = "missing";
         return;

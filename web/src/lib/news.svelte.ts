@@ -2,10 +2,11 @@
 
 import { me } from "./me.svelte";
 import { reach } from "./reach.svelte";
-import { closed } from "./signedout";
 
 type Heard = (now: unknown) => void;
 
+/** The closing code of sockets whose reader was signed out. They connect again, for whoever the reader is then. */
+const SIGNED_OUT = 4410;
 const SOONEST = 500;
 const LATEST = 20_000;
 
@@ -69,7 +70,7 @@ class News {
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      closed(code);
+      if (code === SIGNED_OUT) import("../people/signedOut").then(({ signedOut }) => signedOut()).catch(() => undefined); // The next request shows it, too.
       if (this.#followers.size === 0) return;
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random() / 2));
       this.#wait = Math.min(this.#wait * 2, LATEST);
