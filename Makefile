@@ -89,10 +89,13 @@ bench: .venv/developing  ## Measure beside peers, answers checked; the run is ke
 puzzles: .venv/developing  ## Prove every shipped puzzle again
 	$(BIN)/python -m paperbits.lab.puzzles --check
 
+# All but the libraries of a GPU, which are large: the tests use a simulator.
+EXTRAS = $$($(BIN)/python -c 'import tomllib; print(*(f"--extra {name}" for name in tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"] if name != "gpu"))')
+
 lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile -q pyproject.toml --extra server --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
-	$(BIN)/uv pip compile -q pyproject.toml --all-extras --group build --group dev --group docs --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
+	$(BIN)/uv pip compile -q pyproject.toml $(EXTRAS) --group build --group dev --group docs --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)
 	rm -rf .venv .venv-peers web/node_modules src/paperbits/server/page build dist
