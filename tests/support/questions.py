@@ -33,6 +33,8 @@ def http_questions(match):
     yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
     yield "GET", "/api/matches/{match_id}/record.{name}", f"{own}/record.gcg", None
     yield "GET", "/api/matches/{match_id}/plies/{ply}/picture", f"{own}/plies/1/picture", None
+    for ply in (0, 1, 2):
+        yield "GET", "/api/matches/{match_id}/values/{ply}", f"{own}/values/{ply}", None
     yield "GET", "/api/matches/{match_id}/talk", f"{own}/talk", None
     yield "GET", "/api/matches/{match_id}/ratings", f"{own}/ratings", None
     yield "POST", "/api/matches/{match_id}/talk", f"{own}/talk", {"phrase": "hello"}

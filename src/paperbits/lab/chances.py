@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
+from paperbits.core.extras import extra
 from paperbits.games.binary_number_scrabble.engine.chances import FILE, KNOTS, Curve, chance, tiles_left, unseen_blanks
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.position import TilePosition
@@ -119,21 +120,20 @@ def calibration(matches: Sequence[Rows], curve: Curve, seed: int = 0) -> list[di
 
 def plot(found: Sequence[dict[str, float]], file: Path) -> None:
     """Draw called against won."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    mpl.rcParams["svg.hashsalt"] = "paperbits"
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(5, 5))
-    axes.plot([0, 100], [0, 100], color="0.7", linewidth=1, zorder=0)
-    called_at, share = [100 * each["called"] for each in found], [100 * each["won"] for each in found]
-    spread = [[100 * (each["won"] - each["low"]) for each in found], [100 * (each["high"] - each["won"]) for each in found]]
-    axes.errorbar(called_at, share, yerr=spread, fmt="o", color="#b3541e", capsize=3)
-    axes.set(xlabel="called, in %", ylabel="won, in %", xlim=(0, 100), ylim=(0, 100), aspect="equal")
-    axes.set_title("The chance to win: called and won", fontsize=11)
-    figure.savefig(file, metadata={"Date": None})
-    plt.close(figure)
+    with extra("lab", "Drawing figures"):
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    with mpl.rc_context({"svg.hashsalt": "paperbits", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
+        sheet = Figure(figsize=(5, 5))
+        axes = sheet.subplots()
+        axes.plot([0, 100], [0, 100], color="0.7", linewidth=1, zorder=0)
+        called_at, share = [100 * each["called"] for each in found], [100 * each["won"] for each in found]
+        below = [100 * (each["won"] - each["low"]) for each in found]
+        above = [100 * (each["high"] - each["won"]) for each in found]
+        axes.errorbar(called_at, share, yerr=[below, above], fmt="o", color="#d55e00", capsize=3)
+        axes.set(xlabel="called, in %", ylabel="won, in %", xlim=(0, 100), ylim=(0, 100), aspect="equal")
+        axes.set_title("The chance to win: called and won", fontsize=11)
+        sheet.savefig(file, format="svg", metadata={"Date": None})
 
 
 def main(arguments: list[str] | None = None) -> None:
