@@ -23,7 +23,7 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 def _quick(monkeypatch):
     """Computers take the first legal move, because these tests are not about them."""
     first = "paperbits.server.workers.doing.choose"
-    monkeypatch.setattr(first, lambda position, *_: Thought(position.legal(1).moves[0], ""))
+    monkeypatch.setattr(first, lambda position, *_, **__: Thought(position.legal(1).moves[0], ""))
 
 
 async def rated(client, game=GAME, settings=SETTINGS, seats=(PERSON, CASUAL), **more):
