@@ -14,6 +14,7 @@ TYPES = {
     "bytes_",
     "float64",
     "int16",
+    "int8",
     "int32",
     "int64",
     "integer",
@@ -26,6 +27,7 @@ TYPES = {
 }
 MAKING = {"arange", "array", "asarray", "concatenate", "empty", "frombuffer", "full", "ones", "zeros", "zeros_like"}
 WHOLE_ARRAYS = {
+    "argmax",
     "argsort",
     "argwhere",
     "bincount",
@@ -34,11 +36,12 @@ WHOLE_ARRAYS = {
     "lexsort",
     "maximum",
     "minimum",
+    "pad",
     "repeat",
     "unique",
     "where",
 }
-LISTED = TYPES | MAKING | WHOLE_ARRAYS | {"maximum.outer", "minimum.outer"}
+LISTED = TYPES | MAKING | WHOLE_ARRAYS | {"add.at", "maximum.outer", "minimum.outer"}
 
 GAMES, CORE = Path(paperbits.games.__path__[0]), Path(paperbits.core.__path__[0])
 FILES = [file for room in (GAMES, CORE / "families", CORE / "numbers") for file in sorted(room.rglob("*.py"))]

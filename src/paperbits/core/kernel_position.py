@@ -48,14 +48,15 @@ class KernelPosition(Position):
         """Take a record as the position from which moves are made."""
         self.record: Record = record
         self._first = copied(record)
-        self._read: Reading | None = None
+        self._read: tuple[bytes, Reading] | None = None
 
     @property
     def _seen(self) -> Any:
-        """The record, for rules that only read it."""
-        if self._read is None:
-            self._read = Reading(self.record)
-        return self._read
+        """The record, for rules that only read it. Searches may have changed it meanwhile."""
+        now = self.record.tobytes()
+        if self._read is None or self._read[0] != now:
+            self._read = now, Reading(self.record)
+        return self._read[1]
 
     @classmethod
     def of_text(cls, card: Card, game: Rules, text: str) -> Self:
@@ -82,7 +83,6 @@ class KernelPosition(Position):
         player, exact = int(self._seen.turn), self.game.move_text(self._seen, move)
         words = self.game.words(self._seen, move)
         note = self.game.note(self._seen, move)
-        self._read = None
         self.game.play(self.record, move)
         self._moves.append(move)
         self.notes.append(note)
@@ -98,7 +98,7 @@ class KernelPosition(Position):
         self._moves.pop()
         self.notes.pop()
         self.record = copied(self._first)
-        self._read = None
+        self._read = None  # Its arrays are those of the old record.
         for move in self._moves:
             self.game.play(self.record, move)
         return self.plies.pop().move

@@ -75,7 +75,7 @@ def enough(
     ``width``; None if they do not suffice.
 
     >>> enough([1.0] * 30, differs_from=0.5)
-    11
+    10
     """
     sequence = ConfidenceSequence(confidence)
     for value in values:
