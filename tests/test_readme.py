@@ -51,6 +51,8 @@ def test_a_command_runs(line, folder):
     words = shlex.split(line, comments=True)[1:]
     if words[0] in {"analyse", "review"}:
         words += ["--seconds", "0.1"]  # Less than a reader has.
+    if words[:2] == ["lab", "run"]:  # It takes minutes: the study is read, and not played.
+        words = ["lab", "check", str(ROOT / words[2])]
     if "--resume" in words:
         run([*PAPERBITS, "play", "binary-primes", "--plain"], folder, "a1\n")
     done = run([*PAPERBITS, *words], folder)

@@ -31,7 +31,7 @@ OWN_TESTS = {
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")
 
-OTHERS = {"cc", "cd", "curl", "dask", "docker", "gcc", "pg_dump", "pg_restore", "pipx", "source"}
+OTHERS = {"cc", "cd", "curl", "dask", "docker", "gcc", "head", "pg_dump", "pg_restore", "pipx", "sed", "source"}
 """Programs that are not ours."""
 
 QUICK = {"games", "rules", "check", "levels", "plays", "puzzle", "score", "verify"}

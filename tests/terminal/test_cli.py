@@ -37,6 +37,7 @@ def test_games_to_start_with_are_listed_first_then_the_other_shelves():
 
 def test_levels_are_listed_with_their_ratings():
     listed = json.loads(run("levels", "palindromic-rows-columns", "--json").stdout)
+    assert listed.pop()["name"] == "perfect"  # It has no rating: it is exact.
     assert listed[0]["name"] == "beginner"
     assert listed[0]["elo"] == 1000
     assert all(low <= level["elo"] <= high for level in listed for low, high in [level["span"]])

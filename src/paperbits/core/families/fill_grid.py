@@ -28,6 +28,7 @@ class FillGrid(IntegerMoves):
 
     needs: ClassVar[tuple[str, ...]] = ("filled", "left")
     needs_settings: ClassVar[tuple[str, ...]] = ("n",)
+    needs_methods: ClassVar[tuple[str, ...]] = ()
 
     def start(self: Any) -> Record:
         return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)

@@ -3,9 +3,10 @@
 import secrets
 
 from paperbits.core.catalogue import find
+from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
-from paperbits.engines.perfect import level_at, levels_at
+from paperbits.engines.perfect import level_at
 from paperbits.match import Match, Seat, formats
 from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock
@@ -20,7 +21,7 @@ Made = tuple[Match, list[StoredSeat]]
 def new_match(asked: inbound.NewMatch) -> Made:
     """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
-    names = [level.name for level in levels_at(card, asked.settings, asked.start or "")]
+    names = [level.name for level in levels(card)]
     requests = list(asked.seats)
     if asked.counts:
         _check_counts(card, asked)
