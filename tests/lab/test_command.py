@@ -64,7 +64,8 @@ def test_a_study_is_run_reported_and_drawn(study, tmp_path):
 
 def test_ctrl_c_keeps_what_was_played(study, tmp_path):
     study.write_text(study.read_text().replace("matches = 12", "matches = 100000"))
-    process = begin("run", study, "--out", tmp_path / "a", "--workers", "2", start_new_session=True)
+    heeded = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}  # A shell's jobs ignore it.
+    process = begin("run", study, "--out", tmp_path / "a", "--workers", "2", start_new_session=True, **heeded)
     journal = tmp_path / "a" / "journal.jsonl"
     until = time.monotonic() + 120
     while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
