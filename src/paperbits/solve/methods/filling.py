@@ -7,6 +7,7 @@ Blocks with equally many of these squares filled do not depend on each other.
 """
 
 import json
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -110,6 +111,7 @@ class FillingMethod(Method):
         self.size = self.base ** len(self.empty)
         self.kind = np.int16 if problem.margins else np.int8
         self.table: Any = None
+        self._counting = threading.Lock()
         self.done: set[int] = set()
         """Blocks that are solved."""
 
@@ -175,10 +177,12 @@ class FillingMethod(Method):
         aim = (bool(self.problem.margins), -1 if self.problem.position.card.lowest_wins else 1)
         positions = rows(self.root, 1)
         begin, turn = number * block, int(self.root.turn)
-        self.nodes += int(
-            fill_table(self.game, positions, self.empty, self.table, self.digits, self.last, turn, begin, begin + block, aim)
+        found = fill_table(
+            self.game, positions, self.empty, self.table, self.digits, self.last, turn, begin, begin + block, aim
         )
-        self.done.add(number)
+        with self._counting:  # Blocks are solved on several threads.
+            self.nodes += int(found)
+            self.done.add(number)
         self.budget.tell(Progress(self.name, len(self.done) * block, self.size))
 
     def _number(self, record: Record) -> int:
