@@ -30,8 +30,8 @@ BEHIND = {
     "assistant": "mcp",
     "environments": "pettingzoo",
 }
-"""Packages of ours that need an extra as a whole; whoever imports them is told. In all others each
-optional import stands in a ``with extra(...)``.
+"""Packages of ours that need an extra as a whole; importing them without it says so. In all others
+each optional import stands in a ``with extra(...)``.
 """
 
 ENTRANCES = {

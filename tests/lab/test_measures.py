@@ -17,7 +17,8 @@ from paperbits.lab.measures import (
     values_of,
     winner,
 )
-from paperbits.lab.played import Played, play, results, task_of
+from paperbits.lab.played import Played
+from paperbits.lab.playing import play, results, task_of
 from paperbits.lab.statistics import hedges, mean, share, student
 
 

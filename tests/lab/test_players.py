@@ -4,7 +4,7 @@ import pytest
 
 from engines import DICE, faulty
 from paperbits.lab.errors import StudyError
-from paperbits.lab.played import play, task_of
+from paperbits.lab.playing import play, task_of
 from paperbits.lab.study import study_of
 
 STUDY = """

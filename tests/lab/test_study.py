@@ -7,7 +7,7 @@ from lab_studies import SMALL, small
 
 from paperbits.lab.errors import StudyError
 from paperbits.lab.figures import draw
-from paperbits.lab.played import play, task_of
+from paperbits.lab.playing import play, task_of
 from paperbits.lab.report import summary
 from paperbits.lab.study import Figure, read_study, study_of
 

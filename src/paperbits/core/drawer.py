@@ -7,11 +7,10 @@ as the catalogue imports no game (decision 50).
 import functools
 import importlib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 if TYPE_CHECKING:
     from paperbits.core.engine.answers import Analysis
-    from paperbits.core.position import Position
 
     Heat = Analysis | Mapping[str, float]
     """An analysis of the position, or a number for each square, by the square's id."""
@@ -21,11 +20,13 @@ DRAWER: Final = "paperbits.picture.positions"
 
 
 class Drawer(Protocol):
-    """What the core asks of the module that draws."""
+    """What the core asks of the module that draws. ``position`` is a ``Position``, which this module
+    does not import: a position imports it.
+    """
 
     def svg(
         self,
-        position: "Position",
+        position: Any,
         *,
         seat: int | None = None,
         night: bool = False,
@@ -36,7 +37,7 @@ class Drawer(Protocol):
     ) -> str:
         """Return a picture as an SVG document."""
 
-    def html(self, position: "Position", caption: Sequence[str] = ()) -> str:
+    def html(self, position: Any, caption: Sequence[str] = ()) -> str:
         """Return a picture as HTML that follows the colours of a notebook."""
 
 

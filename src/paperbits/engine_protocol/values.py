@@ -7,7 +7,7 @@ from paperbits.core.engine.values import Value, chance, value_of
 
 
 def thought_value(thought: Thought, *, alone: bool) -> Value | None:
-    """Return the value that a level gives its move; None if it says nothing of it."""
+    """Return the value that a level gives its move; None if the level gives none."""
     if thought.estimate is None:
         return None
     if alone:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from paperbits.lab.cluster import Workplace
 from paperbits.lab.measures import MEASURES
-from paperbits.lab.played import Played, Task, play, task_of
+from paperbits.lab.played import Played
+from paperbits.lab.playing import Task, play, task_of
 from paperbits.lab.results import Journal
 from paperbits.lab.sequential import ConfidenceSequence
 from paperbits.lab.study import Study

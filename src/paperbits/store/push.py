@@ -35,7 +35,7 @@ AT_ONCE: Final = 500
 @dataclass(frozen=True, slots=True)
 class Subscription:
     """Where to send messages for one browser, and its keys in base64url. ``repr`` leaves the
-    address out, because whoever knows it can write to the browser.
+    address out: a program that knows it can write to the browser.
     """
 
     person: str

@@ -5,7 +5,7 @@ import { reach } from "./reach.svelte";
 
 type Heard = (now: unknown) => void;
 
-/** The closing code of sockets whose reader was signed out. They connect again, for whoever the reader is then. */
+/** The closing code of sockets whose reader was signed out. They connect again, as the guest that the reader is then. */
 const SIGNED_OUT = 4410;
 const SOONEST = 500;
 const LATEST = 20_000;

@@ -50,7 +50,7 @@ class Tell {
     await this.show({ tag: "first", text: "You will be told here when it is your turn.", match: "" });
   }
 
-  /** Have messages pushed, if the reader wants messages: to this browser, for whoever the reader is now. */
+  /** Have messages pushed, if the reader wants messages: to this browser, for the person who is signed in now. */
   async push(): Promise<void> {
     this.state = found();
     if (this.state !== "on") return;

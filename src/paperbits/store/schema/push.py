@@ -9,7 +9,7 @@ subscriptions = Table(
     metadata,
     Column("digest", String(64), primary_key=True, doc="the hash of the address"),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column("address", Text, nullable=False, doc="where messages for this browser go; whoever knows it can write to it"),
+    Column("address", Text, nullable=False, doc="where messages for this browser go; secret, as it is all that a sender needs"),
     Column("key", String(100), nullable=False, doc="the browser's public key, for encryption"),
     Column("secret", String(40), nullable=False, doc="what the browser and the site share, for encryption"),
     Column("made", Float, nullable=False, doc="seconds since 1970"),
