@@ -107,6 +107,7 @@ def create_app(
         app.state.push = pushed = SitePush(live_matches, pushing or Rules(contact=contact_of(names)), metrics)
         live_matches.mine.add(pushed.part)
         live_matches.accounts.on_sign_out.append(pushed.unsubscribe)
+        app.state.lobby.on_challenge.append(pushed.challenged)
         pushed.start()
         if when_ready is not None:
             when_ready(live_matches)
