@@ -21,7 +21,7 @@ from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
-from paperbits.engines.perfect import levels_at, sometimes_offered
+from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.constant import constant
@@ -33,8 +33,8 @@ from paperbits.server.live.serialize import frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
-from paperbits.server.workers.doing import read_paper
 from paperbits.server.workers.jobs import Answer
+from paperbits.server.workers.requests import read_paper
 
 router = APIRouter(prefix="/api")
 
