@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.compiler.kernel import compilable
+from paperbits.core.compiler.kernel import WHOLE_ARRAYS, compilable
 
 MOST = 64
 FAR = 1 << 40
@@ -56,6 +56,8 @@ def shortest_paths(largest: int, used: Any, at: int, free: int, costs: Any) -> A
     upper bound. Returns, as bits, the numbers with which a cheapest path to some unused number
     begins.
     """
+    if WHOLE_ARRAYS:
+        largest = len(used) - 1  # The compiler knows the size of a record's array: a tenth faster.
     here = at
     begins = np.zeros(largest + 1, np.uint64)  # For each number: the numbers with which a cheapest path to it begins, as bits.
     done = np.zeros(largest + 1, np.uint8)
