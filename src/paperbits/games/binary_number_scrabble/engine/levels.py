@@ -50,11 +50,13 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
         return (
             without_play(position, rack) if best is None else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
         )
+    rng = np.random.default_rng([abs(seed), len(position.plies)])
+    if level.name == "plain-greedy":
+        return _plain_greedy(position, rack, rng)
     if level.name in SIGHTS:
         plays = find_plays(position.board, rack, position.game)
         if not len(plays):
             return without_play(position, rack)
-        rng = np.random.default_rng([abs(seed), len(position.plies)])
         return _best_seen(plays, seen(plays, last_play(position), SIGHTS[level.name], rng))
     moves = ranked(position)
     most = int(moves.points.max())
@@ -82,6 +84,16 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
         ("playing on with tiles drawn", play_on),
         ("endings", lambda: endings.prepare(position)),
     ]
+
+
+def _plain_greedy(position: TilePosition, rack: npt.NDArray[np.int64], rng: np.random.Generator) -> Thought:
+    """Return one of the plays with the most points, or of the exchanges if there is no play."""
+    plays = find_plays(position.board, rack, position.game)
+    if len(plays):
+        place = int(rng.integers(np.count_nonzero(plays.scores == plays.scores[0])))
+        return Thought(plays.text(place), f"{points_text(int(plays.scores[0]))}, and no play has more.")
+    others = position.exchanges()
+    return Thought(others[int(rng.integers(len(others)))] if others else "pass", "There is no play.")
 
 
 def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
