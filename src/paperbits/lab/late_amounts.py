@@ -119,7 +119,7 @@ def summed_up(rows: list[Checked]) -> str:
     low, high = bootstrap(over)
     stated, real = float(np.mean([row.stated for row in rows])), float(np.mean([row.real for row in rows]))
     return (
-        f"{len(rows)} plies: stated {stated:.1f} points, played on {real:.1f}; "
+        f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on {real:.1f}; "
         f"stated too much by {np.mean(over):.1f} ({low:.1f} to {high:.1f})"
     )
 
