@@ -14,7 +14,11 @@ LEVELS = (
         "Finds every play there is and makes the one with the most points; keeps the usual tiles when it exchanges.",
     ),
     Level("careful", "Careful", "Weighs the points against the tiles that it keeps, and exchanges bad ones."),
-    Level("farsighted", "Far-sighted", "Plays ten moves on, many times, with tiles drawn at random; solves the end."),
+    Level(
+        "farsighted",
+        "Far-sighted",
+        "Plays ten moves on, many times, with tiles drawn at random; searches the end, and solves it when few tiles are left.",
+    ),
 )
 
 RUNGS = (

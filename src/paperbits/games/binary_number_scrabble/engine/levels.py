@@ -4,7 +4,7 @@ tiles, and nothing hidden.
 Weaker levels see less (``sight.py``); they play no bad move on purpose. A beginner compares a few
 plays, mostly short ones near the last play; each level up to attentive sees more of the longer
 ones. Greedy finds every play and takes the one with the most points. Careful also values the tiles
-that it keeps, and exchanges bad ones; farsighted simulates the best moves, and solves the end once
+that it keeps, and exchanges bad ones; farsighted simulates the best moves, and searches the end once
 nothing is hidden.
 """
 
