@@ -1,6 +1,7 @@
 """What the lower levels see of a board, and that they stand between random moves and greed."""
 
 import json
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -17,8 +18,9 @@ CARD = find("binary-number-scrabble")
 RACK = "110=+-*0"
 
 
-def first_plays(rack=RACK):
-    position = CARD.new(racks=[f"{rack}1", "0011=+-*&"])
+@cache
+def first_plays():
+    position = CARD.new(racks=[f"{RACK}1", "0011=+-*&"])
     return position, find_plays(position.board, position.racks[0], position.game)
 
 
@@ -76,6 +78,7 @@ def test_each_level_sees_more_than_the_one_below():
     assert best[-1] < plays.scores[0]
 
 
+@pytest.mark.compiled
 def test_plain_greedy_is_named_and_takes_any_play_with_the_most_points():
     position, plays = first_plays()
     moves = {choose(position, "plain-greedy", seed=seed).move for seed in range(12)}
