@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
 from paperbits.core.drawer import drawer
 from paperbits.core.engine.level import SHARED, Level
+from paperbits.core.engine.rung import Rung
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -75,6 +76,8 @@ class Card:
     """
     levels: tuple[Level, ...] = SHARED
     """The computer levels, in the order in which they think more."""
+    rungs: tuple[Rung, ...] = ()
+    """Players that the levels are also compared with, and that are not offered to people."""
     engine: Callable[[], Any] | None = None
     """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
     game.

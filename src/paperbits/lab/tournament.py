@@ -6,8 +6,8 @@
     python -m paperbits.lab.tournament plexus --player "engine: ./mybot" --player "engine: ./other"
 
 Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Levels two apart
-meet a third as often. The strongest levels think longest, so they meet less often. The weakest
-level has the rating 1000.
+meet a third as often. The strongest levels think longest, so they meet less often. Rungs, such as
+random moves, meet the levels next to them. The weakest level has the rating 1000.
 
 ``--write`` stores the ratings, which players are shown. ``--keep`` writes each finished pair to a
 folder, and the same command continues from there. If the levels have changed, start with an empty
@@ -53,6 +53,12 @@ def planned(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
             count = pairs // (SHARES[top] if top < len(SHARES) else 1) // (1 if apart == 1 else FAR)
             for k in range(max(1, count)):
                 yield (k + 0.5) / max(1, count), Pair(card.id, names[place], names[place + apart], seed + k)
+    for rung in card.rungs:
+        for name in rung.meets:
+            top = len(names) - 1 - names.index(name)
+            count = max(1, pairs // (SHARES[top] if top < len(SHARES) else 1))
+            for k in range(count):
+                yield (k + 0.5) / count, Pair(card.id, rung.name, name, seed + k)
 
 
 def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
@@ -134,7 +140,8 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
 
     The pairs of each meeting must have consecutive seeds from ``seed`` on.
     """
-    names = [*(level.name for level in card.levels), *players]
+    rungs = [rung.name for rung in card.rungs]
+    names = [*(level.name for level in card.levels), *rungs, *players]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:
@@ -144,7 +151,19 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
                 slowest[name] = max(slowest[name], seconds)
     order = sorted(scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0])))
     meetings = [Meeting(*met, [score for _, score in sorted(scores[met])]) for met in order]
+    met = {name for meeting in meetings for name in (meeting.first, meeting.second)}
+    rungs = [name for name in rungs if name in met]
+    names = [name for name in names if name in met or name not in rungs]
     found, spans = ratings(names, meetings), intervals(names, meetings, seed)
+
+    def rated(name: str) -> dict[str, float]:
+        return {
+            "elo": round(found[name]),
+            "low": round(spans[name][0]),
+            "high": round(spans[name][1]),
+            "slowest_s": round(slowest[name] / CORES, 2),
+        }
+
     return {
         "game": card.id,
         "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
@@ -152,15 +171,8 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
         "settings": settings_for(card),
         "by": card.rated_by,
         "pairs": sum(len(meeting.scores) for meeting in meetings),
-        "levels": {
-            name: {
-                "elo": round(found[name]),
-                "low": round(spans[name][0]),
-                "high": round(spans[name][1]),
-                "slowest_s": round(slowest[name] / CORES, 2),
-            }
-            for name in names
-        },
+        "levels": {name: rated(name) for name in names if name not in rungs},
+        **({"rungs": {name: rated(name) for name in rungs}} if rungs else {}),
         "meetings": [asdict(meeting) for meeting in meetings],
     }
 

@@ -90,8 +90,10 @@ def usual_level(card: Card) -> Level:
 
 
 def level_of(card: Card, name: str) -> Level:
-    """Return the level of this name; raises PaperbitsError, which lists the names."""
-    for level in levels(card):
+    """Return the level of this name, or the game's rung; raises PaperbitsError, which lists the
+    levels' names.
+    """
+    for level in (*levels(card), *(rung.level for rung in card.rungs if rung.level is not None)):
         if level.name == name:
             return level
     names = ", ".join(level.name for level in levels(card))
