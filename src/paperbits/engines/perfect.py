@@ -12,7 +12,7 @@ from typing import Any, Final
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import every_level, levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.notation import shown
@@ -78,7 +78,7 @@ def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: s
 def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:
     """Return the level of this name; raises PaperbitsError, which lists the names."""
     found = levels_at(card, settings, start)
-    for level in found:
+    for level in (*found, *every_level(card)):
         if level.name == name:
             return level
     if name == PERFECT.name:
@@ -91,7 +91,9 @@ def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None
 
 def level_title(card: Card, name: str) -> str:
     """Return the title of a level; raises PaperbitsError for a name that no settings have."""
-    return next((level.title for level in [*levels(card), PERFECT] if level.name == name), "") or level_at(card, name).title
+    return (
+        next((level.title for level in [*every_level(card), PERFECT] if level.name == name), "") or level_at(card, name).title
+    )
 
 
 def solver_of(position: KernelPosition, stop: Callable[[], bool] | None = None) -> Solver:

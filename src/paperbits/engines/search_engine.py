@@ -25,7 +25,6 @@ from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.search.rewards import EQUAL, lead
 from paperbits.search.sight import look, looking
 
-
 SECONDS = 1.2
 """The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
 
@@ -41,10 +40,10 @@ search. (The error of a share of n games is at most ``1 / (2 √n)``.)
 """
 
 WAYS: Final = 10**16
-"""A level tries to see to the end of a match only if it can go on in fewer ways than this."""
+"""A match that can go on in more ways than this is solved only where a few steps do it."""
 
-INTERPRETED: Final = 100_000
-"""The most steps of an attempt to solve a position while nothing is compiled."""
+FEW: Final = 100_000
+"""The most steps of an attempt to solve such a match, or any while nothing is compiled."""
 
 TRIED: Final = 0.2
 """The least visits of such a move, as a share of those of the best."""
@@ -54,7 +53,9 @@ def plays_of(level: Level) -> Sight | Search:
     """Return how a level plays. A level without its own way plays as the shared one of its name, or
     as the strongest.
     """
-    return level.plays or next((each.plays for each in SHARED if each.name == level.name and each.plays), Search(40_000, 20_000))
+    if level.plays is not None:
+        return level.plays
+    return next((each.plays for each in SHARED if each.name == level.name and each.plays), SHARED[-1].plays or Sight(1))
 
 
 def choose(
@@ -88,7 +89,7 @@ def choose(
             return Thought(position.game.move_text(position.record, move), _outcome(outcome), (1 + outcome) / 2, proved=True)
     found = search.think(plays.simulations, limit, stop)
     best, move = found.best, found.best.move
-    if plays.traps and len(alike := _alike(position, found, max(plays.steps, INTERPRETED), limit / 6, stop)) > 1:
+    if plays.traps and len(alike := _alike(position, found, max(plays.steps, FEW), limit / 6, stop)) > 1:
         move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
     text = position.game.move_text(position.record, move)
     estimate = best.estimate if position.players > 1 else None
@@ -113,8 +114,7 @@ def _alike(
     return [
         each.move
         for each in found.candidates
-        if each is best
-        or (each.proved in {None, 0} and each.visits >= TRIED * best.visits and each.estimate >= least)
+        if each is best or (each.proved in {None, 0} and each.visits >= TRIED * best.visits and each.estimate >= least)
     ]
 
 
@@ -155,8 +155,8 @@ def solvable(position: KernelPosition) -> bool:
 
 
 def _within_sight(position: KernelPosition) -> bool:
-    """Return whether it is worth trying to see to the end: one match played on at random from here,
-    in any other way at each ply, could not go ``WAYS`` ways.
+    """Return whether the end may be near: whether a match that goes on at random could go on in few
+    ways, all choices at all its plies counted.
     """
     chance, record, out, ways = random.Random(1), copied(position.record), position.game.buffer(), 1  # noqa: S311
     while not position.game.over(record):
@@ -177,10 +177,10 @@ def _solved(
     A won game is won by the best margin. In a tie or a lost game all moves that keep the outcome
     are returned, as far as they are proved.
     """
-    if not solvable(position) or not _within_sight(position):
+    if not solvable(position):
         return None
-    if not compiled():
-        steps = min(steps, INTERPRETED)
+    if not compiled() or not _within_sight(position):
+        steps = min(steps, FEW)
     lowest = position.card.lowest_wins
     search = AlphaBeta(position.game, position.record, lowest_wins=lowest, entries=1 << 18)
     result = search.look(DEEPEST, steps, seconds, stop)

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, NamedTuple
 
-from paperbits.core.errors import SettingError
 from paperbits.core.engine.level import Sight, shared
+from paperbits.core.errors import SettingError
 from paperbits.core.families.divisor_grid import APART, DivisorGrid
 from paperbits.core.families.neighbours import adjoins
 from paperbits.core.families.number_grid import name

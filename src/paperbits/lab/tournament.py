@@ -165,7 +165,7 @@ def play_pairs(
 def play_until_decided(
     cards: Sequence[Card], options: argparse.Namespace, place: Workplace, tell: Callable[[Played], None]
 ) -> list[Played]:
-    """Play the meetings of these games until each is decided, or until ``options.minutes`` are over."""
+    """Play the meetings of these games until each is decided, or ``options.minutes`` are over."""
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
     results: dict[Pair, Played] = {}
     while end is None or time.monotonic() < end:
@@ -182,19 +182,20 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
 
     The pairs of each meeting must have consecutive seeds from ``seed`` on.
     """
-    names = [*rungs(card), *players]
+    results = [done for done in results if done.pair.game == card.id]
+    met_any = {name for done in results for name in (done.pair.first, done.pair.second)}
+    names = [name for name in (*rungs(card), *players) if name in met_any]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:
-        if done.pair.game == card.id:
-            scores.setdefault((done.pair.first, done.pair.second), []).append((done.pair.seed, done.score))
-            for name, seconds in done.slowest.items():
-                slowest[name] = max(slowest[name], seconds)
+        scores.setdefault((done.pair.first, done.pair.second), []).append((done.pair.seed, done.score))
+        for name, seconds in done.slowest.items():
+            slowest[name] = max(slowest[name], seconds)
     order = sorted(scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0])))
     meetings = [Meeting(*met, [score for _, score in sorted(scores[met])]) for met in order]
     found, samples = ratings(names, meetings), drawn(names, meetings, seed)
     spans = intervals(names, samples)
-    levels = [level.name for level in card.levels]
+    levels = [level.name for level in card.levels if level.name in names]
     return {
         "game": card.id,
         "command": f"python -m paperbits.lab.tournament {card.id} --again --write",

@@ -56,9 +56,7 @@ def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int
 
 
 @compilable
-def play_seeing(
-    game: Any, positions: Any, out: Any, random: Any, scores: Any, sign: int, seen: int, horizon: int
-) -> int:
+def play_seeing(game: Any, positions: Any, out: Any, random: Any, scores: Any, sign: int, seen: int, horizon: int) -> int:
     """Play ``positions[1]`` to the end or the horizon; each player takes the best at first sight of
     ``seen`` moves drawn at random, or of all if there are no more. Returns the number of plies.
     """
@@ -72,10 +70,7 @@ def play_seeing(
             best = -1e300
             mover = position.turn
             for k in range(min(seen, count)):
-                if seen < count:
-                    place = below(random, count)
-                else:
-                    place = (begin + k) % count
+                place = below(random, count) if seen < count else (begin + k) % count
                 positions[2] = positions[1]
                 game.play(positions[2], out[place])
                 game.standing(positions[2], scores)

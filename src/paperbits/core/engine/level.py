@@ -83,7 +83,12 @@ SHARED = (
         "Looks at several moves and takes the one that scores best now. Overlooks the others.",
         plays=Sight(8, 2 / 3, taken=0.8),
     ),
-    Level(GREEDY, "Greedy", "Sees every move and takes the most points at once. Never looks at your reply.", plays=Sight(100_000)),
+    Level(
+        GREEDY,
+        "Greedy",
+        "Sees every move and takes the most points at once. Never looks at your reply.",
+        plays=Sight(100_000),
+    ),
     Level(
         "keen",
         "Keen",
@@ -93,7 +98,7 @@ SHARED = (
     Level(
         "club",
         "Club player",
-        "Tries out ten thousand games before each move.",
+        "Tries out ten thousand games before each move, and sees short endings through.",
         plays=Search(10_000, alone=4_000, steps=200_000, traps=16),
     ),
     Level(
@@ -113,5 +118,5 @@ SHARED = (
 
 
 def shared(**ways: Sight | Search) -> tuple[Level, ...]:
-    """Return the shared levels, some of which play otherwise in a game: ``shared(beginner=Sight(2))``."""
+    """Return the shared levels, of which some play otherwise: ``shared(beginner=Sight(2))``."""
     return tuple(replace(level, plays=ways.get(level.name, level.plays)) for level in SHARED)
