@@ -6,12 +6,13 @@ from collections import Counter
 import pytest
 
 from paperbits import find
-from paperbits.core.engine.level import GREEDY, SHARED, Search, Sight
+from paperbits.core.engine.level import GREEDY, SHARED, Sight
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose
 from paperbits.engines.search_engine import plays_of
 from paperbits.engines.sight_player import choose as seen
 from paperbits.engines.sight_player import noticed
+from paperbits.engines.traps import best_trap
 
 CARD = find("palindromic-rows-columns")
 
@@ -86,28 +87,53 @@ def test_equal_seeds_give_equal_moves_at_every_level_of_sight():
         assert len({choose(position, level.name, seed=seed).move for seed in range(12)}) > 3
 
 
-def test_a_proved_tie_is_played_on_with_the_best_trap(monkeypatch):
-    """All moves that keep the tie are weighed, and one of them is played."""
+def test_all_moves_that_keep_a_proved_tie_are_weighed_and_no_other():
     position = CARD.new({"n": 4})
-    weighed = []
-
-    def trap(_, moves, *rest):
-        weighed.append(len(moves))
-        return moves[-1]
-
-    monkeypatch.setattr(search_engine, "best_trap", trap)
-    monkeypatch.setattr(search_engine, "MonteCarlo", lambda *_, **__: pytest.fail("the position is solved"))
-    level = next(level for level in SHARED if level.name == "strong")
-    ended = position.copy()
-    ended.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
-    outcome, moves = search_engine._solved(ended, 100_000, 60, None)
+    position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
+    outcome, moves = search_engine._solved(position, 100_000, 60, None)
     assert outcome == 0
     assert len(moves) > 1
-    texts = {ended.game.move_text(ended.record, move) for move in moves}
-    for text in ended.legal().moves:  # A second opinion: the tie is kept by these moves alone.
-        after = ended.copy()
+    texts = {position.game.move_text(position.record, move) for move in moves}
+    for text in position.legal().moves:
+        after = position.copy()
         after.push(text)
         kept = search_engine._solved(after, 100_000, 60, None)
         assert (kept is not None and kept[0] == 0) == (text in texts)
-    assert plays_of(level).traps > 0
-    assert isinstance(plays_of(level), Search)
+
+
+def test_a_proved_tie_is_played_on_with_the_best_trap(monkeypatch):
+    position = CARD.new({"n": 4})
+    position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
+    weighed = []
+
+    def last(position, moves, *_):
+        weighed.extend(moves)
+        return moves[-1]
+
+    monkeypatch.setattr(search_engine, "best_trap", last)
+    thought = choose(position, "strong", seed=1, seconds=60)
+    assert thought.proved
+    assert thought.move == position.game.move_text(position.record, weighed[-1])
+
+
+def test_the_best_trap_is_where_players_of_little_sight_go_wrong():
+    """Player 1 to make the last move but one: after some moves every reply ties, after others most
+    replies lose.
+    """
+    position = CARD.new({"n": 4})
+    position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
+    _, moves = search_engine._solved(position, 100_000, 60, None)
+
+    def goes_wrong(text):
+        after, mover = position.copy(), position.turn
+        after.push(text)
+        results = []
+        for reply in after.legal().moves:
+            ended = after.copy()
+            ended.push(reply)
+            results.append(ended.winners() == [mover])
+        return sum(results) / len(results)
+
+    shares = {text: goes_wrong(text) for text in (position.game.move_text(position.record, move) for move in moves)}
+    found = position.game.move_text(position.record, best_trap(position, moves, 64, 1, 60))
+    assert shares[found] > sum(shares.values()) / len(shares)

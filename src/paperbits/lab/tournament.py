@@ -45,7 +45,7 @@ SHARES = (3, 2)
 FAR = 6
 """Divisor of the number of pairs, for players two apart."""
 
-LEAST = 8
+LEAST = 12
 """The fewest pairs of neighbours, unless ``--pairs`` is less."""
 
 BATCH = 4
