@@ -106,7 +106,8 @@ def test_a_proved_tie_is_played_on_with_the_best_trap(monkeypatch):
     position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
     weighed = []
 
-    def last(position, moves, *_):
+    def last(_, moves, *rest):
+        assert rest
         weighed.extend(moves)
         return moves[-1]
 

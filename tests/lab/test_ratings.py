@@ -34,7 +34,11 @@ def test_a_clean_sweep_and_a_single_meeting_have_wide_intervals():
 
 def test_levels_that_are_not_apart_are_one_group():
     names = ["a", "b", "c", "d"]
-    meetings = [Meeting("a", "b", [0.0, 1.0, 0.5] * 8), Meeting("b", "c", [1.0, 0.5, 1.5] * 8), Meeting("c", "d", [0.0, 0.5] * 9)]
+    meetings = [
+        Meeting("a", "b", [0.0, 1.0, 0.5] * 8),
+        Meeting("b", "c", [1.0, 0.5, 1.5] * 8),
+        Meeting("c", "d", [0.0, 0.5] * 9),
+    ]
     assert groups_apart(names, ratings(names, meetings), drawn(names, meetings, 1), 30) in (
         [["a"], ["b", "c"], ["d"]],
         [["a"], ["c", "b"], ["d"]],

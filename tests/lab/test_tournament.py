@@ -77,13 +77,13 @@ def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
 
 
 def test_of_levels_that_are_not_apart_one_is_offered():
-    assert offered([["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]]) == {
+    assert offered([["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], "beginner") == {
         "beginner": [],
         "greedy": ["casual"],
         "keen": ["club"],
         "master": ["strong"],
     }
-    assert offered([["beginner", "greedy"], ["keen"]]) == {"beginner": ["greedy"], "keen": []}
+    assert offered([["greedy", "beginner"], ["keen"]], "beginner") == {"beginner": ["greedy"], "keen": []}
 
 
 @pytest.mark.usefixtures("small")

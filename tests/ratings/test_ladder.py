@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from paperbits import all_games, find
+from paperbits import all_games
 from paperbits.core.engine.levels import CLIMB, RATINGS, every_level, level_of, levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.perfect import level_at, level_title

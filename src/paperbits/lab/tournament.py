@@ -212,20 +212,25 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
             }
             for name in names
         },
-        "offered": offered(groups_apart(levels, found, samples, CLIMB)),
+        "offered": offered(groups_apart(levels, found, samples, CLIMB), levels[0]),
         "meetings": [asdict(meeting) for meeting in meetings],
     }
 
 
-def offered(groups: list[list[str]]) -> dict[str, list[str]]:
+def offered(groups: list[list[str]], first: str) -> dict[str, list[str]]:
     """The levels to offer, each with those that are about as strong: of each group one.
 
-    That is *greedy* where it is in a group above the weakest, the strongest of the strongest group,
-    and else the first.
+    That is the card's first level in the weakest group, *greedy* where it is in another, the
+    strongest of the strongest group, and else the first of the group.
     """
     found = {}
     for place, group in enumerate(groups):
-        kept = GREEDY if place and GREEDY in group else group[-1] if place and place == len(groups) - 1 else group[0]
+        if place == 0:
+            kept = first if first in group else group[0]
+        elif GREEDY in group:
+            kept = GREEDY
+        else:
+            kept = group[-1] if place == len(groups) - 1 else group[0]
         found[kept] = [name for name in group if name != kept]
     return found
 

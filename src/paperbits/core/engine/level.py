@@ -110,7 +110,7 @@ SHARED = (
     Level(
         "master",
         "Master",
-        "Uses about a second for each move, and says so when it has seen everything. Sets traps.",
+        "Tries out a hundred thousand games before each move, and says so when it has seen everything.",
         plays=Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
     ),
 )
