@@ -6,7 +6,7 @@ import pytest
 from paperbits import all_games
 from paperbits.core.engine.levels import CLIMB, RATINGS, every_level, level_of, levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.engines.perfect import level_at, level_title
+from paperbits.engines.offered import level_at, level_title
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
