@@ -62,7 +62,7 @@ def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: s
 
 def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:
     """Return the level of this name; raises PaperbitsError, which lists the names."""
-    own = next((level for level in levels(card) if level.name == name), None)
+    own = next((level for level in every_level(card) if level.name == name), None)
     if own is not None:
         if card.engine is None:
             card.new(settings, **({"start": start} if start else {}))  # Raises for invalid settings.
