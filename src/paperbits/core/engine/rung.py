@@ -7,13 +7,13 @@ from paperbits.core.engine.level import Level
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A player of known strength, by which others can be measured.
+    """A player by which others can be measured.
 
-    Tournaments and matches name it as they name levels.
+    Tournaments and matches name it as they name levels. Random moves are the lowest rung of every
+    game, so no game has to name them.
     """
 
-    name: str
-    meets: tuple[str, ...]
-    """The levels that it meets in a tournament: those next to it."""
-    level: Level | None = None
-    """What the game's engine plays it as; None for ``random``, which plays every game."""
+    level: Level
+    """What the game's engine plays it as."""
+    after: str
+    """The level that it stands above on the ladder."""

@@ -22,15 +22,13 @@ LEVELS = (
 )
 
 RUNGS = (
-    Rung("random", ("beginner", "learner")),
     Rung(
-        "plain-greedy",
-        ("attentive", "greedy", "careful"),
         Level(
             "plain-greedy",
             "Plain greedy",
             "Makes a play with the most points; equal ones are equally likely, and so are all exchanges when there is no play.",
         ),
+        after="attentive",
     ),
 )
 """The players that the levels are also compared with."""
