@@ -14,6 +14,13 @@ def complete_game(incomplete: str) -> Iterable[tuple[str, str]]:
     return [(card.id, card.title) for card in all_games() if card.id.startswith(incomplete)]
 
 
+def complete_theme(incomplete: str) -> Iterable[tuple[str, str]]:
+    """Themes of puzzles for shell completion."""
+    from paperbits.puzzles.themes import ABOUT, THEMES
+
+    return [(theme, ABOUT[theme].meaning) for theme in THEMES if theme.startswith(incomplete)]
+
+
 GameArgument = Annotated[
     str, typer.Argument(help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game)
 ]
