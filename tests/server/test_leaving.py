@@ -3,6 +3,8 @@
 The log stores it.
 """
 
+import asyncio
+
 import httpx
 import pytest
 from served import served
@@ -54,7 +56,7 @@ async def test_after_a_resignation_a_computer_takes_the_seat():
         assert (await play(client, match, ann, 1, "0")).status_code == 200
         await client.get(f"/api/matches/{match}")
         while (state := await look(client, match, cy))["turn"] != 3:
-            pass  # The computer in the second seat moves.
+            await asyncio.sleep(0.01)  # The computer in the second seat moves; the site runs in this loop, too.
         assert [line["player"] for line in state["sheet"]] == [1, 2]
         text = (await client.get(f"/api/matches/{match}/record", headers=bearer(ann))).text
         assert "seats: person Ann | person Bob | person Cy" in text
