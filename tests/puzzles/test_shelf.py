@@ -164,7 +164,9 @@ def test_a_wrong_puzzle_is_detected():
         if puzzle.asks == "win" and len(puzzle.others) > 3
     )
     other, *rest = puzzle.others
-    swapped = replace(puzzle, answers=(other,), others={puzzle.answers[0]: (0, ()), **{move: puzzle.others[move] for move in rest}})
+    swapped = replace(
+        puzzle, answers=(other,), others={puzzle.answers[0]: (0, ()), **{move: puzzle.others[move] for move in rest}}
+    )
     assert "differs from the proof" in fault(swapped)
     assert "differs from the second proof" in second_fault(swapped)
     assert fault(replace(puzzle, others={move: puzzle.others[move] for move in rest}))

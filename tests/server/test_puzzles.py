@@ -36,7 +36,11 @@ async def test_the_list_of_a_game_has_no_answer_and_can_be_narrowed():
         told = (await client.get("/api/puzzles/list", params=asked)).json()
         assert told["puzzles"]
         assert all(each["grade"] == "hard" and "only-move" in each["themes"] for each in told["puzzles"])
-        for wrong, words in (({}, "game"), ({"game": "chess"}, "chess"), ({"game": "plexus", "theme": "x"}, "there are only-move")):
+        for wrong, words in (
+            ({}, "game"),
+            ({"game": "chess"}, "chess"),
+            ({"game": "plexus", "theme": "x"}, "there are only-move"),
+        ):
             refused = await client.get("/api/puzzles/list", params=wrong)
             assert refused.status_code == 400
             assert words in refused.json()["error"]["message"]

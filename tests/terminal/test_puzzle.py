@@ -83,7 +83,7 @@ def test_one_is_chosen_by_id_day_game_or_grade():
         chosen(None, DAY, None, "easy")
     with pytest.raises(PaperbitsError, match="there are only-move, narrow-path"):
         chosen(None, DAY, None, None, "zugzwang")
-    with pytest.raises(PaperbitsError, match="no gentle puzzle of Plexus.* with the theme sweep"):
+    with pytest.raises(PaperbitsError, match=r"no gentle puzzle of Plexus.* with the theme sweep"):
         chosen(None, DAY, "plexus", "gentle", "sweep")
 
 

@@ -29,6 +29,10 @@ FILLINGS: Final = 100_000
 """Ways to fill the rest of a grid that it may look at."""
 
 
+RUNS: Final = 62
+"""The most runs of a grid: sums are kept as the bits of an integer."""
+
+
 class TooLongError(Exception):
     """The proof needs more positions than allowed."""
 
@@ -112,6 +116,11 @@ class DivisorsMultiples:
             if ratio.denominator == 1 and (number != here or self.repeats):
                 found.append((number, int(ratio) * (2 if number in ended else 1)))
         return found
+
+    def texts(self, state: State) -> list[str]:
+        """The legal moves, one at a time."""
+        here, ended = state[:2]
+        return [str(number) for number, _ in self.next_to(here, ended)] + ["end"] * (here not in ended)
 
     def step(self, state: State, move: str) -> State:
         """The state after one move of a turn."""
@@ -225,7 +234,7 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
     empty = [place for place, square in enumerate(squares) if square not in grid]
     large = len(runs) + 1
     numbers = np.arange(1, large + 1)
-    if most is not None and len(runs) ** len(empty) > most:
+    if len(runs) > RUNS or (most is not None and len(runs) ** len(empty) > most):
         raise TooLongError
     if len(empty) > 3:
         square = squares[empty[0]]
@@ -272,7 +281,8 @@ class SecondProof:
     def values(self, puzzle: Puzzle) -> dict[str, int]:
         """Return the value of each move of a puzzle to its player.
 
-        Raises TooLongError, and KeyError if there are no plain rules.
+        Raises TooLongError, ValueError if the puzzle lacks a legal move or has one that is not, and
+        KeyError if there are no plain rules.
         """
         moves = [*puzzle.answers, *puzzle.others]
         if puzzle.game in ALONE:
@@ -284,12 +294,18 @@ class SecondProof:
         state = rules.start()
         for move in puzzle.moves:
             state = rules.play(state, move)
+        legal = rules.texts(state) if hasattr(rules, "texts") else rules.moves(state)
+        if sorted(legal) != sorted(moves):
+            raise ValueError(f"{puzzle.id} does not have the legal moves.")
         side = -1 if rules.turn(state) else 1
         return {move: side * self.minimax.outcome(rules.play(state, move)) for move in moves}
 
     def fault(self, puzzle: Puzzle) -> str:
         """Return what is wrong with a puzzle, empty if nothing is. Raises TooLongError."""
-        found = self.values(puzzle)
+        try:
+            found = self.values(puzzle)
+        except ValueError as error:
+            return str(error)
         stored = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
         wrong = sorted(move for move in stored if found[move] != stored[move])
         return f"{puzzle.id} differs from the second proof in {', '.join(wrong)}." if wrong else ""

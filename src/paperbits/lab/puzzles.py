@@ -4,13 +4,14 @@
     python -m paperbits.lab.puzzles --check
 
 The weaker levels play each other after a few random moves. Each match is searched from its end
-backwards, as long as the values of all moves can be proved within ``--steps``. A position becomes a
-puzzle if exactly one move wins, or exactly one ties. In a game for one player, few moves must lead
-to the best score. In a game whose moves score at once, the best play must be far ahead. The effort
-of a puzzle is measured with the shared search: more and more simulations, eight seeds each. The
-same command always makes the same puzzles. Every puzzle is proved a second time by a program that
+backwards, as long as the values of all moves can be proved within ``--steps``, and its end is
+played in some other ways, too. A position becomes a puzzle if exactly one move wins, or exactly one
+ties. In a game for one player, few moves must lead to the best score. In a game whose moves score
+at once, the best play must be far ahead. The effort of a puzzle is measured with the shared search:
+more and more simulations, eight seeds each. Every puzzle is proved a second time by a program that
 shares nothing with the first (``puzzle_second``), and its themes are worked out from the proof
-(``puzzle_themes``). ``--check`` proves the shipped puzzles again, both ways.
+(``puzzle_themes``). The same command always makes the same puzzles. ``--check`` proves the shipped
+puzzles again, both ways.
 """
 
 import argparse
@@ -140,7 +141,7 @@ class PuzzleMaker:
     last: int = LONGEST
 
     def match(self, number: int) -> list[Puzzle]:
-        """The puzzles in one match of self-play, the hardest first."""
+        """The puzzles in one match of self-play and in other ways to play its end."""
         settings, seed = checked(self.card.settings, self.boards[number % len(self.boards)]), self.seed * 1_000_000 + number
         moves = self_play(self.card, settings, seed, self.stray)
         position = self.card.new(settings, seed=seed)
@@ -154,10 +155,9 @@ class PuzzleMaker:
         """The puzzles to keep of an ending: at most ``FAMILY``, from different ways to play it."""
         prover, proofs = Prover(first, self.steps), SecondProof(self.card.id, settings, MOST)
         found = []
-        for made in itertools.islice(self._ways(prover, settings, moves, rng), ENOUGH):
-            facts = made.pop("facts")
-            puzzle = Puzzle(self.card.id, settings, 0, made["moves"], effort=0, edition=EDITION, **facts)
-            found.append(Candidate(puzzle, made["way"], self._is_plain(puzzle)))
+        for way, made, facts in itertools.islice(self._ways(prover, settings, moves, rng), ENOUGH):
+            puzzle = Puzzle(self.card.id, settings, 0, made, effort=0, edition=EDITION, **facts)
+            found.append(Candidate(puzzle, way, self._is_plain(puzzle)))
         for candidate in apart(found):
             puzzle = candidate.puzzle
             position = puzzle.position()
@@ -176,9 +176,9 @@ class PuzzleMaker:
 
     def _ways(
         self, prover: Prover, settings: Mapping[str, SettingValue], moves: list[str], rng: random.Random
-    ) -> Iterator[dict[str, Any]]:
+    ) -> Iterator[tuple[int, tuple[str, ...], dict[str, Any]]]:
         """The puzzles in a match, from its end backwards as long as proofs are short enough, and then
-        those in other ways to play from there.
+        those in other ways to play from there: the number of the way, the moves, the proved fields.
         """
         position = self.card.new(settings)
         assert isinstance(position, KernelPosition)
@@ -196,7 +196,7 @@ class PuzzleMaker:
                 break
             earliest = ply
             if facts is not None:
-                yield {"facts": facts, "moves": tuple(moves[:ply]), "way": 0}
+                yield 0, tuple(moves[:ply]), facts
         for way in range(1, WAYS + 1) if earliest < len(moves) else ():
             position = self.card.new(settings)
             assert isinstance(position, KernelPosition)
@@ -211,7 +211,7 @@ class PuzzleMaker:
                 except OutOfBudgetError:
                     break
                 if facts is not None:
-                    yield {"facts": facts, "moves": tuple(ply.move for ply in position.plies), "way": way}
+                    yield way, tuple(ply.move for ply in position.plies), facts
 
     def _scoring(self, settings: Mapping[str, SettingValue], seed: int, moves: list[str]) -> Iterator[Puzzle]:
         position = self.card.new(settings, seed=seed)
