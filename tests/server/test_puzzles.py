@@ -89,7 +89,8 @@ async def test_a_puzzle_is_shown_tried_and_answered(puzzle):
     async with site() as client:
         told = (await client.get(address)).json()
         assert set(told) == {
-            "id", "game", "title", "grade", "rank", "question", "settings", "in_force", "player", "scores", "view", "last", "date",
+            "id", "game", "title", "grade", "rank", "question", "settings", "in_force", "player", "scores", "view", "last",
+            "date",
         }  # fmt: skip
         position = puzzle.position()
         assert told["player"] == position.turn + 1
