@@ -105,7 +105,7 @@ def test_pairs_answer_everything_and_where_there_are_none_none_are_claimed():
         assert paired(puzzle)
     others = [
         puzzle
-        for puzzle in (find_puzzle(mark.id) for mark in matching("palindromic-rows-columns", "fair"))
+        for puzzle in (find_puzzle(mark.id) for mark in matching("sum-kind-of-game", "fair"))
         if "pairing" not in puzzle.themes and len(puzzle.line) == 4
     ]
     assert others
