@@ -5,9 +5,9 @@ Sixteen games take turns, day by day. Each game's puzzles are sorted from easy t
 into seven parts. The first part is for Mondays, the last for Sundays. Sixteen and seven have no
 common divisor, so each game meets each weekday once in 112 days. The puzzles of a part take turns.
 
-Each day takes its puzzle from an edition. ``BEGINS`` says from which day an edition is used. Days
-before it keep their puzzles, whatever is added later. The first edition has 28 puzzles of each
-game, and repeats after 448 days.
+Puzzles come in editions. ``BEGINS`` says from which day the puzzles of an edition are used, together
+with those of the editions before. Days before it keep their puzzles, whatever is added later. The
+first edition has 28 puzzles of each game, and repeats after 448 days.
 
 Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """

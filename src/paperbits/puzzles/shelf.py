@@ -104,18 +104,19 @@ def _puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 @functools.cache
 def edition_of(game: str, edition: int) -> tuple[Mark, ...]:
-    """The marks of the puzzles that came with an edition, from the easiest to the hardest."""
-    return tuple(mark for mark in marks(game) if mark.edition == edition)
+    """The marks of the puzzles of an edition and of those before, from the easiest on."""
+    return tuple(mark for mark in marks(game) if mark.edition <= edition)
 
 
 @functools.cache
 def games_of(edition: int, fewest: int) -> tuple[str, ...]:
-    """The games of which at least this many puzzles came with an edition. Reads no puzzle."""
+    """The games that have this many puzzles of an edition and of those before. Reads no puzzle."""
     found = []
     for game in shelf():
         with (SETS / f"{game}{ENDING}").open(encoding="utf-8") as file:
-            if read_head(file.readline()).counts.get(edition, 0) >= fewest:
-                found.append(game)
+            counts = read_head(file.readline()).counts
+        if sum(count for each, count in counts.items() if each <= edition) >= fewest:
+            found.append(game)
     return tuple(found)
 
 
