@@ -326,6 +326,12 @@ class Position(ABC):
         """
         return []
 
+    def themes(self, text: str) -> tuple[str, ...]:
+        """Return what is special about a move of the player to move by the rules alone, by the names
+        of puzzle themes (``puzzles.themes``); raises MoveError.
+        """
+        return ()
+
     def best_parts(self) -> list[list[Part]]:
         """Return the parts with every choice that is still open made in the best way for its
         player.
