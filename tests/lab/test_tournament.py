@@ -77,13 +77,17 @@ def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
 
 
 def test_of_levels_that_are_not_apart_one_is_offered():
-    assert offered([["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], "beginner") == {
+    rated = {"beginner": 1100, "casual": 1200, "greedy": 1210, "keen": 1500, "club": 1490, "strong": 1600, "master": 1610}
+    assert offered([["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], rated) == {
         "beginner": [],
         "greedy": ["casual"],
         "keen": ["club"],
         "master": ["strong"],
     }
-    assert offered([["greedy", "beginner"], ["keen"]], "beginner") == {"beginner": ["greedy"], "keen": []}
+    assert offered([["beginner", "casual", "greedy"], ["keen", "club"]], rated) == {
+        "beginner": ["casual", "greedy"],
+        "keen": ["club"],
+    }
 
 
 @pytest.mark.usefixtures("small")

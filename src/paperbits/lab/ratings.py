@@ -72,12 +72,12 @@ def intervals(names: list[str], samples: list[dict[str, float]]) -> dict[str, tu
 def groups_apart(
     names: list[str], found: Mapping[str, float], samples: list[dict[str, float]], least: float
 ) -> list[list[str]]:
-    """Players in groups, the weakest first. The first of a group is apart from the first of the one
-    before: stronger by at least ``least``, and stronger at all in 95% of the samples. The others of
-    a group are not apart from its first.
+    """Players in groups, in the order of ``names``. The first of a group is apart from the first of
+    the one before: stronger by at least ``least``, and stronger at all in 95% of the samples. The
+    others of a group are not apart from its first.
     """
     groups: list[list[str]] = []
-    for name in sorted(names, key=lambda each: found[each]):
+    for name in names:
         first = groups[-1][0] if groups else name
         surely = sum(sample[name] > sample[first] for sample in samples) >= 0.95 * len(samples)
         if groups and not (surely and found[name] >= found[first] + least):

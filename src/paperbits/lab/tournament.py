@@ -22,7 +22,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -215,25 +215,25 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
             }
             for name in names
         },
-        "offered": offered(groups_apart(levels, found, samples, CLIMB), levels[0]),
+        "offered": offered(groups_apart(levels, found, samples, CLIMB), found),
         "meetings": [asdict(meeting) for meeting in meetings],
     }
 
 
-def offered(groups: list[list[str]], first: str) -> dict[str, list[str]]:
+def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, list[str]]:
     """The levels to offer, each with those that are about as strong: of each group one.
 
-    That is the card's first level in the weakest group, *greedy* where it is in another, the
-    strongest of the strongest group, and else the first of the group.
+    That is *greedy* where it is in a group but the first. Of the last group it is the level that
+    thinks most and is not rated lower than the group's first by ``CLIMB``: with other settings than
+    those of rated matches it may well be stronger. Else it is the first of the group.
     """
     found = {}
     for place, group in enumerate(groups):
-        if place == 0:
-            kept = first if first in group else group[0]
-        elif GREEDY in group:
+        kept = group[0]
+        if place and GREEDY in group:
             kept = GREEDY
-        else:
-            kept = group[-1] if place == len(groups) - 1 else group[0]
+        elif place and place == len(groups) - 1:
+            kept = [name for name in group if rated[name] > rated[kept] - CLIMB][-1]
         found[kept] = [name for name in group if name != kept]
     return found
 
