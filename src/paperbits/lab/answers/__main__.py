@@ -8,6 +8,7 @@ from typing import Final
 
 from paperbits.lab.answers.answer import Answer
 from paperbits.lab.answers.divisors import best_divisors, first_squares
+from paperbits.lab.answers.fair import fair
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
 from paperbits.lab.answers.scramble import scramble
@@ -16,6 +17,7 @@ from paperbits.lab.answers.slips import slips
 
 ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
     **SIZES,
+    "fair": fair,
     "mirrors": mirrors,
     "slips": slips,
     "first-squares": first_squares,

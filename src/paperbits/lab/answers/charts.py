@@ -56,6 +56,8 @@ def shares(
         axes.set_xlim(0, 100)
         axes.set_xlabel(below)
         axes.set_title(title, loc="left", fontsize=11)
-        axes.legend(frameon=False, ncols=len(kinds), loc="upper center", bbox_to_anchor=(0.5, -0.16 if len(bars) > 4 else -0.26))
+        axes.legend(
+            frameon=False, ncols=len(kinds), loc="upper center", bbox_to_anchor=(0.5, -0.16 if len(bars) > 4 else -0.26)
+        )
 
     return draw

@@ -27,7 +27,10 @@ def first_squares() -> Answer:
         values = {found.after[square] for square in squares}
         assert len(values) == 1
         rows.append((kind, ahead(values.pop())))
-    counts = {kind: {found.after[squares[0]]: 1} for kind, squares in zip(("corner", "top or bottom", "centre", "left or right"), kinds.values(), strict=True)}
+    counts = {
+        kind: {found.after[squares[0]]: 1}
+        for kind, squares in zip(("corner", "top or bottom", "centre", "left or right"), kinds.values(), strict=True)
+    }
     draw = leads("Divisor Over Sums 3 × 3: where the 1 goes", "square", counts)
     return Answer(("the 1 goes into", "under best play"), tuple(rows), draw, 3.0)
 
@@ -57,7 +60,16 @@ def best_divisors(sample: int = SAMPLE) -> Answer:
             )
         )
         bars[f"{n} × {n}"] = parts
-    columns = ("grid", "one sum", "two", "three", "four or more", "its points", "points of the largest sum alone", "usual divisor")
+    columns = (
+        "grid",
+        "one sum",
+        "two",
+        "three",
+        "four or more",
+        "its points",
+        "points of the largest sum alone",
+        "usual divisor",
+    )
     kinds = [("one sum", GREY), ("two", BLUE), ("three", "#009e73"), ("four or more", ORANGE)]
     draw = shares("Divisor Over Sums: how many sums the best divisor divides", "full grids, %", kinds, bars)
     return Answer(columns, tuple(rows), draw, 2.6)

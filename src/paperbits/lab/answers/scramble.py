@@ -33,7 +33,14 @@ def scramble(sizes: Sequence[tuple[int, int]] = SIZES) -> Answer:
         winner = ("player 2", "tie", "player 1")[whole + 1]
         rows.append((str(length), told, winner, *(percent(count, len(values)) for count in counts)))
         bars[f"{length} digits, {told}"] = counts
-    columns = ("digits", "play to", "with best play from the start", "lists that player 1 wins", "that tie", "that player 2 wins")
+    columns = (
+        "digits",
+        "play to",
+        "with best play from the start",
+        "lists that player 1 wins",
+        "that tie",
+        "that player 2 wins",
+    )
     kinds = (("player 1 wins", BLUE), ("tie", GREY), ("player 2 wins", ORANGE))
     draw = shares("Binary Scramble for two: who wins from a starting list", "starting lists, %", kinds, bars)
     return Answer(columns, tuple(rows), draw)

@@ -56,7 +56,11 @@ def plexus(sizes: Sequence[int] = (3, 5)) -> Answer:
         "plexus",
         "Plexus: what each first move leads to",
         "size and rule",
-        [(f"{n} × {n}{', last dot scores' if scores else ''}", {"n": n, "last_dot_point": scores}) for scores in (False, True) for n in sizes],
+        [
+            (f"{n} × {n}{', last dot scores' if scores else ''}", {"n": n, "last_dot_point": scores})
+            for scores in (False, True)
+            for n in sizes
+        ],
     )
 
 
@@ -77,7 +81,13 @@ def first_claims(sizes: Sequence[int] = range(5, 20)) -> Answer:
         (r, ahead(each.value), listed([_claim(turn) for turn in each.best]), _lost(each), _fair(each))
         for r, each in found.items()
     )
-    columns = ("numbers up to", "under best play", "best first claim", "worst first claim, and what it loses", "fairest first claim")
+    columns = (
+        "numbers up to",
+        "under best play",
+        "best first claim",
+        "worst first claim, and what it loses",
+        "fairest first claim",
+    )
     title = "Divisors/Multiples Sequence: what each first claim leads to"
     return Answer(columns, rows, leads(title, "numbers up to r", {r: each.counts for r, each in found.items()}))
 

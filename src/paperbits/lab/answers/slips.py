@@ -28,7 +28,11 @@ def slips(n: int = 3) -> Answer:
         side = -1 if filled % 2 else 1
         free = held[:, level] == 0
         after = np.stack(
-            [np.where(free[k], side * table[level + free[k] * digit * powers[k]], HIDDEN) for k in range(n * n) for digit in range(1, n + 1)]
+            [
+                np.where(free[k], side * table[level + free[k] * digit * powers[k]], HIDDEN)
+                for k in range(n * n)
+                for digit in range(1, n + 1)
+            ]
         )
         moves, kept = (after > HIDDEN).sum(axis=0), (after >= 0).sum(axis=0)
         slipped = (after < 0) & (after > HIDDEN)
@@ -44,7 +48,14 @@ def slips(n: int = 3) -> Answer:
             )
         )
         bars[str(filled + 1)] = (mean, 1 - mean)
-    columns = ("move", "player", "level positions", "moves that keep it level", "in the hardest position", "most that a slip costs")
+    columns = (
+        "move",
+        "player",
+        "level positions",
+        "moves that keep it level",
+        "in the hardest position",
+        "most that a slip costs",
+    )
     kinds = (("keep the match level", BLUE), ("lose it", ORANGE))
     return Answer(columns, tuple(rows), shares(f"Product Grid {n} × {n}: moves in level positions", "moves, %", kinds, bars))
 
