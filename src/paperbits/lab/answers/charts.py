@@ -27,12 +27,16 @@ def leads(title: str, across: str, found: Mapping[str, Mapping[int, int]]) -> Ca
                     edgecolors=BLUE,
                     zorder=3 if best else 2,
                 )
+        axes.scatter([], [], s=60, color=BLUE, label="the best")
+        axes.scatter([], [], s=60, facecolors="white", edgecolors=BLUE, label="others (larger: more moves)")
+        axes.legend(frameon=False, fontsize=8, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+        axes.margins(y=0.12)
         axes.axhline(0, color=GREY, linewidth=1, linestyle="--", zorder=0)
         axes.set_xticks(range(len(found)), [label.replace(", ", "\n") for label in found])
         axes.set_xlabel(across)
         axes.set_ylabel("Player 1's lead at the end")
         axes.yaxis.get_major_locator().set_params(integer=True)
-        axes.set_title(title, loc="left", fontsize=11)
+        axes.set_title(title, loc="left", fontsize=11, pad=20)
 
     return draw
 

@@ -78,18 +78,16 @@ def first_claims(sizes: Sequence[int] = range(5, 20)) -> Answer:
     """Return who is ahead in Divisors/Multiples Sequence, and the best first claims."""
     found = {str(r): openings("divisors-multiples-sequence", {"r": r}) for r in sizes}
     rows = tuple(
-        (r, ahead(each.value), listed([_claim(turn) for turn in each.best]), _lost(each), _fair(each))
+        (r, _short(each.value), listed([_claim(turn) for turn in each.best]), _lost(each), _fair(each))
         for r, each in found.items()
     )
-    columns = (
-        "numbers up to",
-        "under best play",
-        "best first claim",
-        "worst first claim, and what it loses",
-        "fairest first claim",
-    )
+    columns = ("r", "best play", "best claim", "worst: loses", "fairest: leads to")
     title = "Divisors/Multiples Sequence: what each first claim leads to"
     return Answer(columns, rows, leads(title, "numbers up to r", {r: each.counts for r, each in found.items()}))
+
+
+def _short(value: int) -> str:
+    return ahead(value).partition(" point")[0]
 
 
 def _claim(turn: str) -> str:
@@ -105,7 +103,7 @@ def _lost(found: Openings) -> str:
 
 def _fair(found: Openings) -> str:
     claims = [_claim(turn) for turn, value in found.after.items() if value == found.fairest]
-    return f"{listed(claims)}: {ahead(found.fairest)}"
+    return f"{listed(claims)}: {_short(found.fairest)}"
 
 
 ANSWERS: Final[dict[str, Callable[..., Answer]]] = {
