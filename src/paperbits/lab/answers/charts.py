@@ -27,9 +27,10 @@ def leads(title: str, across: str, found: Mapping[str, Mapping[int, int]]) -> Ca
                     edgecolors=BLUE,
                     zorder=3 if best else 2,
                 )
-        axes.scatter([], [], s=60, color=BLUE, label="the best")
-        axes.scatter([], [], s=60, facecolors="white", edgecolors=BLUE, label="others (larger: more moves)")
-        axes.legend(frameon=False, fontsize=8, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+        if any(len(moves) > 1 for moves in found.values()):
+            axes.scatter([], [], s=60, color=BLUE, label="the best")
+            axes.scatter([], [], s=60, facecolors="white", edgecolors=BLUE, label="others (larger: more moves)")
+            axes.legend(frameon=False, fontsize=8, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
         axes.margins(y=0.12)
         axes.axhline(0, color=GREY, linewidth=1, linestyle="--", zorder=0)
         axes.set_xticks(range(len(found)), [label.replace(", ", "\n") for label in found])
