@@ -76,7 +76,7 @@ def test_lists_are_those_of_the_sequences():
 
 def test_part_one_is_a_plain_minimax_over_the_lists():
     answer = part_one([(2, 4)])
-    assert answer.rows == (("2", "4", "player 2", "69%", "0%", "31%"),)
+    assert answer.rows == (("2", "4", "player 2", "-", "69%", "0%", "31%"),)
     page = on_page("first-lists")
     assert f"| {' | '.join(answer.columns)} |\n" in page
 

@@ -59,9 +59,18 @@ def part_one(sizes: Sequence[tuple[int, int]] = PARTS) -> Answer:
         whole = ("player 2", "neither", "player 1")[max(values.values()) + 1]
         lists = [_outcome(table, numbers) for numbers in product(range(1, largest + 1), repeat=count)]
         counts = [lists.count(value) for value in (1, 0, -1)]
-        rows.append((str(count), str(largest), whole, *(percent(part, len(lists)) for part in counts)))
+        firsts = ", ".join(str(number) for number, value in values.items() if value > 0) or "-"
+        rows.append((str(count), str(largest), whole, firsts, *(percent(part, len(lists)) for part in counts)))
         bars[f"{count} numbers, up to {largest}"] = counts
-    columns = ("numbers", "up to", "wins under best play", "lists that player 1 wins", "neither", "that player 2 wins")
+    columns = (
+        "numbers",
+        "up to",
+        "wins under best play",
+        "first numbers that win",
+        "lists that player 1 wins",
+        "neither",
+        "that player 2 wins",
+    )
     draw = shares("Combining and Dividing: who wins from a first list", "lists, %", KINDS, bars)
     return Answer(columns, tuple(rows), draw, 2.6)
 
