@@ -10,6 +10,7 @@ import pytest
 from paperbits import find
 from paperbits.games.binary_number_scrabble.bag import tile_set
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, NOT, ONE, PLUS, ZERO
+from paperbits.lab.playing import Task, play
 from paperbits.lab.statistics import Estimate
 from paperbits.lab.tile_study.drawing import dots
 from paperbits.lab.tile_study.opening_racks import Table, deals, has_play, racks, told, ways, without_play
@@ -131,3 +132,13 @@ def test_equal_rows_give_equal_figures(tmp_path):
         (tmp_path / name).mkdir()
         dots(tmp_path / name / "plot.svg", {"greedy": rows, "careful": rows}, "points", even=0.0)
     assert (tmp_path / "a" / "plot.svg").read_bytes() == (tmp_path / "b" / "plot.svg").read_bytes()
+
+
+@pytest.mark.compiled
+def test_the_laboratory_judges_who_is_ahead_also_where_levels_estimate_nothing():
+    task = Task(0, 0, "binary-number-scrabble", {}, ("greedy", "greedy"), 0, 1, None, "greedy", 2_000, 1.0)
+    played = play(task)
+    assert all(0 <= each <= 1 for each in played.estimates)
+    assert len(set(played.estimates)) > 5
+    start = find("binary-number-scrabble").new(seed=1)
+    assert played.options[0] == start.legal().count

@@ -159,10 +159,10 @@ def told(table: Table) -> str:
         f"| all | {table.line(everywhere)} |",
     ]
     for kind, name in ((EQUALS, "="), (ANY, "blank")):
-        counts = range(int(table.held[:, kind].max()) + 1)
+        counts = np.unique(table.held[:, kind]).tolist()
         lines += [f"| {count} {name} | {table.line(table.held[:, kind] == count)} |" for count in counts]
     digits = table.held[:, ZERO] + table.held[:, ONE]
-    lines += [f"| {count} digits | {table.line(digits == count)} |" for count in range(RACK + 1)]
+    lines += [f"| {count} digits | {table.line(digits == count)} |" for count in np.unique(digits).tolist()]
     lines += ["", "| worth of a tile for the first play | |", "|---|--:|"]
     lines += [f"| {name} | {value:+.1f} |" for name, value in table.worth()]
     return "\n".join(lines)
@@ -190,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(told(table))
     if asked.plot:
         rows: list[Row] = []
-        for count in range(7):
+        for count in range(7):  # With more there is hardly a play.
             value = table.mean(table.best, table.held[:, EQUALS] == count)
             rows.append((f"{count} =", Estimate(value, None, None, len(table.racks))))
         dots(asked.plot, {"exact": rows}, "mean points of the best first play, by the = on the rack")
