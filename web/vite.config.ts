@@ -34,7 +34,7 @@ export default defineConfig({
             { name: "settings", test: /\/src\/(lib\/(people|settings)|parts\/Setting(sFold|Field))\./, priority: 5 },
             { name: "training", test: /\/src\/lib\/(glicko|puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
-            { name: "common", test: /\/src\/(lib\/(?!save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
+            { name: "common", test: /\/src\/(lib\/(?!copying|save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch|taught)|parts\/(Facts|Goal|later|HintButton|MatchTable|News|MatchHead|OfferLesson|PencilTable|Seats)|people\/ask)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },

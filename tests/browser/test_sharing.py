@@ -65,7 +65,7 @@ def test_the_link_the_html_and_the_files_are_handed_out(visitor: Any, site: Any,
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     box = dialog(page, site, match)
     box.get_by_role("button", name="Copy the link").click()
-    expect(box.get_by_text("Copied.")).to_be_visible()
+    expect(box.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}/m/{match}"
     box.get_by_role("button", name="Share …").click()
     page.wait_for_function("window.shared !== undefined")

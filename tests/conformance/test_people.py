@@ -90,20 +90,21 @@ def test_examples_have_the_results_that_they_state(card):
 
 
 @every_game
-def test_the_lesson_can_be_followed_to_its_end(card):
-    lesson = card.lesson
-    assert lesson is not None
-    assert len(lesson.steps) >= 2
-    assert any(step.answers for step in lesson.steps)
-    for step in lesson.steps:
-        assert step.text
-        given = {"start": step.position or None}
-        if lesson.racks:
-            given |= {"racks": list(lesson.racks), "draws": list(lesson.draws)}
-        position = card.new(lesson.settings, **given)
-        position.push_all(list(step.moves))
-        for answer in step.answers:
-            position.copy().push(answer)
+def test_the_lessons_can_be_followed_to_their_end(card):
+    assert card.lessons
+    for lesson in card.lessons:
+        assert lesson.title
+        assert len(lesson.steps) >= 2
+        assert any(step.answers for step in lesson.steps)
+        for step in lesson.steps:
+            assert step.text
+            given = {"start": step.position or None}
+            if lesson.racks:
+                given |= {"racks": list(lesson.racks), "draws": list(lesson.draws)}
+            position = card.new(lesson.settings, **given)
+            position.push_all(list(step.moves))
+            for answer in step.answers:
+                position.copy().push(answer)
 
 
 @every_game

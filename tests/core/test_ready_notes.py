@@ -11,7 +11,8 @@ import pytest
 NOTING = """
 import os, pathlib, shutil
 from paperbits import find
-from paperbits.engines.choose import note_readied, prepare, was_readied
+from paperbits.engines.choose import prepare
+from paperbits.engines.readied import note_readied, was_readied
 
 small, large = (find("palindromic-rows-columns").new({"n": n}) for n in (2, 3))
 print(was_readied(small))

@@ -20,7 +20,7 @@ def test_the_first_two_are_one_with_tiles_and_a_quick_one_with_a_pencil_and_say_
     assert pencil.minutes <= 5
     for card in (tiles, pencil):
         assert card.good_first.endswith(".")
-        assert card.lesson is not None
+        assert card.lessons
 
 
 def test_the_card_decides_the_shelf():

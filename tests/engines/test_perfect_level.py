@@ -9,7 +9,7 @@ from slow_solver import SlowSolver
 from paperbits import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.choose import choose
-from paperbits.engines.perfect import level_at, levels_at, offered, sometimes_offered
+from paperbits.engines.offered import level_at, levels_at, offered, sometimes_offered
 from paperbits.solve.methods.method import Problem
 from paperbits.solve.whole import BYTES, MEASURED, SECONDS, whole
 

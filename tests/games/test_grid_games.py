@@ -67,8 +67,7 @@ def test_examples_give_the_scores_that_they_state(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_lessons_can_be_followed(name):
     card = find(name)
-    lesson = card.lesson
-    assert lesson is not None
+    (lesson,) = card.lessons
     assert 3 <= len(lesson.steps) <= 6
     for step in lesson.steps:
         position = card.new(lesson.settings)

@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 from paperbits import find
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, SettingError
-from paperbits.engines.choose import choose, shape_of
+from paperbits.engines.choose import choose
+from paperbits.engines.readied import shape_of
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag, tile_set
 from paperbits.games.binary_number_scrabble.board import board_text, read_board
 from paperbits.games.binary_number_scrabble.checked import check

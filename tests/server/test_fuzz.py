@@ -60,7 +60,9 @@ async def test_nothing_that_is_sent_makes_the_server_fail(site):
 
 
 def test_every_socket_is_covered():
-    routers = [route.original_router for route in create_app(lambda: None).routes if hasattr(route, "original_router")]
+    app = create_app(lambda: None)
+    app.add_all()
+    routers = [route.original_router for route in app.routes if hasattr(route, "original_router")]
     assert {route.path for router in routers for route in router.routes if isinstance(route, WebSocketRoute)} == set(
         sockets_read()
     )

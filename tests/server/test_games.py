@@ -81,11 +81,10 @@ async def test_every_game_has_its_rules_examples_and_lesson(game):
             assert replay["frames"][0]["move"] == ""
             if example.scores:
                 assert [int(score) for score in replay["frames"][-1]["scores"]] == list(example.scores)
-        lesson = await client.get(f"/api/games/{game}/lesson")
-        if card.lesson is None:
-            assert lesson.status_code == 404
-        else:
-            assert len(lesson.json()["steps"]) == len(card.lesson.steps)
+        for number, lesson in enumerate(card.lessons):
+            told = (await client.get(f"/api/games/{game}/lesson?number={number}")).json()
+            assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
+        assert (await client.get(f"/api/games/{game}/lesson?number={len(card.lessons)}")).status_code == 404
 
 
 def test_the_settings_in_force_are_explained():

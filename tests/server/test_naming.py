@@ -63,7 +63,7 @@ def test_every_state_contains_the_goal():
     found = state("palindromic-rows-columns", (PERSON, COMPUTER))
     assert found.wins == "fewest"
     assert found.goal.endswith("rows count for you, columns for the computer. Fewest points win.")
-    assert found.lesson
+    assert found.lesson == 0
     assert found.in_force == ""
     assert state("plexus", (PERSON, COMPUTER)).wins == "most"
     assert state("combining-dividing", (PERSON, COMPUTER)).wins == ""
@@ -84,3 +84,10 @@ def test_in_a_race_your_grid_is_first_and_labelled():
         "That is the computer's grid; you play on your own.",
         "That is Ada's grid; you play on your own.",
     ]
+
+
+def test_a_state_names_the_lesson_for_its_settings():
+    lessons = [
+        state("binary-number-scrabble", (PERSON, COMPUTER), settings={"base": base}).lesson for base in (2, 3, 8, 10, 16)
+    ]
+    assert lessons == [0, 1, 2, 3, 4]

@@ -9,6 +9,7 @@ import ssl
 import threading
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from unittest.mock import ANY
 
 import httpx
 import pytest
@@ -172,6 +173,19 @@ async def test_matches_against_computers_and_on_one_screen_are_not_told(service)
         await move(ada, match, 0, "a1")
         await until(lambda: service.told("bob"))
         assert [told["match"] for told in service.told("bob")] == [match]
+
+
+async def test_a_challenge_is_told_to_its_person_once_in_a_while(service):
+    async with playing(service) as (ada, bob):
+        whom = (await said(bob.get("/api/me")))["person"]["id"]
+        asked = {"game": "palindromic-rows-columns", "person": whom}
+        first = await said(ada.post("/api/challenges", json=asked), 201)
+        await until(lambda: service.told("bob"))
+        assert service.told("bob") == [{"tag": ANY, "match": "", "text": "Ada challenges you to Palindromic Rows/Columns."}]
+        await said(ada.delete(f"/api/seeks/{first['seek']['id']}"), 204)
+        await said(ada.post("/api/challenges", json=asked), 201)
+        await asyncio.sleep(0.1)
+        assert len(service.told("bob")) == 1
 
 
 async def test_hidden_tiles_are_not_in_a_message(service):

@@ -236,3 +236,14 @@ async def test_the_json_record_is_as_secret_as_the_other():
         match, key, _ = await begin(client, game="binary-number-scrabble", settings={}, seats=BOTH)
         answer = await client.get(f"/api/matches/{match}/record.json", headers=bearer(key))
         assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "secret")
+
+
+async def test_a_match_is_also_written_in_the_format_of_its_game():
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "beginner"}]
+    async with site() as client:
+        match, key, _ = await begin(client, game="binary-number-scrabble", settings={"base": 10}, seats=seats)
+        await client.post(f"/api/matches/{match}/resign", json={"version": 0}, headers=bearer(key))
+        answer = await client.get(f"/api/matches/{match}/record.gcg")
+        assert (answer.status_code, answer.text.splitlines()[0]) == (200, "#character-encoding UTF-8")
+        assert answer.headers["content-disposition"] == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
+        assert (await client.get(f"/api/matches/{match}/record.sgf")).status_code == 404

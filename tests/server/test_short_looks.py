@@ -106,7 +106,7 @@ def compiling(tmp_path, monkeypatch):
     monkeypatch.setattr(warming, "can_compile", lambda: True)
     monkeypatch.setattr(warming, "was_readied", lambda _: False)
     monkeypatch.setattr(warming, "note_readied", lambda _: None)
-    monkeypatch.setattr(warming, "prepare", lambda _: None)
+    monkeypatch.setattr("paperbits.engines.choose.prepare", lambda _: None)
     yield Warming([], [sys.executable, str(tmp_path / "compiler.py")]), (tmp_path / "done").touch
     (tmp_path / "done").touch()
 

@@ -124,7 +124,7 @@ def test_a_game_that_fails_to_compile_does_not_block_the_others(monkeypatch, cap
             raise RuntimeError("no")
         made.append(position.card)
 
-    monkeypatch.setattr(warming, "prepare", prepare)
+    monkeypatch.setattr("paperbits.engines.choose.prepare", prepare)
     monkeypatch.setattr(warming, "was_readied", lambda _: True)
     monkeypatch.setattr(warming, "note_readied", lambda _: None)
     told = []

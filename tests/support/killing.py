@@ -47,7 +47,7 @@ class Site:
         parent = str(self.served.process.pid)
         listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", parent], capture_output=True, text=True, check=False)
         lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-        return [int(number) for number, command in lines if "paperbits.server.process" in command]
+        return [int(number) for number, command in lines if "paperbits.server.one" in command]
 
     def kill_one(self):
         """Kill one of the processes that serve."""

@@ -21,6 +21,7 @@ class Served:
         """
         command = command or [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(data), *options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(given or {})}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # An installed program has its bytecode, too.
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
         said = ""
         while not (found := re.search(r"http://\S+", said)):  # Log lines may come first.

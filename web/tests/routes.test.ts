@@ -7,7 +7,8 @@ describe("routeOf", () => {
     ["/g/plexus", { page: "game", id: "plexus" }],
     ["/g/plexus/", { page: "game", id: "plexus" }],
     ["/g/plexus/rules", { page: "rules", id: "plexus" }],
-    ["/g/plexus/lesson", { page: "lesson", id: "plexus" }],
+    ["/g/plexus/lesson", { page: "lesson", id: "plexus", number: 1 }],
+    ["/g/plexus/lesson/2", { page: "lesson", id: "plexus", number: 2 }],
     ["/g/plexus/examples/2", { page: "example", id: "plexus", number: 2 }],
     ["/m/abc", { page: "match", id: "abc" }],
     ["/paper", { page: "paper", id: null }],
@@ -26,7 +27,7 @@ describe("routeOf", () => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/examples/x", "/check/more", "/lobby/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/lesson/0", "/g/plexus/examples/x", "/check/more", "/lobby/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });
@@ -35,6 +36,8 @@ describe("routeOf", () => {
 
   it("reads every address that it writes", () => {
     expect(routeOf(to.match("a b/c"))).toEqual({ page: "match", id: "a b/c" });
+    expect(routeOf(to.lesson("plexus"))).toEqual({ page: "lesson", id: "plexus", number: 1 });
+    expect(routeOf(to.lesson("plexus", 3))).toEqual({ page: "lesson", id: "plexus", number: 3 });
     expect(routeOf(to.example("plexus", 3))).toEqual({ page: "example", id: "plexus", number: 3 });
     expect(routeOf(to.puzzle("plexus-12ab34"))).toEqual({ page: "puzzle", id: "plexus-12ab34" });
     expect(routeOf(to.day("2026-03-01"))).toEqual({ page: "day", date: "2026-03-01" });

@@ -6,6 +6,7 @@ describe("sharing a match", () => {
   it("gives an address without a key, and files", () => {
     expect(pageOf("https://games.example", "a_b-C")).toBe("https://games.example/m/a_b-C");
     expect(filesOf("x").map(({ href }) => href)).toEqual(["/m/x.png", "/api/matches/x/record", "/api/matches/x/record.json"]);
+    expect(filesOf("x", ["gcg"]).at(-1)).toEqual({ name: "Record (GCG)", href: "/api/matches/x/record.gcg" });
   });
 
   it("gives HTML in which a title is never markup", () => {

@@ -22,7 +22,7 @@ const match = (more: Partial<MatchState>): MatchState => ({
   title: "A game",
   goal: "Most points win.",
   wins: "most",
-  lesson: false,
+  lesson: null,
   in_force: "",
   settings: {},
   seats: against,

@@ -12,7 +12,8 @@ from typing import Any, Final, Literal
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.engines.perfect import offered, solver_of
+from paperbits.engines.offered import offered
+from paperbits.engines.perfect import solver_of
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.certificates import holds
 from paperbits.solve.solver import Solver

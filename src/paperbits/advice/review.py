@@ -15,12 +15,6 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 
-REVIEWER: Final = 2
-"""The version of the reviewer.
-
-Increase it when reviews change: stored reviews of older versions are then made again.
-"""
-
 ALL: Final = 30.0
 """About how many seconds a review takes by default."""
 

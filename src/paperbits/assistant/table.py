@@ -19,7 +19,7 @@ from paperbits.core.paper import on_paper, score_of
 from paperbits.core.position import Position
 from paperbits.core.view import Tile
 from paperbits.engines.choose import choose, public_remark
-from paperbits.engines.perfect import levels_at
+from paperbits.engines.offered import levels_at
 from paperbits.match import Match, Seat, record
 from paperbits.puzzles import attempt, daily, day_of, find_puzzle, shelf
 

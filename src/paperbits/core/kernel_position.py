@@ -49,6 +49,7 @@ class KernelPosition(Position):
         self.record: Record = record
         self._first = copied(record)
         self._read: tuple[bytes, Reading] | None = None
+        self._turn: tuple[Reading, int | None] | None = None
 
     @property
     def _seen(self) -> Any:
@@ -68,7 +69,10 @@ class KernelPosition(Position):
 
     @property
     def turn(self) -> int | None:
-        return None if self.game.over(self._seen) else int(self._seen.turn)
+        seen = self._seen
+        if self._turn is None or self._turn[0] is not seen:
+            self._turn = seen, None if self.game.over(seen) else int(seen.turn)
+        return self._turn[1]
 
     def touched(self, move: str) -> tuple[str, ...]:
         return self.game.touched(move)

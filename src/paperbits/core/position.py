@@ -161,10 +161,11 @@ class Card:
         return list(self.game.examples())
 
     @property
-    def lesson(self) -> Lesson | None:
-        """A first match that teaches the game."""
-        lesson: Lesson | None = self.game.lesson()
-        return lesson
+    def lessons(self) -> list[Lesson]:
+        """First matches that teach the game. The first is the usual one; others are for certain
+        settings.
+        """
+        return list(self.game.lessons())
 
 
 def position_given(text: object) -> str:

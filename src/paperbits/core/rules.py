@@ -93,7 +93,7 @@ does not define):
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``,
   ``view_after``, which get all notes so far: for games that show people more than the rules need.
 - ``opening``: the texts of forced first moves that belong to no player.
-- ``examples`` and ``lesson``, static; or a file in the folder ``teaching`` (``core.teaching``).
+- ``examples`` and ``lessons``, static; or a file in the folder ``teaching`` (``core.teaching``).
 
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 """
@@ -106,7 +106,7 @@ from paperbits.core.ranges import Range
 from paperbits.core.settings import Multiple
 from paperbits.core.shape import Shape
 from paperbits.core.strategy import Chase, Pairing
-from paperbits.core.teaching import Example, Lesson, examples_in_file, lesson_in_file
+from paperbits.core.teaching import Example, Lesson, examples_in_file, lessons_in_file
 from paperbits.core.view import Part, View
 
 Record = Any
@@ -143,7 +143,7 @@ class Named(Protocol):
     @staticmethod
     def examples() -> Sequence[Example]: ...
     @staticmethod
-    def lesson() -> Lesson | None: ...
+    def lessons() -> Sequence[Lesson]: ...
 
 
 class Defaults:
@@ -181,9 +181,9 @@ class Defaults:
         return examples_in_file(cls)
 
     @classmethod
-    def lesson(cls) -> Lesson | None:
-        """Return the lesson; here, the one in the game's file in ``teaching``, or None."""
-        return lesson_in_file(cls)
+    def lessons(cls) -> Sequence[Lesson]:
+        """Return the lessons, the usual one first; here, that in the file in ``teaching``."""
+        return lessons_in_file(cls)
 
 
 class Rules(Named, Protocol):

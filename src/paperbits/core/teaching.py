@@ -2,10 +2,10 @@
 
 The file has ``[[examples]]`` with the fields of ``Example``, and a ``[lesson]`` with ``settings``
 and ``[[lesson.steps]]`` with the fields of ``Step``. A game may define static methods ``examples``
-and ``lesson`` instead.
+and ``lessons`` instead.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -55,6 +55,7 @@ class Lesson:
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     racks: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
+    title: str = "A first match that teaches"
 
 
 def examples_in_file(game: type[Any]) -> list[Example]:
@@ -62,12 +63,23 @@ def examples_in_file(game: type[Any]) -> list[Example]:
     return [Example(**_frozen(each)) for each in _file_of(game.__module__).get("examples", ())]
 
 
-def lesson_in_file(game: type[Any]) -> Lesson | None:
-    """Return the lesson in the game's file, or None."""
+def lessons_in_file(game: type[Any]) -> list[Lesson]:
+    """Return the lesson in the game's file; an empty list if there is none."""
     lesson = _file_of(game.__module__).get("lesson")
     if lesson is None:
-        return None
-    return Lesson(tuple(Step(**_frozen(step)) for step in lesson["steps"]), lesson.get("settings", {}))
+        return []
+    return [Lesson(tuple(Step(**_frozen(step)) for step in lesson["steps"]), lesson.get("settings", {}))]
+
+
+def fitting(lessons: Sequence[Lesson], settings: Mapping[str, SettingValue]) -> int | None:
+    """Return the index of the lesson for a match with these settings, or None without lessons.
+
+    A later lesson is for matches that have all its settings. Otherwise it is the first.
+    """
+    for number, lesson in enumerate(lessons):
+        if number and all(settings.get(name) == value for name, value in lesson.settings.items()):
+            return number
+    return 0 if lessons else None
 
 
 @lru_cache(maxsize=100)

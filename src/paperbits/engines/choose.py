@@ -1,11 +1,7 @@
 """Ask any game's opponent for a move."""
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
-from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import HighestScoring, Thought
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of
@@ -14,6 +10,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines import perfect, search_engine
+from paperbits.engines.offered import offered
 
 
 def choose(
@@ -40,7 +37,7 @@ def choose(
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
     player = engine_of(position.card)
-    if player is None and level == PERFECT.name and perfect.offered(position):
+    if player is None and level == PERFECT.name and offered(position):
         return perfect.choose(_searchable(position), seed, stop)
     found = level_of(position.card, level)
     if player is not None:
@@ -63,33 +60,6 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
         if tell is not None:
             tell(number, len(steps), what)
         step()
-
-
-def shape_of(position: Position) -> str:
-    """Return what the kernels of a position are compiled for: its game, and the fields of its
-    record with their sizes.
-    """
-    if not isinstance(position, KernelPosition):
-        return "-".join(filter(None, (position.card.id, position.compiled_for)))
-    alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
-    return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
-
-
-@cache
-def _digest(fields: Any, alone: str) -> str:
-    return hashlib.sha256(f"{fields} {alone}".encode()).hexdigest()[:12]
-
-
-def was_readied(position: Position) -> bool:
-    """Return whether the cache of this machine holds everything that opponents need for positions
-    of this shape.
-    """
-    return kernel.was_readied(position.card.game.__module__, shape_of(position))
-
-
-def note_readied(position: Position) -> None:
-    """Note that the cache holds it."""
-    kernel.note_readied(position.card.game.__module__, shape_of(position))
 
 
 def public_remark(position: Position, move: str) -> str:

@@ -1,4 +1,4 @@
-"""The level that makes no mistakes, offered where every position of a match is solved.
+"""The level that makes no mistakes, for matches of which every position is solved (``offered``).
 
 Among moves of equal value it takes the one after which the fewest replies keep the other player's
 result, then the quickest win or the slowest loss.
@@ -6,23 +6,20 @@ result, then the quickest win or the slowest loss.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.notation import shown
-from paperbits.core.position import Card, Position
 from paperbits.core.rules import Move, Record
 from paperbits.core.wording import counted
+from paperbits.engines.offered import offered
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.goals import Value
 from paperbits.solve.solver import Solver
-from paperbits.solve.whole import first_of, measured_settings, whole
+from paperbits.solve.whole import first_of, whole
 
 REPLIES: Final = 3_000
 """Replies that are looked up for one move, at most."""
@@ -36,62 +33,8 @@ FAR: Final = 1_000_000
 KEPT: Final = 2
 """Solved boards that a process keeps."""
 
-ASKED: Final = 4_096
-"""Games with settings for which it is remembered whether they are solved."""
-
 _solved: OrderedDict[Any, Solver] = OrderedDict()
-_offered: OrderedDict[Any, bool] = OrderedDict()
-_lock, _asking = threading.RLock(), threading.Lock()
-
-
-def offered(position: Position) -> bool:
-    """Return whether the perfect level can play the match that a position belongs to."""
-    if not isinstance(position, KernelPosition) or position.players != 2:
-        return False
-    key = position.card.id, position.game, position.began
-    with _asking:
-        if key not in _offered:
-            _offered[key] = whole(position) is not None
-            while len(_offered) > ASKED:
-                _offered.popitem(last=False)
-        return _offered[key]
-
-
-def sometimes_offered(card: Card) -> bool:
-    """Return whether the perfect level can play a game with some settings that are known to be
-    solved, or with the usual ones.
-    """
-    return card.engine is None and (measured_settings(card) or offered(card.new()))
-
-
-def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: str = "") -> list[Level]:
-    """Return the levels that play with these settings, the weakest first.
-
-    Raises PaperbitsError for invalid settings.
-    """
-    if card.engine is not None:
-        return levels(card)
-    position = card.new(settings, **({"start": start} if start else {}))
-    return [*levels(card), *([PERFECT] if offered(position) else [])]
-
-
-def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:
-    """Return the level of this name; raises PaperbitsError, which lists the names."""
-    found = levels_at(card, settings, start)
-    for level in found:
-        if level.name == name:
-            return level
-    if name == PERFECT.name:
-        raise PaperbitsError(
-            f"{card.title} has no level 'perfect' with these settings, because its positions are not all solved; "
-            f"there are {', '.join(level.name for level in found)}."
-        )
-    raise PaperbitsError(f"{card.title} has no level {shown(name)}; there are {', '.join(level.name for level in found)}.")
-
-
-def level_title(card: Card, name: str) -> str:
-    """Return the title of a level; raises PaperbitsError for a name that no settings have."""
-    return next((level.title for level in [*levels(card), PERFECT] if level.name == name), "") or level_at(card, name).title
+_lock = threading.RLock()
 
 
 def solver_of(position: KernelPosition, stop: Callable[[], bool] | None = None) -> Solver:

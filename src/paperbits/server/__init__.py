@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from paperbits.core.extras import extra
+from paperbits.server.starting import starting
 
 __all__ = ["serve", "think"]
 
@@ -37,28 +38,29 @@ def serve(
     ``thinking_elsewhere``, the processes that ``think`` starts do the thinking. With
     ``class_room``, nobody can talk. Without ``push``, no messages are pushed to browsers.
     """
-    with extra("server", "The page"):
-        from paperbits.server import serving  # Loaded when it is needed: it takes a second.
-        from paperbits.server.limits import limited
-        from paperbits.server.push.site_push import Rules, contact_of
+    with starting():
+        with extra("server", "The page"):
+            from paperbits.server import serving  # Loaded when it is needed: it takes a second.
+            from paperbits.server.limits import limited
+            from paperbits.server.push.site_push import Rules, contact_of
 
-    serving.serve(
-        host,
-        port,
-        data,
-        open_browser,
-        names,
-        database,
-        broker,
-        workers,
-        thinking_elsewhere,
-        limited(limits),
-        proxies,
-        log_style,
-        log_level,
-        class_room,
-        Rules(on=push, contact=contact_of(names)),
-    )
+        serving.serve(
+            host,
+            port,
+            data,
+            open_browser,
+            names,
+            database,
+            broker,
+            workers,
+            thinking_elsewhere,
+            limited(limits),
+            proxies,
+            log_style,
+            log_level,
+            class_room,
+            Rules(on=push, contact=contact_of(names)),
+        )
 
 
 def think(broker: str, workers: int | None = None) -> None:

@@ -14,30 +14,9 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import (
-    accounts,
-    advice,
-    findings,
-    games,
-    health,
-    leaders,
-    lobby,
-    matches,
-    me,
-    page,
-    people,
-    plans,
-    printing,
-    programs,
-    push,
-    puzzles,
-    ratings,
-    sharing,
-    summaries,
-    talk,
-    tokens,
-    tournaments,
-)
+from paperbits.server.api import health, page
+from paperbits.server.api.hanging_up import Lines
+from paperbits.server.api.later import LaterRoutes, LaterSite
 from paperbits.server.broker import Broker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -128,6 +107,7 @@ def create_app(
         app.state.push = pushed = SitePush(live_matches, pushing or Rules(contact=contact_of(names)), metrics)
         live_matches.mine.add(pushed.part)
         live_matches.accounts.on_sign_out.append(pushed.unsubscribe)
+        app.state.lobby.on_challenge.append(pushed.challenged)
         pushed.start()
         if when_ready is not None:
             when_ready(live_matches)
@@ -140,7 +120,7 @@ def create_app(
         await settling.close()
         await live_matches.close()
 
-    app = FastAPI(
+    app = LaterSite(
         title="paperbits",
         version=paperbits.__version__,
         docs_url=None,
@@ -158,7 +138,8 @@ def create_app(
     app.state.streams = Streams(limits)
     metrics.watch("streams_open", "Open streams of programs.", lambda: len(app.state.streams))
     app.state.metrics = metrics
-    whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, advice.LINES)  # Compression would delay lines.
+    whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, Lines.media_type)  # Compression would delay lines.
+    app.add_middleware(LaterRoutes, site=app)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit, most=limits.body_bytes)
     app.add_middleware(Owners)
@@ -166,30 +147,7 @@ def create_app(
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
     app.add_middleware(Clients, proxies=proxies, limits=limits)
-    app.include_router(games.router)
-    app.include_router(findings.router)
-    app.include_router(matches.router)
-    app.include_router(people.router)
-    app.include_router(plans.router)
-    app.include_router(me.router)
-    app.include_router(push.router)
-    app.include_router(lobby.router)
-    app.include_router(tokens.router)
-    app.include_router(programs.router)
-    app.include_router(talk.router)
-    app.include_router(tournaments.router)
-    app.include_router(accounts.router)
-    app.include_router(news_socket.router)
-    app.include_router(advice.router)
-    app.include_router(puzzles.router)
-    app.include_router(printing.router)
-    app.include_router(ratings.router)
-    app.include_router(leaders.router)
-    app.include_router(summaries.router)
-    app.include_router(health.router)
-    app.include_router(socket.router)
-    app.include_router(sharing.router)
-    app.include_router(page.router)
+    app.begin_with(health.router, socket.router, news_socket.router, last=page.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_answer)

@@ -1,6 +1,6 @@
 """One process of the site: it serves the application on a listening socket until a signal.
 
-``python -m paperbits.server.process`` is one of several processes. It reads from its supervisor, on
+``python -m paperbits.server.one`` is one of several processes. It reads from its supervisor, on
 standard input, what to serve and on which inherited socket. It prints ``ready`` on standard output.
 It ends when its input ends, so it never outlives the supervisor.
 """
@@ -32,6 +32,7 @@ from paperbits.server.logs import Style, configure
 from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import Gate, protocols, raise_file_limit
 from paperbits.server.push.site_push import Rules
+from paperbits.server.starting import started
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import Pool
 from paperbits.server.workers.warming import Warming
@@ -167,6 +168,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         if warming is not None:
             threading.Thread(target=warming.run, args=(tell, lambda: matches.thinking), name="warming", daemon=True).start()
         when_ready(matches)
+        started()
 
     broker = site.open_broker()
     app = create_app(
@@ -230,7 +232,3 @@ def main() -> None:
 def _end_with_supervisor() -> None:
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
-
-
-if __name__ == "__main__":
-    main()

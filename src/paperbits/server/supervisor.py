@@ -19,7 +19,7 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.process import ENDING, Site, tell
 
-COMMAND: Final = (sys.executable, "-m", "paperbits.server.process")
+COMMAND: Final = (sys.executable, "-m", "paperbits.server.one")
 
 GRACE: Final = ENDING + 0.5
 """Seconds after which an ending process is killed."""

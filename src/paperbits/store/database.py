@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 R = TypeVar("R")
 
@@ -31,6 +31,8 @@ def upsert(connection: Connection, table: Table, row: Mapping[str, Any], *, keys
     """Insert a row, or replace the columns of the row that has the same ``keys``."""
     other = {name: value for name, value in row.items() if name not in keys}
     if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
         there = postgresql.insert(table).values(**row)
         connection.execute(there.on_conflict_do_update(index_elements=list(keys), set_=other))
     else:
@@ -41,5 +43,7 @@ def upsert(connection: Connection, table: Table, row: Mapping[str, Any], *, keys
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     """Insert a row unless it breaks a key; return whether it was inserted."""
     if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
         return connection.execute(postgresql.insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1
     return connection.execute(sqlite.insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1

@@ -8,16 +8,19 @@ with ``synchronous=FULL``, a power failure).
 import asyncio
 import json
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, func, insert, null, select, update
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as sqlite_dialect
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 
@@ -56,6 +59,13 @@ _advance = (
 )
 _add = insert(entries)
 
+_NAMED: Final = sqlite_dialect(paramstyle="named")
+_ADVANCE_TEXT: Final = str(_advance.compile(dialect=_NAMED))
+_ADD_TEXT: Final = str(_add.compile(dialect=_NAMED, column_keys=["match", "number", "entry", "made", "spent"]))
+"""The statements of a move as SQLite reads them. Nearly every write is a move, and SQLAlchemy's way
+to a statement takes longer than SQLite.
+"""
+
 
 @dataclass(slots=True)
 class _Job:
@@ -63,16 +73,15 @@ class _Job:
     loop: asyncio.AbstractEventLoop
     done: "asyncio.Future[None]"
 
-    def answer(self, error: Exception | None) -> None:
-        def settle() -> None:
-            if not self.done.done():
-                if error is None:
-                    self.done.set_result(None)
-                else:
-                    self.done.set_exception(error)
+    error: Exception | None = None
 
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(settle)
+    def settle(self) -> None:
+        """Answer, in the loop."""
+        if not self.done.done():
+            if self.error is None:
+                self.done.set_result(None)
+            else:
+                self.done.set_exception(self.error)
 
 
 class SqliteLog:
@@ -205,10 +214,14 @@ class SqliteLog:
                 "result_text": after.outcome or None,
                 "until": after.deadline,
             }
-            moved = connection.execute(_advance, step)
-            if moved.rowcount != 1:
-                raise StaleError
-            connection.execute(_add, {"match": match, "number": version, "entry": entry, "made": now, "spent": after.spent})
+            row = {"match": match, "number": version, "entry": entry, "made": now, "spent": after.spent}
+            sqlite: Any = connection.connection.driver_connection
+            try:
+                if sqlite.execute(_ADVANCE_TEXT, step).rowcount != 1:
+                    raise StaleError
+                sqlite.execute(_ADD_TEXT, row)
+            except sqlite3.Error as error:
+                raise DBAPIError("append", None, error, hide_parameters=True) from None
 
         await self._ask(work)
 
@@ -377,10 +390,26 @@ class SqliteLog:
                         refused[number] = error
         except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
             for job in jobs:
-                job.answer(StoreError(f"The store could not write: {_reason(error)}."))
-            return
-        for number, job in enumerate(jobs):
-            job.answer(refused.get(number))
+                job.error = StoreError(f"The store could not write: {_reason(error)}.")
+        else:
+            for number, refusal in refused.items():
+                jobs[number].error = refusal
+        _answer(jobs)
+
+
+def _answer(jobs: list[_Job]) -> None:
+    """Answer jobs from the writer's thread. Each loop is woken once."""
+    waiting: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+    for job in jobs:
+        waiting.setdefault(job.loop, []).append(job)
+    for loop, its in waiting.items():
+        with suppress(RuntimeError):  # It is closed.
+            loop.call_soon_threadsafe(_settle, its)
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.settle()
 
 
 def _reason(error: Exception) -> str:

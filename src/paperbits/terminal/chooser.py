@@ -18,7 +18,7 @@ from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
-from paperbits.engines.perfect import levels_at
+from paperbits.engines.offered import levels_at
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal.inputs import read_settings
 from paperbits.terminal.local_match import LocalMatch

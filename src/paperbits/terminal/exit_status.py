@@ -50,6 +50,30 @@ class Commands(TyperGroup):
             raise SystemExit(INTERRUPTED) from None
         except BrokenPipeError:
             raise SystemExit(CLOSED) from None
+        except Exception as error:
+            _refuse_usage(error)
+            raise
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options before the command."""
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            _refuse_usage(error)
+            raise
+
+
+def _refuse_usage(error: Exception) -> None:
+    """Say in one sentence what is wrong with arguments and options, and exit.
+
+    Typer has Click's errors or its own ones, as its version is. They are known by their shape.
+    """
+    context = getattr(error, "ctx", None)
+    if context is None or not hasattr(error, "format_message") or type(error).__name__ == "NoArgsIsHelpError":
+        return
+    words = " ".join(error.format_message().split()).replace("Value error, ", "").rstrip(".")
+    complain(f"{words}. `{context.command_path} --help` tells more.")
+    raise SystemExit(REFUSED) from None
 
 
 class Resuming(TyperCommand):

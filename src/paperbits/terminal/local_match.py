@@ -15,7 +15,8 @@ from paperbits.core.engine.findings import Review
 from paperbits.core.engine.levels import usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
-from paperbits.engines.choose import choose, public_remark, was_readied
+from paperbits.engines.choose import choose, public_remark
+from paperbits.engines.readied import was_readied
 from paperbits.match import Match, record
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.players import NO_LEVELS, Player

@@ -7,7 +7,7 @@ from paperbits.core.engine.failing import WORDS, FailedError
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.wording import counted
-from paperbits.engines.perfect import level_at
+from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
 from paperbits.match.players import Player, is_level, player_from
 from paperbits.ratings.eligible import opponent_rating

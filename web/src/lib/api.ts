@@ -106,7 +106,8 @@ export const finding = (id: string) => json<FindingPage>(`/findings/${name(id)}`
 /** The settings nearest to these that go together. */
 export const fit = (id: string, settings: Settings) => json<FittedSettings>(`/games/${name(id)}/settings`, { body: { settings } });
 export const board = (id: string) => json<Board>(`/games/${name(id)}/board`);
-export const lesson = (id: string) => json<Lesson>(`/games/${name(id)}/lesson`);
+/** Lessons count from 1 in the page's addresses and from 0 in the API. */
+export const lesson = (id: string, number: number) => json<Lesson>(`/games/${name(id)}/lesson?number=${number - 1}`);
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
 export const create = (match: NewMatch) => json<Created>("/matches", { body: match });

@@ -4,7 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "game"; id: string }
   | { page: "rules"; id: string }
-  | { page: "lesson"; id: string }
+  | { page: "lesson"; id: string; number: number }
   | { page: "print"; id: string }
   | { page: "example"; id: string; number: number }
   | { page: "match"; id: string }
@@ -57,9 +57,10 @@ export function routeOf(path: string): Route {
   if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
   if (head === "g" && id !== undefined) {
     if (parts.length === 2) return { page: "game", id };
-    if (parts.length === 3 && (tail === "rules" || tail === "lesson" || tail === "print")) return { page: tail, id };
-    if (parts.length === 4 && tail === "examples" && /^[1-9][0-9]{0,3}$/.test(number ?? "")) {
-      return { page: "example", id, number: Number(number) };
+    if (parts.length === 3 && (tail === "rules" || tail === "print")) return { page: tail, id };
+    if (parts.length === 3 && tail === "lesson") return { page: "lesson", id, number: 1 };
+    if (parts.length === 4 && (tail === "examples" || tail === "lesson") && /^[1-9][0-9]{0,3}$/.test(number ?? "")) {
+      return { page: tail === "lesson" ? "lesson" : "example", id, number: Number(number) };
     }
   }
   return { page: "missing" };
@@ -70,7 +71,8 @@ export const to = {
   home: () => "/",
   game: (id: string) => `/g/${encodeURIComponent(id)}`,
   rules: (id: string) => `/g/${encodeURIComponent(id)}/rules`,
-  lesson: (id: string) => `/g/${encodeURIComponent(id)}/lesson`,
+  /** A lesson, by its number from 1. */
+  lesson: (id: string, number = 1) => `/g/${encodeURIComponent(id)}/lesson${number > 1 ? `/${number}` : ""}`,
   print: (id: string) => `/g/${encodeURIComponent(id)}/print`,
   example: (id: string, number: number) => `/g/${encodeURIComponent(id)}/examples/${number}`,
   match: (id: string) => `/m/${encodeURIComponent(id)}`,

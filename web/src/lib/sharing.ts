@@ -5,11 +5,15 @@ import { to } from "./routes";
 /** The address of a match for everybody, without a key. */
 export const pageOf = (origin: string, id: string): string => origin + to.match(id);
 
-/** Files to save, with their addresses. */
-export const filesOf = (id: string): readonly { name: string; href: string }[] => [
+/** Files to save, with their addresses. `formats` are those that the game has besides text and JSON. */
+export const filesOf = (id: string, formats: readonly string[] = []): readonly { name: string; href: string }[] => [
   { name: "Picture (PNG)", href: `${to.match(id)}.png` },
   { name: "Record (text)", href: `/api/matches/${encodeURIComponent(id)}/record` },
   { name: "Record (JSON)", href: `/api/matches/${encodeURIComponent(id)}/record.json` },
+  ...formats.map((format) => ({
+    name: `Record (${format.toUpperCase()})`,
+    href: `/api/matches/${encodeURIComponent(id)}/record.${encodeURIComponent(format)}`,
+  })),
 ];
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

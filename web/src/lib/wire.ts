@@ -172,12 +172,13 @@ export interface GameCard {
   levels: Level[];
   perfect: Level | null;
   examples: ExampleCard[];
-  lesson: boolean;
+  lessons: string[];
   findings: FindingCard[];
   scorable: boolean;
   thinkable: boolean;
   hidden: boolean;
   operations: string[];
+  formats: string[];
   emblem: Emblem | null;
   rated_with: Settings | null;
   unrated: string;
@@ -313,6 +314,7 @@ export interface Leaders {
 
 /** A game's lesson: a first match with explanations. */
 export interface Lesson {
+  title: string;
   settings: Settings;
   steps: LessonStep[];
 }
@@ -366,7 +368,7 @@ export interface MatchState {
   title: string;
   goal: string;
   wins: "most" | "fewest" | "";
-  lesson: boolean;
+  lesson: number | null;
   settings: Settings;
   in_force: string;
   seats: Seat[];

@@ -1,7 +1,13 @@
 """What a review says about each ply, each player and the match."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
+
+REVIEWER: Final = 2
+"""The version of the reviewer.
+
+Increase it when reviews change: stored reviews of older versions are then made again.
+"""
 
 Unit = Literal["points", "chance"]
 

@@ -62,7 +62,7 @@ def words_of(command: str) -> list[str]:
     if not words:
         raise PaperbitsError("Name the engine's command, as in “engine: ./mybot”.")
     if shutil.which(words[0]) is None:
-        raise PaperbitsError(f"There is no program {words[0][:100]!r} to run as an engine.")
+        raise PaperbitsError(f"There is no program {words[0][:100]!r}.")
     return words
 
 

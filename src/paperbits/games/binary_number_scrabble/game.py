@@ -8,6 +8,7 @@ from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.equation import Reading, reading
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
+from paperbits.games.binary_number_scrabble.teaching_in_base import LESSONS
 from paperbits.games.binary_number_scrabble.tiles import BASES
 
 
@@ -212,8 +213,8 @@ class BinaryNumberScrabble(NamedTuple):
         return EXAMPLES
 
     @staticmethod
-    def lesson() -> Lesson:
-        return LESSON
+    def lessons() -> list[Lesson]:
+        return [LESSON, *LESSONS]
 
 
 @functools.lru_cache(maxsize=256)

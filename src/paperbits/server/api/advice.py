@@ -15,12 +15,10 @@ from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.serialize import advice_message, frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
-from paperbits.server.workers.doing import set_up
+from paperbits.server.workers.requests import set_up
 from paperbits.server.workers.turns import Told
 
 router = APIRouter(prefix="/api")
-
-LINES = Lines.media_type
 
 
 @router.post("/analysis", response_model=wire.Analysis)

@@ -1,18 +1,16 @@
 """What was found out about the games, over HTTP: pages as HTML, and their pictures."""
 
 import re
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from markdown_it import MarkdownIt
 
 from paperbits.findings import Finding, all_findings, picture
 from paperbits.server.api.constant import ASK_AGAIN, constant
+from paperbits.server.api.markdown import html_of
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
 
 router = APIRouter(prefix="/api/findings")
-markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 LINK = re.compile(r"(?<!!)\[([^]]+)\]\((?!https?://)[^)]*\)")
 """A link to another file of the repository, which the page does not have."""
@@ -41,5 +39,4 @@ async def finding_picture(name: str) -> Response:
 def finding_html(found: Finding) -> str:
     """A finding as HTML: its pictures at their addresses here, links to other files as plain text."""
     text = PICTURE.sub(r"\1(/api/findings/pictures/\2)", LINK.sub(r"\1", found.text))
-    page: Any = markdown.render(text)
-    return str(page)
+    return html_of(text)

@@ -21,7 +21,7 @@ from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
-from paperbits.engines.perfect import levels_at, sometimes_offered
+from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
 from paperbits.ratings.eligible import rated_with
 from paperbits.server.api.constant import constant
@@ -33,8 +33,8 @@ from paperbits.server.live.serialize import frame_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
-from paperbits.server.workers.doing import read_paper
 from paperbits.server.workers.jobs import Answer
+from paperbits.server.workers.requests import read_paper
 
 router = APIRouter(prefix="/api")
 
@@ -91,9 +91,9 @@ async def example(game: str, number: int, request: Request, matches: Matches) ->
 
 
 @router.get("/games/{game}/lesson", response_model=wire.Lesson)
-async def lesson(game: str, request: Request, matches: Matches) -> Response:
-    """Return the game's lesson."""
-    return constant(request, await matches.ask(lambda: _lesson(find(game)).model_dump_json()))
+async def lesson(game: str, request: Request, matches: Matches, number: int = 0) -> Response:
+    """Return a lesson of the game, by default the usual one; ``number`` counts from 0."""
+    return constant(request, await matches.ask(lambda: _lesson(find(game), number).model_dump_json()))
 
 
 @router.get("/games/{game}/board", response_model=Board)
@@ -161,12 +161,13 @@ def card_of(card: Card) -> wire.GameCard:
         levels=[_level(level) for level in levels(card)],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
-        lesson=card.lesson is not None,
+        lessons=[lesson.title for lesson in card.lessons],
         findings=[wire.FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)],
         scorable="score" in card.read_for,
         thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,
         operations=sorted(card.operations),
+        formats=sorted(card.formats),
         emblem=_emblem(card),
         rated_with=with_settings,
         unrated=unrated,
@@ -225,10 +226,13 @@ def _replay(card: Card, example: Example) -> wire.Replay:
     return wire.Replay(title=example.title, settings=dict(example.settings), remark=example.remark, frames=frames, parts=parts)
 
 
-def _lesson(card: Card) -> wire.Lesson:
-    found = card.lesson
-    if found is None:
+def _lesson(card: Card, number: int) -> wire.Lesson:
+    lessons = card.lessons
+    if not lessons:
         raise NotThereError("This game has no lesson.")
+    if not 0 <= number < len(lessons):
+        raise NotThereError(f"This game has {len(lessons)} lessons." if len(lessons) > 1 else "This game has one lesson.")
+    found = lessons[number]
     steps = []
     for step in found.steps:
         given: dict[str, Any] = {"start": step.position} if step.position else {}
@@ -236,7 +240,7 @@ def _lesson(card: Card) -> wire.Lesson:
         position.push_all(list(step.moves))
         view = position.view(position.turn)
         steps.append(wire.LessonStep(text=step.text, view=view, answers=list(step.answers), praise=step.praise))
-    return wire.Lesson(settings=card_settings(card, found.settings), steps=steps)
+    return wire.Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
 
 
 def card_settings(card: Card, given: Any) -> dict[str, Any]:

@@ -4,15 +4,12 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from markdown_it import MarkdownIt
-
 from paperbits.core.position import Card
 from paperbits.core.settings import Setting, SettingValue, checked
+from paperbits.server.api.markdown import html_of
 
 DOCTEST = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")
 BARE_HEADING = re.compile(r"(?m)^#+ .*\n(?=\s*(?:#|\Z))")
-
-markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
@@ -21,7 +18,7 @@ def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
     """
     goal = f"<p><strong>Goal.</strong> {escape(card.configure(settings).goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", card.rules + "\n").strip() + "\n")
-    page: str = goal + markdown.render(text)
+    page = goal + html_of(text)
     return page if settings is None else page + settings_html(card, checked(card.settings, settings))
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.engines.perfect import level_at
+from paperbits.engines.offered import level_at
 from paperbits.server.api.dependencies import PersonNeeded
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from pydantic import ValidationError
 
-from paperbits.advice.review import REVIEWER
+from paperbits.core.engine.findings import REVIEWER
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
 from paperbits.server.live.holder import Holder, veil_refusal

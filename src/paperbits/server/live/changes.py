@@ -10,7 +10,7 @@ from typing import Protocol
 
 from paperbits.core.engine.levels import usual_level
 from paperbits.core.errors import IllegalMoveError
-from paperbits.engines.perfect import level_at
+from paperbits.engines.offered import level_at
 from paperbits.match import Match
 from paperbits.server.live.holder import Holder, veil_refusal
 from paperbits.server.live.presence import Presence

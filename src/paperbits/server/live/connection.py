@@ -257,7 +257,7 @@ class Connection:
         """
         if not self._changes or self._outbox or self._advice:
             return False
-        view = self.live.rendered(self.holder)
+        view = self.live.rendered(self.holder, follow=True)
         if view is None:
             return False
         if self._beside():

@@ -27,6 +27,7 @@ from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.onlookers import Onlookers
+from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.state import seat_refusal, state_of
@@ -108,7 +109,8 @@ class LiveMatch:
         """All watchers, the earliest first."""
         self.presence = Presence() if presence is None else presence
         self._tell_others = tell_others
-        self.views = Views(self._render)
+        self._pace = Pace(workers.rules)
+        self.views = Views(self._render, self._render_at_once)
         self.computers = Computers(self, workers)
         self.advice = Advice(self, log, workers.thinkers)
         self.talk = LiveTalk(self, talks)
@@ -249,9 +251,9 @@ class LiveMatch:
         """Return the match as the holder may see it, rendered once per view."""
         return await self.views.latest(self.seated(holder), follow=follow)
 
-    def rendered(self, holder: Holder) -> View | None:
+    def rendered(self, holder: Holder, *, follow: bool = False) -> View | None:
         """Return the rendered view of the holder; None if it must be rendered first."""
-        return self.views.rendered(self.seated(holder))
+        return self.views.rendered(self.seated(holder), follow=follow)
 
     async def state(self, holder: Holder) -> wire.MatchState:
         """Return the match as the holder may see it."""
@@ -285,7 +287,13 @@ class LiveMatch:
 
     async def _render(self, holder: Holder, finish: Callable[[str], R]) -> R:
         look = self._look(holder)
-        return await self.ask(lambda: finish(look().model_dump_json()))
+        return await self._pace.apply(lambda: finish(look().model_dump_json()))
+
+    def _render_at_once(self, holder: Holder, finish: Callable[[str], R]) -> R | None:
+        if not self._pace.quick:
+            return None
+        look = self._look(holder)
+        return self._pace.timed(lambda: finish(look().model_dump_json()))
 
     @property
     def clock_runs(self) -> bool:
@@ -374,7 +382,7 @@ class LiveMatch:
             change.make(trial)
             return trial, after(trial)
 
-        trial, then = await self.ask(tried)
+        trial, then = await self._pace.apply(tried)
         if self._clock is not None:
             then = self._clock.after(match, trial, self.seating, then, came, took)
         self.match = await self._appended(trial, then)
@@ -388,7 +396,8 @@ class LiveMatch:
     def _made(self, *, was_over: bool) -> None:
         """Tell everybody of a change that is stored."""
         self._tell_others(self)
-        self.announce()
+        with self.views.at_once():
+            self.announce()
         self.computers.wake()
         self._hooks.changed(self, ended=self.match.over and not was_over)
 

@@ -6,7 +6,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
-from paperbits.engines.perfect import level_at
+from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat, formats
 from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock

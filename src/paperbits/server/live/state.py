@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from paperbits.core.settings import in_force
+from paperbits.core.teaching import fitting
 from paperbits.core.wording import Names
 from paperbits.match import Match
 from paperbits.match.naming import names_for
@@ -156,7 +157,7 @@ def state_of(
         title=match.card.title,
         goal=names.text(position.goal),
         wins=match.card.wins,
-        lesson=match.card.lesson is not None,
+        lesson=fitting(match.card.lessons, match.settings),
         settings=match.settings,
         in_force=in_force(match.card.settings, match.settings),
         seats=seats_of(seating, scores, seats, names, match.left),

@@ -8,7 +8,8 @@ rendered once after a change, when somebody watches. Each rendering that differs
 import asyncio
 import secrets
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from pydantic_core import from_json, to_json
@@ -24,6 +25,12 @@ MOST_CHANGES: Final = 32
 
 WORTH_IT: Final = 0.7
 """Changes are sent only if they are shorter than this share of the whole state."""
+
+
+Rendering = tuple[str, str | None]
+"""A state as JSON, and the changes that lead to it."""
+
+Finish = Callable[[str], Rendering]
 
 
 class View:
@@ -71,13 +78,17 @@ class View:
 class Views:
     """The views of one match.
 
-    ``render`` starts to compute a holder's view as JSON, off the event loop's thread.
+    ``render`` computes a holder's view as JSON. ``render_at_once`` does it without waiting; it
+    returns None if that takes too long.
     """
 
     def __init__(
-        self, render: Callable[[Holder, Callable[[str], tuple[str, str | None]]], Awaitable[tuple[str, str | None]]]
+        self,
+        render: Callable[[Holder, Finish], Awaitable[Rendering]],
+        render_at_once: Callable[[Holder, Finish], Rendering | None] = lambda _, __: None,
     ) -> None:
-        self._render = render
+        self._render, self._render_at_once = render, render_at_once
+        self._hurrying = False
         self._views: OrderedDict[Holder, View] = OrderedDict()
         self.news = 0
         self.renderings = 0
@@ -87,10 +98,34 @@ class Views:
         """Mark every view for rendering, after a change."""
         self.news += 1
 
-    def rendered(self, holder: Holder) -> View | None:
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Render views that are asked for meanwhile without a task, if that is quick."""
+        self._hurrying = True
+        try:
+            yield
+        finally:
+            self._hurrying = False
+
+    def rendered(self, holder: Holder, *, follow: bool = False) -> View | None:
         """Return the holder's present view; None if it must be rendered first."""
         view = self._views.get(holder)
-        return view if view is not None and view.news == self.news else None
+        if view is None:
+            return None
+        view.followed = view.followed or follow
+        if view.news != self.news and self._hurrying and view.rendering is None:
+            self._try_at_once(view, holder)
+        return view if view.news == self.news else None
+
+    def _try_at_once(self, view: View, holder: Holder) -> None:
+        try:
+            found = self._render_at_once(holder, _finish(view))
+        except Exception:
+            return
+        if found is not None:
+            self.renderings += 1
+            view.put(*found)
+            view.news = self.news
 
     async def latest(self, holder: Holder, *, follow: bool = False) -> View:
         """Return the holder's present view, rendered if needed."""
@@ -107,14 +142,10 @@ class Views:
         return view
 
     async def _rendered(self, view: View, holder: Holder) -> None:
-        news, before, followed = self.news, view.text, view.followed
-
-        def finished(text: str) -> tuple[str, str | None]:
-            return text, _changes(before, text) if followed and before else None
-
+        news = self.news
         try:
             self.renderings += 1
-            view.put(*await self._render(holder, finished))
+            view.put(*await self._render(holder, _finish(view)))
             view.news = news
         finally:
             view.rendering = None
@@ -125,6 +156,12 @@ class Views:
                 return
             if view.rendering is None:
                 del self._views[holder]
+
+
+def _finish(view: View) -> Finish:
+    """Return the function that adds the changes since this view to a new state."""
+    before, followed = view.text, view.followed
+    return lambda text: (text, _changes(before, text) if followed and before else None)
 
 
 def _changes(before: str, after: str) -> str | None:

@@ -99,6 +99,8 @@ class Lobby:
         self._every = every
         self._now = now
         self._keeping: asyncio.Task[None] | None = None
+        self.on_challenge: list[Callable[[StoredPerson, str, str], None]] = []
+        """Called with the challenger, the id of the person who is challenged, and the game."""
 
     def start(self) -> None:
         """Open the room of the lobby's news, and begin to look for what is left to do."""
@@ -142,7 +144,10 @@ class Lobby:
             raise NotThereError("There is nobody of that name here. Only people with an account can be challenged by name.")
         if whom == person.id:
             raise AlreadyThereError("You can't challenge yourself.")
-        return await self.post(person, asked, whom)
+        paired = await self.post(person, asked, whom)
+        for told in self.on_challenge:
+            told(person, whom, asked.game)
+        return paired
 
     async def pair(self, person: StoredPerson, asked: PairingRequest) -> Paired:
         """Take the place of a fitting seek, or post one. Raises PaperbitsError."""

@@ -1,8 +1,9 @@
-"""Tells people of their turns through their browsers' push services.
+"""Tells people of their turns, and of challenges, through their browsers' push services.
 
 A process that stores a move notes the new turn in the database. After a pause, in which the turn may
 pass on, some process takes it from there and sends the message. So a message is sent once, whatever
-process dies meanwhile, and nobody waits for a push service.
+process dies meanwhile, and nobody waits for a push service. A challenge lasts only for minutes, so
+it is sent at once, and is not sent again after a restart.
 """
 
 import asyncio
@@ -26,10 +27,11 @@ from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
-from paperbits.server.push.turns import message, turn_of
+from paperbits.server.push.turns import challenge, message, turn_of
 from paperbits.server.wire.push import PushSubscription
 from paperbits.server.wire.refusals import BusyError, NotKeptError
 from paperbits.store import StoredMatch, StoreError
+from paperbits.store.people import StoredPerson
 from paperbits.store.push import Due, PushStore, Subscription, Turn
 
 if TYPE_CHECKING:  # They are loaded when somebody asks for messages: they take memory.
@@ -41,6 +43,9 @@ NO_PUSH: Final = "This site sends no messages while none of its pages is open."
 
 MOST_NOTED: Final = 5_000
 """Most matches whose turns wait to be noted. Beyond it the oldest is looked for in the database."""
+
+AGAIN: Final = 60.0
+"""Seconds in which a person is told once of the challenges of another."""
 
 AT_ONCE: Final = 32
 """Turns of which a process tells at a time."""
@@ -110,6 +115,8 @@ class SitePush:
         """Matches whose turns are to be noted."""
         self._lookup = Lookup(anywhere=rules.anywhere)
         self._telling: set[asyncio.Task[None]] = set()
+        self._challenged: dict[tuple[str, str], float] = {}
+        """When a person was told of a challenge of another."""
         self._tasks: list[asyncio.Task[None]] = []
         self._counted = Counter(
             "paperbits_pushes", "Messages to browsers, by what came of them.", ["result"], registry=metrics.registry
@@ -250,6 +257,26 @@ class SitePush:
                 logger.warning("Messages to browsers wait for the store: %s", error)
             except Exception:
                 logger.exception("Messages to browsers failed")
+
+    def challenged(self, challenger: StoredPerson, whom: str, game: str) -> None:
+        """Tell a person of a challenge, unless they have just been told of one of this person."""
+        now, pair = time.monotonic(), (challenger.id, whom)
+        self._challenged = {each: when for each, when in self._challenged.items() if now - when < AGAIN}
+        if not self.rules.on or pair in self._challenged or len(self._telling) >= AT_ONCE:
+            return
+        self._challenged[pair] = now
+        task = asyncio.create_task(self._tell_challenge(whom, challenge(challenger.id, challenger.name, game), challenger.id))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell_challenge(self, whom: str, text: str, challenger: str) -> None:
+        try:
+            browsers = await self.store.of(whom)
+            await asyncio.gather(*(self._send(each, text, f"challenge {challenger}") for each in browsers))
+        except (StoreError, NotKeptError) as error:
+            logger.warning("A challenge could not be told: %s", error)
+        except Exception:
+            logger.exception("A message to a browser failed")
 
     async def _tell(self, due: Due) -> None:
         """Tell a person of a turn, in all their browsers."""

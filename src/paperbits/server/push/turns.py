@@ -1,4 +1,4 @@
-"""Whose turn it is, for messages: who is told, and in which words."""
+"""Whose turn it is, and who challenges: who is told in a message, and in which words."""
 
 import json
 
@@ -39,6 +39,12 @@ def message(due: Due) -> str:
     against = others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
     text = f"Your turn in {_title(due.game)}, against {against}."
     return json.dumps({"tag": due.turn.match, "match": due.turn.match, "text": text[:500]}, ensure_ascii=False)
+
+
+def challenge(challenger: str, name: str, game: str) -> str:
+    """Return the message of a challenge, as JSON. It leads to the lobby, which shows the challenge."""
+    text = f"{name} challenges you to {_title(game)}."
+    return json.dumps({"tag": f"challenge {challenger}", "match": "", "text": text[:500]}, ensure_ascii=False)
 
 
 def _title(game: str) -> str:

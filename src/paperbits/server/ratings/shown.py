@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
-from paperbits.engines.perfect import level_title
+from paperbits.engines.offered import level_title
 from paperbits.ratings.strength import SETTLED, Strength
 from paperbits.server.wire import ratings as wire
 from paperbits.store.people import StoredPerson

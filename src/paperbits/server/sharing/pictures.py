@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Final, Protocol
 
-from paperbits.picture.raster import png
-from paperbits.server.sharing.card import card
 from paperbits.server.sharing.told import Told
 from paperbits.server.wire.refusals import Allowance
 
@@ -38,6 +36,9 @@ class Pictures:
 
         Raises BusyError, when it draws, if too many wait.
         """
+        from paperbits.picture.raster import png  # Loaded for the first picture.
+        from paperbits.server.sharing.card import card
+
         svg = card(told)
         tag = sha256(svg.encode()).hexdigest()[:32]
 

@@ -7,7 +7,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
-from paperbits.engines.perfect import level_at
+from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest

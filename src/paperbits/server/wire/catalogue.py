@@ -143,7 +143,8 @@ class GameCard(Words):
     perfect: Level | None
     """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
     examples: list[ExampleCard]
-    lesson: bool
+    lessons: list[str]
+    """The titles of the lessons, the usual one first."""
     findings: list[FindingCard]
     scorable: bool
     thinkable: bool
@@ -152,6 +153,8 @@ class GameCard(Words):
     """Whether players have different views, as in games with racks."""
     operations: list[str]
     """The game's operations at ``/api/operations``."""
+    formats: list[str]
+    """The formats of records that this game has besides text and JSON."""
     emblem: Emblem | None
     """A small picture of a board in play."""
     rated_with: Settings | None
@@ -210,5 +213,6 @@ class LessonStep(Words):
 class Lesson(Words):
     """A game's lesson: a first match with explanations."""
 
+    title: str
     settings: Settings
     steps: list[LessonStep]

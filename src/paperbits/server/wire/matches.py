@@ -92,8 +92,8 @@ class MatchState(Words):
     """The goal of the game, in a sentence or two."""
     wins: Wins
     """Which scores win; empty in a game without points."""
-    lesson: bool
-    """Whether the game has a lesson."""
+    lesson: int | None
+    """The number of the lesson for these settings, from 0."""
     settings: Settings
     in_force: str
     """The settings that differ from their defaults, in a few words."""

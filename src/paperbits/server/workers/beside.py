@@ -15,8 +15,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from paperbits.server.workers.doing import carry_out
-
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.thinker")
 
 INTERPRETED: Final[Mapping[str, str]] = {"NUMBA_DISABLE_JIT": "1"}
@@ -164,6 +162,8 @@ class Here:
         return 0
 
     def _run(self) -> None:
+        from paperbits.server.workers.doing import carry_out  # With all opponents and the solver.
+
         self._say({"ready": True})
         while (given := self._jobs.get()) is not None:
             number, kind, asked = given

@@ -17,7 +17,6 @@ from contextlib import suppress
 from typing import Final
 
 from paperbits.core.catalogue import find
-from paperbits.engines.choose import note_readied, prepare
 
 MOST: Final = 2
 """Most processes. Each takes about 250 MB while it compiles."""
@@ -177,6 +176,9 @@ def main() -> None:
     """Compile for each position on standard input: one line with a game and its settings. Prints
     each step, and null at the end.
     """
+    from paperbits.engines.choose import prepare  # With all opponents and the solver.
+    from paperbits.engines.readied import note_readied
+
     if hasattr(os, "nice"):
         os.nice(5)
     for line in sys.stdin:

@@ -10,20 +10,19 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.move_values import move_values
 from paperbits.advice.review import review
-from paperbits.core.catalogue import all_games, find
+from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of, levels
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.paper import OnPaper, on_paper
-from paperbits.core.position import Card, Position, Use
-from paperbits.core.settings import checked
+from paperbits.core.position import Position
 from paperbits.engines import search_engine
-from paperbits.engines.choose import choose, note_readied, prepare
-from paperbits.server.wire.refusals import NotThereError
+from paperbits.engines.choose import choose, prepare
+from paperbits.engines.readied import note_readied
 from paperbits.server.workers.jobs import Answer, Played
+from paperbits.server.workers.requests import card_with, set_up
 
 logger = logging.getLogger(__name__)
 
@@ -164,28 +163,6 @@ def _on_paper(paper: Mapping[str, Any]) -> Position:
     return position
 
 
-def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
-    """Return the requested position. Raises PaperbitsError."""
-    if paper.get("position") is None and card.position.hidden:
-        raise PaperbitsError(f"{card.title} is analysed from its board and a rack.")
-    try:
-        return read_paper(card, paper, "analyse").position
-    except MoveError as error:
-        raise PaperbitsError(f"Move {error.ply}: {error}") from None
-
-
-def read_paper(card: Card, paper: Mapping[str, Any], use: Use) -> OnPaper:
-    """Read the position from ``position`` or ``moves``. Raises PaperbitsError."""
-    position, moves, settings = paper.get("position"), paper.get("moves"), paper.get("settings") or {}
-    if (position is None) == (moves is None):
-        raise PaperbitsError("Give either the position or the moves.")
-    if position is not None:
-        return on_paper(card, settings, position, use)
-    begun = card.new(settings, **({"start": paper["start"]} if paper.get("start") else {}))
-    begun.push_all(moves or [])
-    return OnPaper(begun, checked(card.settings, settings))
-
-
 def _review(asked: Asked, tell: Tell, stop: Stop) -> None:
     found = review(Played.from_json(asked["played"]).match(), tell=lambda so_far: tell(asdict(so_far)), stop=stop)
     if not found.done:
@@ -194,16 +171,6 @@ def _review(asked: Asked, tell: Tell, stop: Stop) -> None:
 
 def _operate(asked: Asked, tell: Tell, _: Stop) -> None:
     tell(card_with(asked["name"], asked["game"]).operations[asked["name"]](asked["request"]))
-
-
-def card_with(name: str, game: str) -> Card:
-    """Return the game with an operation: the named game, or the first that has it. Raises
-    PaperbitsError.
-    """
-    for card in [find(game)] if game else all_games():
-        if name in card.operations:
-            return card
-    raise NotThereError(f"No game has the operation {name[:40]!r}.")
 
 
 def _legal(asked: Asked, tell: Tell, _: Stop) -> None:

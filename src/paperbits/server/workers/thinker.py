@@ -21,6 +21,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from paperbits.core.compiler.kernel import compiled
+from paperbits.server.starting import started, starting
 from paperbits.server.workers.doing import carry_out
 
 MEMORY: Final = 4 << 30
@@ -53,7 +54,9 @@ class Thinker:
 
     def run(self) -> None:
         """Do jobs until the process ends."""
-        compiled()  # Load the compiler now, because it takes a second or two.
+        with starting():
+            compiled()  # Load the compiler now, because it takes a second or two.
+        started()
         self._say({"ready": True})
         while True:
             self._do(self._jobs.get())

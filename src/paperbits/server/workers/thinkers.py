@@ -17,7 +17,6 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers.doing import card_with, looks
 from paperbits.server.workers.jobs import (
     Analyse,
     Answer,
@@ -35,6 +34,7 @@ from paperbits.server.workers.jobs import (
     thought_of,
 )
 from paperbits.server.workers.owner import owner
+from paperbits.server.workers.requests import card_with
 from paperbits.server.workers.thinking import EndingError, Place, Pool, Thinking
 from paperbits.server.workers.turns import Tell, Waiting, advise
 from paperbits.server.workers.warming import Step, Warming
@@ -221,6 +221,8 @@ class Thinkers:
 
 def _any_move(position: Position, level: str) -> Thought:
     """Return a legal move, so that the match goes on if no worker found one."""
+    from paperbits.server.workers.doing import looks  # With all opponents, which nearly always think elsewhere.
+
     try:
         return next(looks(position, level, 0))
     except Exception:

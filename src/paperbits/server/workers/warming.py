@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from paperbits.core.catalogue import all_games
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.position import Card, Position
-from paperbits.engines.choose import note_readied, prepare, shape_of, was_readied
+from paperbits.engines.readied import note_readied, shape_of, was_readied
 from paperbits.server.workers.compiling import COMMAND, Compilers
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,8 @@ class Warming:
     """
 
     def __init__(self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND) -> None:
-        self._cards = all_games() if cards is None else list(cards)
+        self._cards = None if cards is None else list(cards)
+        """None for all games, which take a while to load."""
         self._steps: dict[str, Step] = {}
         self._positions: dict[str, Position] = {}
         self._wanted: set[str] = set()
@@ -78,7 +79,7 @@ class Warming:
         returns that somebody waits for a move.
         """
         self._busy, self.tell = busy, tell
-        positions = [card.new() for card in self._cards]
+        positions = [card.new() for card in (all_games() if self._cards is None else self._cards)]
         ready = [position for position in positions if not self._add(position) and shape_of(position) not in self._steps]
         if len(ready) < len(positions):
             tell("Compiling for this machine, once; you can play meanwhile …")
@@ -116,6 +117,8 @@ class Warming:
         self.changed()
 
     def _load_here(self, position: Position) -> None:
+        from paperbits.engines.choose import prepare  # With all opponents, which mostly think elsewhere.
+
         while self._busy() and shape_of(position) not in self._wanted:
             time.sleep(0.05)
         with self._loading:

@@ -9,7 +9,8 @@ import typer
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.terminal.commands.options import JsonOption, SetOption, complete_game, print_json
+from paperbits.terminal.commands.completion import complete_game, complete_model
+from paperbits.terminal.commands.options import JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
 
 
@@ -28,6 +29,7 @@ def benchmark(
             "--model",
             "-m",
             help="`command: ./ask` (the prompt on standard input), `stream: ./ask` (JSON lines), a level, or `random`.",
+            autocompletion=complete_model,
         ),
     ],
     games: Annotated[

@@ -7,7 +7,7 @@ from rich.markdown import Markdown
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
-from paperbits.engines.perfect import levels_at
+from paperbits.engines.offered import levels_at
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json

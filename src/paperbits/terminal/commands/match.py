@@ -9,6 +9,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
+from paperbits.terminal.commands.completion import complete_player
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
 
@@ -23,6 +24,7 @@ def match(
             "--player",
             "-p",
             help="A level, `random`, or another program: `engine: COMMAND`. Give it once for each player.",
+            autocompletion=complete_player,
         ),
     ],
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")] = 2,

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.terminal.commands.options import JsonOption, SetOption, complete_game, print_json
+from paperbits.terminal.commands.completion import complete_game, complete_opponent
+from paperbits.terminal.commands.options import GradeOption, JsonOption, SetOption, print_json
 from paperbits.terminal.wrapping import say
 
 
@@ -17,7 +18,10 @@ def play(
     settings: SetOption = None,
     against: Annotated[
         str,
-        typer.Option(help="A computer's level, `people` to take turns here, `random`, or another program: `engine: COMMAND`."),
+        typer.Option(
+            help="A computer's level, `people` to take turns here, `random`, or another program: `engine: COMMAND`.",
+            autocompletion=complete_opponent,
+        ),
     ] = "",
     seat: Annotated[int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")] = None,
     seed: Annotated[int | None, typer.Option(help="A number; the same number gives the same tiles again.")] = None,
@@ -66,7 +70,7 @@ def puzzle(
     name: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")] = None,
     date: Annotated[str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")] = None,
     game: Annotated[str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)] = None,
-    grade: Annotated[str | None, typer.Option(help="gentle, fair, tricky, hard or fiendish.")] = None,
+    grade: GradeOption = None,
     move: Annotated[
         str | None, typer.Option("--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong.")
     ] = None,

@@ -11,7 +11,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
-from paperbits.terminal.commands.options import JsonOption, SetOption, complete_game, print_json
+from paperbits.terminal.commands.completion import complete_exercise, complete_game
+from paperbits.terminal.commands.options import GradeOption, JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def puzzles(
     game: Annotated[
         str | None, typer.Argument(help="A game's id; puzzles of all games without it.", autocompletion=complete_game)
     ] = None,
-    grade: Annotated[str | None, typer.Option("--grade", help="gentle, fair, tricky, hard or fiendish.")] = None,
+    grade: GradeOption = None,
     count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12,
     size: SizeOption = Size.a4,
     seed: SeedOption = 1,
@@ -161,7 +162,10 @@ def puzzles(
 @app.command()
 def exercises(
     kinds: Annotated[
-        list[str] | None, typer.Argument(help="read, write, add, subtract, and, or, not, check; all without it.")
+        list[str] | None,
+        typer.Argument(
+            help="read, write, add, subtract, and, or, not, check; all without it.", autocompletion=complete_exercise
+        ),
     ] = None,
     count: Annotated[int, typer.Option("--count", "-n", min=1, max=60, help="How many of each kind.")] = 9,
     digits: Annotated[int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")] = 4,

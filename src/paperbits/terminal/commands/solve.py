@@ -19,6 +19,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal import output
+from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.commands.solving_watch import watching
 from paperbits.terminal.encoding import json_line
 from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
@@ -31,8 +32,8 @@ UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def solve_command(
-    game: Annotated[str, typer.Argument(help="The game's id, as `paperbits games` shows it.")],
-    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting, NAME=VALUE. May be given again.")] = None,
+    game: GameArgument,
+    settings: SetOption = None,
     position: Annotated[str | None, typer.Option(help="The text of the position to solve; `;` ends a row.")] = None,
     moves: Annotated[str | None, typer.Option(help="Moves from the start to the position, with spaces between.")] = None,
     margins: Annotated[bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")] = False,
@@ -80,7 +81,9 @@ def solve_command(
         raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
 
 
-def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")]) -> None:
+def verify_command(
+    file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")], as_json: JsonOption = False
+) -> None:
     """Check a proof that `paperbits solve` wrote. The checker shares no code with the solver.
 
     For a proof whose digest is published, the line also tells whether the file has this digest.
@@ -88,10 +91,16 @@ def verify_command(file: Annotated[Path, typer.Argument(help="A certificate that
     from paperbits.solve import checker
     from paperbits.solve.digests import told
 
+    if not file.is_file():
+        raise PaperbitsError(f"There is no file {file}.")
     said = io.StringIO()
     with redirect_stdout(said):
         status = checker.main(str(file))
-    print(" ".join(filter(None, [said.getvalue().strip(), told(file) if status == 0 else ""])))
+    digest = told(file) if status == 0 else ""
+    if as_json:
+        print_json({"file": str(file), "holds": status == 0, "words": said.getvalue().strip(), "digest": digest})
+    else:
+        print(" ".join(filter(None, [said.getvalue().strip(), digest])))
     raise typer.Exit(status)
 
 

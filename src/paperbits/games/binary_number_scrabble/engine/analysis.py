@@ -73,10 +73,9 @@ def analyse(
     if len(few) == 1:
         return listing(None, done=True)
     if moves.base != BASES[0]:
-        weighed, samples = replies.weigh(position, few, seed, seconds, stop)
-        unknown = np.zeros(len(weighed))
-        return listing(Simulated(weighed, samples, unknown, unknown) if samples else None, done=True)
-    seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, fixed=fixed)
+        seen = replies.weigh(position, few, seed, seconds, stop, deepen)
+    else:
+        seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, fixed=fixed)
     return listing(seen if seen.samples else None, done=True)
 
 

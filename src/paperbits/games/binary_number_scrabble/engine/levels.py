@@ -78,11 +78,9 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
     samples = 0
     if level.name == "farsighted" and len(moves) > 1:
         few = shortlist(moves, CANDIDATES)
-        if position.game.base == BASES[0]:
-            seen = simulate(position, few, seed, limit, stop)
-            moves, samples = seen.moves, seen.samples
-        else:
-            moves, samples = replies.weigh(position, few, seed, limit, stop)
+        weigh = simulate if position.game.base == BASES[0] else replies.weigh
+        seen = weigh(position, few, seed, limit, stop)
+        moves, samples = seen.moves, seen.samples
     return Thought(moves.text(0), _words(moves, most, samples))
 
 

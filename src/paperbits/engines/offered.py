@@ -1,0 +1,83 @@
+"""The levels that play with given settings: a game's own, and the perfect level where every position
+of a match is solved.
+
+The solver is loaded when it is first asked, so that programs which serve and do not think stay small.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, Final
+
+from paperbits.core.engine.level import PERFECT, Level
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.notation import shown
+from paperbits.core.position import Card, Position
+
+ASKED: Final = 4_096
+"""Games with settings for which it is remembered whether they are solved."""
+
+_offered: OrderedDict[Any, bool] = OrderedDict()
+_asking = threading.Lock()
+
+
+def offered(position: Position) -> bool:
+    """Return whether the perfect level can play the match that a position belongs to."""
+    if not isinstance(position, KernelPosition) or position.players != 2:
+        return False
+    from paperbits.solve.whole import whole
+
+    key = position.card.id, position.game, position.began
+    with _asking:
+        if key not in _offered:
+            _offered[key] = whole(position) is not None
+            while len(_offered) > ASKED:
+                _offered.popitem(last=False)
+        return _offered[key]
+
+
+def sometimes_offered(card: Card) -> bool:
+    """Return whether the perfect level can play a game with some settings that are known to be
+    solved, or with the usual ones.
+    """
+    if card.engine is not None:
+        return False
+    from paperbits.solve.whole import measured_settings
+
+    return measured_settings(card) or offered(card.new())
+
+
+def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: str = "") -> list[Level]:
+    """Return the levels that play with these settings, the weakest first.
+
+    Raises PaperbitsError for invalid settings.
+    """
+    if card.engine is not None:
+        return levels(card)
+    position = card.new(settings, **({"start": start} if start else {}))
+    return [*levels(card), *([PERFECT] if offered(position) else [])]
+
+
+def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:
+    """Return the level of this name; raises PaperbitsError, which lists the names."""
+    own = next((level for level in levels(card) if level.name == name), None)
+    if own is not None:
+        if card.engine is None:
+            card.new(settings, **({"start": start} if start else {}))  # Raises for invalid settings.
+        return own
+    found = levels_at(card, settings, start)
+    if found[-1].name == name:
+        return found[-1]
+    if name == PERFECT.name:
+        raise PaperbitsError(
+            f"{card.title} has no level 'perfect' with these settings, because its positions are not all solved; "
+            f"there are {', '.join(level.name for level in found)}."
+        )
+    raise PaperbitsError(f"{card.title} has no level {shown(name)}; there are {', '.join(level.name for level in found)}.")
+
+
+def level_title(card: Card, name: str) -> str:
+    """Return the title of a level; raises PaperbitsError for a name that no settings have."""
+    return next((level.title for level in [*levels(card), PERFECT] if level.name == name), "") or level_at(card, name).title

@@ -1,0 +1,39 @@
+"""Whether everything that the opponents of a position need is compiled already.
+
+Nothing here loads an opponent or the compiler.
+"""
+
+import hashlib
+from functools import cache
+from typing import Any
+
+from paperbits.core.compiler import kernel
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
+
+
+def shape_of(position: Position) -> str:
+    """Return what the kernels of a position are compiled for: its game, and the fields of its
+    record with their sizes.
+    """
+    if not isinstance(position, KernelPosition):
+        return "-".join(filter(None, (position.card.id, position.compiled_for)))
+    alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
+    return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
+
+
+@cache
+def _digest(fields: Any, alone: str) -> str:
+    return hashlib.sha256(f"{fields} {alone}".encode()).hexdigest()[:12]
+
+
+def was_readied(position: Position) -> bool:
+    """Return whether the cache of this machine holds everything that opponents need for positions
+    of this shape.
+    """
+    return kernel.was_readied(position.card.game.__module__, shape_of(position))
+
+
+def note_readied(position: Position) -> None:
+    """Note that the cache holds it."""
+    kernel.note_readied(position.card.game.__module__, shape_of(position))
