@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from paperbits.core.catalogue import find
+from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
@@ -88,7 +89,7 @@ def _play(task: Task) -> Played:
         players.begin(position)
         while (turn := position.turn) is not None and len(moves) < task.longest:
             move = players.move(position, turn, seeds[turn])
-            options.append(position.legal(limit=1).count)
+            options.append(position.legal(limit=0).count)
             estimates.append(_estimate(position, task))
             if task.opening is not None and not moves:
                 listed = position.legal().moves
@@ -120,9 +121,14 @@ def _play(task: Task) -> Played:
 
 
 def _estimate(position: Position, task: Task) -> float | None:
+    """What the judge estimates; if its level estimates nothing, the curve of the engine's reviews."""
     if not task.judge:
         return None
-    return choose(position, task.judge, seed=number_of(f"{task.seed}:judge"), seconds=PATIENCE).estimate
+    found = choose(position, task.judge, seed=number_of(f"{task.seed}:judge"), seconds=PATIENCE).estimate
+    engine = engine_of(position.card)
+    if found is None and engine is not None and position.turn is not None:
+        return engine.judge(position).expected_scores(position)[position.turn]
+    return found
 
 
 def leader(position: Position) -> int:

@@ -42,7 +42,7 @@ class Judge(Protocol):
 
     def expected_scores(self, position: Any) -> tuple[float | None, ...]:
         """Return each player's expected score in the position judged last or in one that is over;
-        None if unknown.
+        None if unknown. A judge that reads them off the board tells those of any position.
         """
 
 
