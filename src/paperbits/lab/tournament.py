@@ -224,16 +224,17 @@ def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, li
     """The levels to offer, each with those that are about as strong: of each group one.
 
     That is *greedy* where it is in a group but the first. Of the last group it is the level that
-    thinks most and is not rated lower than the group's first by ``CLIMB``: with other settings than
-    those of rated matches it may well be stronger. Else it is the first of the group.
+    thinks most: with other settings than those of rated matches it may well be stronger. Neither
+    may be rated lower than the group's first by ``CLIMB``. Else it is that first level.
     """
     found = {}
     for place, group in enumerate(groups):
         kept = group[0]
-        if place and GREEDY in group:
+        good = [name for name in group if rated[name] > rated[kept] - CLIMB]
+        if place and GREEDY in good:
             kept = GREEDY
         elif place and place == len(groups) - 1:
-            kept = [name for name in group if rated[name] > rated[kept] - CLIMB][-1]
+            kept = good[-1]
         found[kept] = [name for name in group if name != kept]
     return found
 
