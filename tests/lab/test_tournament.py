@@ -86,7 +86,7 @@ def test_of_levels_that_are_not_apart_one_is_offered():
     }
     assert offered([["beginner", "casual", "greedy"], ["keen", "club"]], rated) == {
         "beginner": ["casual", "greedy"],
-        "keen": ["club"],
+        "club": ["keen"],
     }
 
 
