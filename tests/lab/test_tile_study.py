@@ -141,4 +141,4 @@ def test_the_laboratory_judges_who_is_ahead_also_where_levels_estimate_nothing()
     assert all(0 <= each <= 1 for each in played.estimates)
     assert len(set(played.estimates)) > 5
     start = find("binary-number-scrabble").new(seed=1)
-    assert played.options[0] == start.legal().plays
+    assert played.options[0] == start.legal().count
