@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from paperbits.core.extras import extra
 
@@ -58,6 +58,10 @@ def percent(part: float, whole: float) -> str:
     return f"{share:.0f}%"
 
 
-def listed(names: Sequence[str], most: int = 8) -> str:
+FEW: Final = 8
+"""The most names that are listed one by one."""
+
+
+def listed(names: Sequence[str], most: int = FEW) -> str:
     """Return names as a text; of more than ``most``, how many they are."""
     return ", ".join(names) if len(names) <= most else f"{len(names)} of them"
