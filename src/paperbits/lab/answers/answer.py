@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from paperbits.core.extras import extra
+
+LISTED: Final = 8
+"""Names in a list, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,6 @@ def percent(part: float, whole: float) -> str:
     return f"{share:.0f}%"
 
 
-def listed(names: Sequence[str], most: int = 8) -> str:
-    """Return names as a text; of more than ``most``, how many they are."""
-    return ", ".join(names) if len(names) <= most else f"{len(names)} of them"
+def listed(names: Sequence[str]) -> str:
+    """Return names as a text; of more than ``LISTED``, how many they are."""
+    return ", ".join(names) if len(names) <= LISTED else f"{len(names)} of them"
