@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from paperbits.core.extras import extra
 
+LISTED: Final = 8
+"""Names in a list, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -58,10 +61,6 @@ def percent(part: float, whole: float) -> str:
     return f"{share:.0f}%"
 
 
-FEW: Final = 8
-"""The most names that are listed one by one."""
-
-
-def listed(names: Sequence[str], most: int = FEW) -> str:
-    """Return names as a text; of more than ``most``, how many they are."""
-    return ", ".join(names) if len(names) <= most else f"{len(names)} of them"
+def listed(names: Sequence[str]) -> str:
+    """Return names as a text; of more than ``LISTED``, how many they are."""
+    return ", ".join(names) if len(names) <= LISTED else f"{len(names)} of them"

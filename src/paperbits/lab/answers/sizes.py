@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from paperbits.lab.answers.answer import FEW, Answer, listed
+from paperbits.lab.answers.answer import LISTED, Answer, listed
 from paperbits.lab.answers.charts import leads
 from paperbits.lab.answers.openings import Openings, ahead, openings
 
@@ -23,8 +23,8 @@ def by_size(game: str, title: str, across: str, sizes: Sizes) -> Answer:
 def _kept(found: Openings) -> str:
     if len(found.best) == len(found.after):
         return f"all {len(found.after)}" if len(found.after) > 1 else "the only one"
-    counted = f"{len(found.best)} of {len(found.after)}"
-    return f"{counted}: {listed(found.best)}" if len(found.best) <= FEW else counted
+    share = f"{len(found.best)} of {len(found.after)}"
+    return f"{share}: {listed(found.best)}" if len(found.best) <= LISTED else share
 
 
 def another_binary_primes(sizes: Sequence[int] = range(4, 21)) -> Answer:
