@@ -41,6 +41,7 @@ SECTIONS: Mapping[str, Sequence[str]] = {
         "architecture.md",
         "glossary.md",
         "how-the-computer-plays.md",
+        "levels.md",
         "generator.md",
         "solving.md",
         "compiler.md",

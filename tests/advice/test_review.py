@@ -149,7 +149,8 @@ def test_the_loss_of_a_second_best_play_is_named(monkeypatch):
     judged = found.plies[0].judged
     assert found.unit == "points"
     assert judged.better == listed.options[0].move
-    assert judged.given == pytest.approx(worth[judged.better] - worth[weak])
+    apart = worth[judged.better] - worth[weak]
+    assert 0.7 * apart < judged.given <= apart  # An estimate, so a little less is stated.
     best, least = int(plays.scores[0]), int(plays.scores[-1])
     assert f"scores {listed.options[0].points}" in judged.why
     assert listed.options[0].points <= best

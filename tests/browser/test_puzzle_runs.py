@@ -34,15 +34,33 @@ def test_three_minutes_tick_and_go_on_after_a_mistake(page, site):
 
 
 def test_a_puzzle_that_was_shown_lowers_the_rating_and_one_that_fits_is_offered(page, site):
-    with urllib.request.urlopen(f"{site.url}/api/puzzles") as answer:
-        shelf = json.load(answer)
-    page.goto(f"{site.url}/puzzles/{shelf['puzzles'][0]['id']}")
+    with urllib.request.urlopen(f"{site.url}/api/puzzles/sample?count=1") as answer:
+        [puzzle] = json.load(answer)["puzzles"]
+    page.goto(f"{site.url}/puzzles/{puzzle['id']}")
     page.get_by_role("button", name="Show the answer").click()
     expect(page.get_by_text("Your puzzle rating:")).to_contain_text("1")
     kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
     assert kept["solver"]["rating"] < 1500
-    assert not kept["tried"][shelf["puzzles"][0]["id"]]["right"]
+    assert not kept["tried"][puzzle["id"]]["right"]
     expect(page.get_by_role("link", name="One that fits you")).to_be_visible()
+
+
+def test_puzzles_are_filtered_by_theme_and_a_solved_one_leads_to_its_theme(page, site, axe):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site.url}/puzzles?theme=pairing")
+    expect(page.get_by_label("Theme")).to_have_value("pairing")
+    expect(page.get_by_text("answer each move by its partner")).to_be_visible()
+    assert not [url for url in asked if "/api/puzzles/list" in url]  # Nothing is listed before a game is opened.
+    page.locator(".games summary").first.click()
+    page.locator(".games li a").first.click()
+    page.get_by_role("button", name="Show the answer").click()
+    assert axe(page) == []
+    page.get_by_role("link", name="Pairing").click()
+    expect(page.get_by_label("Theme")).to_have_value("pairing")
+    page.get_by_label("Theme").select_option("sweep")
+    expect(page.locator(".games details")).to_have_count(1)
+    assert axe(page) == []
 
 
 def test_earlier_days_are_listed_and_tomorrow_stays_shut(page, site):

@@ -2,8 +2,6 @@
 them.
 """
 
-import json
-
 import pytest
 
 from paperbits import find
@@ -11,7 +9,9 @@ from paperbits.engines.choose import highest_scoring
 from paperbits.lab.cluster import Workplace
 from paperbits.lab.puzzles import PuzzleMaker, board_of, canonical_key, main, make, self_play
 from paperbits.puzzles import Puzzle
+from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.grades import grade_of
+from paperbits.puzzles.lines import read_head, read_line, written
 
 CARD = find("palindromic-rows-columns")
 COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--count", "3", "--steps", "20000", "--workers", "0"]
@@ -20,14 +20,24 @@ COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--co
 def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("paperbits.lab.puzzles.SETS", tmp_path / "sets")
     main([*COMMAND, "--write"])
-    kept = (tmp_path / "sets" / "palindromic-rows-columns.json").read_text()
+    kept = (tmp_path / "sets" / "palindromic-rows-columns.jsonl").read_text()
     main(COMMAND)
     assert capsys.readouterr().out == kept
-    facts = json.loads(kept)
-    assert facts["command"].startswith("python -m paperbits.lab.puzzles palindromic-rows-columns --board n=3 --count 3")
-    puzzles = [Puzzle.of(facts["game"], each) for each in facts["puzzles"]]
+    head, *lines = kept.splitlines()
+    head = read_head(head)
+    assert head.commands[EDITION].startswith("python -m paperbits.lab.puzzles palindromic-rows-columns --board n=3 --count 3")
+    puzzles = [read_line(head, line) for line in lines]
     assert puzzles
-    assert [puzzle.facts() for puzzle in puzzles] == facts["puzzles"]
+    assert {puzzle.edition for puzzle in puzzles} == {EDITION}
+    assert written(head.game, head.commands, puzzles) == kept
+
+
+def test_older_editions_stay_and_are_not_made_again():
+    maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
+    older = make(maker, 10, 20, Workplace())
+    newer = make(maker, 10, 20, Workplace(), older=older)
+    assert older
+    assert newer == []
 
 
 def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():

@@ -1,6 +1,10 @@
 import pytest
 
-from paperbits.lab.ratings import Meeting, intervals, ratings
+from paperbits.lab.ratings import Meeting, drawn, groups_apart, intervals, ratings
+
+
+def spans(names, meetings):
+    return intervals(names, drawn(names, meetings, seed=1))
 
 
 def test_ratings_have_the_highest_likelihood():
@@ -13,7 +17,7 @@ def test_ratings_have_the_highest_likelihood():
 
 def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
     def width(pairs):
-        low, high = intervals(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)], seed=1)["b"]
+        low, high = spans(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"]
         assert low <= ratings(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"] <= high
         return high - low
 
@@ -21,8 +25,18 @@ def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
 
 
 def test_a_clean_sweep_and_a_single_meeting_have_wide_intervals():
-    low, high = intervals(["a", "b"], [Meeting("a", "b", [0.0] * 26)], seed=1)["b"]
+    low, high = spans(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"]
     assert low < ratings(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"] - 150
     assert high > ratings(["a", "b"], [Meeting("a", "b", [0.0] * 26)])["b"] + 150
-    low, high = intervals(["a", "b"], [Meeting("a", "b", [1.0])], seed=1)["b"]
+    low, high = spans(["a", "b"], [Meeting("a", "b", [1.0])])["b"]
     assert high - low > 100
+
+
+def test_levels_that_are_not_apart_are_one_group():
+    names = ["a", "b", "c", "d"]
+    meetings = [
+        Meeting("a", "b", [0.0, 1.0, 0.5] * 8),
+        Meeting("b", "c", [1.0, 0.5, 1.5] * 8),
+        Meeting("c", "d", [0.0, 0.5] * 9),
+    ]
+    assert groups_apart(names, ratings(names, meetings), drawn(names, meetings, 1), 30) == [["a"], ["b", "c"], ["d"]]

@@ -5,11 +5,10 @@ import pytest
 from tests.support.engines import DICE, faulty
 
 from paperbits import find
-from paperbits.core.engine.levels import levels
 from paperbits.lab import matches
 from paperbits.lab.cluster import Workplace
-from paperbits.lab.matches import Pair, play_pair, settings_for
-from paperbits.lab.tournament import main, planned, play_pairs, read_played
+from paperbits.lab.matches import Pair, Played, play_pair, settings_for
+from paperbits.lab.tournament import main, most_pairs, next_pairs, offered, play_pairs, read_played, rungs
 
 CARD = find("palindromic-rows-columns")
 
@@ -54,18 +53,41 @@ def test_margins_decide_pairs_of_unbalanced_games(monkeypatch):
     assert scores[1] in {0.0, 0.5, 1.0, 1.5, 2.0}
 
 
-def test_the_strongest_meet_less_often_and_all_meetings_are_drawn():
-    pairs = [pair for _, pair in planned(CARD, 24, 5)]
-    names = [level.name for level in levels(CARD)]
-    counts = {(first, second): 0 for first in names for second in names}
-    for pair in pairs:
-        counts[pair.first, pair.second] += 1
-    assert counts["beginner", "casual"] == 24
-    assert counts["club", "strong"] == 8
-    assert counts["strong", "master"] == 3
-    assert counts["beginner", "keen"] == 8
-    assert counts["club", "master"] == 1
-    assert len(set(pairs)) == len(pairs)
+def results_of(pairs, score):
+    return [Played(pair, score, 1) for pair in pairs]
+
+
+def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
+    """The strongest meet less often; random moves are at the foot of the ladder."""
+    assert rungs(CARD) == ["random", *(level.name for level in CARD.levels)]
+    most = most_pairs(CARD, 24)
+    assert (most["random", "beginner"], most["club", "strong"], most["strong", "master"]) == (24, 12, 8)
+    assert (most["random", "casual"], most["club", "master"]) == (4, 1)
+    first = next_pairs(CARD, [], 24, 5)
+    assert len(set(first)) == len(first)
+    assert {pair.seed for pair in first if (pair.first, pair.second) == ("keen", "club")} == set(range(5, 17))
+    assert next_pairs(CARD, results_of(first, 2.0), 24, 5) == []
+    more = next_pairs(CARD, results_of(first, 1.0), 24, 5)
+    assert {pair.seed for pair in more if (pair.first, pair.second) == ("keen", "club")} == set(range(17, 21))
+    played = [*first, *more]
+    while more:
+        more = next_pairs(CARD, results_of(played, 1.0), 24, 5)
+        played += more
+    assert sum((pair.first, pair.second) == ("keen", "club") for pair in played) == 24
+
+
+def test_of_levels_that_are_not_apart_one_is_offered():
+    rated = {"beginner": 1100, "casual": 1200, "greedy": 1210, "keen": 1500, "club": 1490, "strong": 1600, "master": 1610}
+    assert offered([["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], rated) == {
+        "beginner": [],
+        "greedy": ["casual"],
+        "keen": ["club"],
+        "master": ["strong"],
+    }
+    assert offered([["beginner", "casual", "greedy"], ["keen", "club"]], rated) == {
+        "beginner": ["casual", "greedy"],
+        "club": ["keen"],
+    }
 
 
 @pytest.mark.usefixtures("small")
@@ -86,7 +108,7 @@ def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     main(["palindromic-rows-columns", "--pairs", "1", "--workers", "0", "--write"])
     kept = json.loads((tmp_path / "ratings" / "palindromic-rows-columns.json").read_text())
     assert kept == json.loads(capsys.readouterr().out)
-    assert list(kept["levels"]) == [level.name for level in levels(CARD)]
+    assert list(kept["levels"]) == rungs(CARD)
     assert all(level["slowest_s"] >= 0 for level in kept["levels"].values())
     assert kept["command"].endswith("palindromic-rows-columns --again --write")
     main(["palindromic-rows-columns", "--again", "--workers", "0"])
@@ -106,7 +128,7 @@ def test_an_engine_is_rated_among_the_levels(capsys):
     main(["palindromic-rows-columns", "--player", DICE, "--pairs", "1", "--workers", "0"])
     rated = json.loads(capsys.readouterr().out)
     assert list(rated["levels"])[-1] == DICE
-    assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(level.name, DICE) for level in CARD.levels}
+    assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(name, DICE) for name in rungs(CARD)}
     with pytest.raises(SystemExit):
         main(["palindromic-rows-columns", "--player", DICE, "--write"])
     assert "leave --write" in capsys.readouterr().err

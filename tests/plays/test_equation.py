@@ -9,7 +9,9 @@ import slow_equation
 
 from paperbits.core.compiler.kernel import kernel
 from paperbits.games.binary_number_scrabble import equation as eq
+from paperbits.games.binary_number_scrabble.reading import reading
 from paperbits.games.binary_number_scrabble.tiles import SYMBOLS
+from paperbits.games.binary_number_scrabble.verdict import judge
 
 SETTINGS = [
     {"precedence": precedence, "division": division, "negatives": negatives, "identities": identities, "xor": xor}
@@ -31,7 +33,7 @@ def tiles(text):
 
 
 def judged(text, **settings):
-    return eq.judge(tiles(text), eq.reading(**settings))
+    return judge(tiles(text), reading(**settings))
 
 
 @kernel
@@ -147,7 +149,7 @@ def random_text(chance):
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: "-".join(map(str, settings.values())))
 def test_the_slow_reader_agrees(settings):
     chance = random.Random(str(settings))
-    how = eq.reading(**settings)
+    how = reading(**settings)
     state, array = np.zeros(eq.STATE, np.int64), np.zeros(32, np.int64)
     valid = 0
     for _ in range(150):

@@ -2,10 +2,11 @@ from itertools import product
 
 import pytest
 
-from paperbits.games.binary_number_scrabble.equation import judge, reading
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
+from paperbits.games.binary_number_scrabble.reading import reading
 from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, KEY, LEVEL, MASK, PLACES, lexicon, look_up
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
+from paperbits.games.binary_number_scrabble.verdict import judge
 
 READINGS = [reading(), reading(division="rational", identities="ban-logic", xor=4), reading(precedence="left-to-right")]
 

@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled
 from paperbits.games.binary_number_scrabble.board import empty_board
-from paperbits.games.binary_number_scrabble.equation import READINGS, bonus, judge, reading
+from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays, lay
 from paperbits.games.binary_number_scrabble.generator.codes import lengths_in, used_in
 from paperbits.games.binary_number_scrabble.play import judge_play
+from paperbits.games.binary_number_scrabble.reading import READINGS, reading
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, read_symbols, tile_text, written
 from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, EQUALS, SYMBOLS, places
+from paperbits.games.binary_number_scrabble.verdict import judge
 
 CARD = find("binary-number-scrabble")
 OTHERS = [base for base in BASES if base != 2]

@@ -1,83 +1,213 @@
-"""The shipped puzzles: complete, playable, graded, one each day. A sample is proved again."""
+"""The shipped puzzles: thousands, each consistent in itself; a sample is played and proved again. One
+each day, and past days keep theirs.
+"""
 
 import datetime as dt
+import hashlib
 import itertools
+import random
+import sys
+import zlib
 from dataclasses import replace
 
 import pytest
+import slow_plays
 
 from paperbits import all_games
-from paperbits.lab.puzzle_check import fault
-from paperbits.puzzles import GRADES, NotYetError, UnknownPuzzleError, daily, day_of, find_puzzle, shelf, today
+from paperbits.lab.puzzle_check import fault, second_fault
+from paperbits.lab.puzzle_themes import is_plain
+from paperbits.lab.puzzles import canonical_key
+from paperbits.puzzles import (
+    GRADES,
+    THEMES,
+    NotYetError,
+    UnknownPuzzleError,
+    daily,
+    day_of,
+    find_puzzle,
+    marks,
+    shelf,
+    today,
+)
+from paperbits.puzzles.calendar import BEGINS
+from paperbits.puzzles.lines import read_head, read_line, read_lines, written
+from paperbits.puzzles.shelf import ENDING, SETS
 
-ALL = [puzzle for puzzles in shelf().values() for puzzle in puzzles]
 GAMES = list(shelf())
+MARKS = {game: marks(game) for game in GAMES}
 MONDAY = dt.date(2026, 3, 2)
+VALUES = {"win": (1, (0, -1)), "tie": (0, (-1,))}
 
 
 def days(count, first=MONDAY):
     return [first + dt.timedelta(days) for days in range(count)]
 
 
-def test_every_game_has_puzzles_for_well_over_a_year():
+def sample(game, count, edition=None):
+    """Some puzzles of a game, the same each time."""
+    some = [mark for mark in MARKS[game] if edition in (None, mark.edition)]
+    return [find_puzzle(mark.id) for mark in random.Random(game).sample(some, min(count, len(some)))]
+
+
+def text_of(game):
+    return (SETS / f"{game}{ENDING}").read_text("utf-8")
+
+
+def test_there_are_thousands_of_every_game_and_grade():
     assert set(GAMES) == {card.id for card in all_games()}
-    assert min(len(puzzles) for puzzles in shelf().values()) >= 28
-    assert len(ALL) >= 400
+    assert sum(map(len, MARKS.values())) >= 5_000
+    assert min(map(len, MARKS.values())) >= 38
+    counts = {grade: sum(mark.grade == grade for some in MARKS.values() for mark in some) for grade in GRADES}
+    assert min(counts.values()) >= 250, counts
+    for game, some in MARKS.items():
+        assert len({mark.grade for mark in some}) >= 3, game
+        assert [mark.effort for mark in some] == sorted(mark.effort for mark in some)
+
+
+def test_they_are_kept_compactly():
+    assert sum(len(zlib.compress(text_of(game).encode())) for game in GAMES) < 700_000
 
 
 def test_ids_are_unique_and_find_their_puzzles():
-    assert len({puzzle.id for puzzle in ALL}) == len(ALL)
-    assert all(find_puzzle(puzzle.id) is puzzle for puzzle in ALL)
-    with pytest.raises(UnknownPuzzleError, match="no puzzle called 'nothing'"):
-        find_puzzle("nothing")
+    ids = [mark.id for some in MARKS.values() for mark in some]
+    assert len(set(ids)) == len(ids)
+    assert all(find_puzzle(each.id).id == each.id for game in GAMES for each in MARKS[game][::50])
+    for wrong in ("nothing", "plexus-000000", "", "-", "chess-123456", "plexus"):
+        with pytest.raises(UnknownPuzzleError, match="no puzzle called"):
+            find_puzzle(wrong)
+
+
+def test_asking_for_a_puzzle_reads_its_game_alone(monkeypatch):
+    module, read = sys.modules["paperbits.puzzles.shelf"], []  # The function of this name hides the module.
+    for cached in (module._file, module.marks, module._by_id, module.find_puzzle):
+        cached.cache_clear()
+    file = module._file.__wrapped__
+    monkeypatch.setattr(module, "_file", lambda game: read.append(game) or file(game))
+    assert find_puzzle(MARKS["plexus"][0].id).game == "plexus"
+    assert set(read) == {"plexus"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_answers_are_legal_and_no_other_move_is_as_good(game):
-    for puzzle in shelf()[game]:
+def test_every_puzzle_is_consistent_in_itself(game):
+    head, *lines = text_of(game).splitlines()
+    head = read_head(head)
+    puzzles = [read_line(head, line) for line in lines]
+    assert head.game == game
+    assert sum(head.counts.values()) == len(puzzles)
+    assert set(head.commands) == set(head.counts) <= {edition for _, edition in BEGINS}
+    for puzzle in puzzles:
+        values = {value for value, _ in puzzle.others.values()}
+        assert puzzle.best > puzzle.next
+        assert puzzle.answers
+        assert not set(puzzle.answers) & set(puzzle.others)
+        assert list(puzzle.themes) == [theme for theme in THEMES if theme in puzzle.themes]
+        if puzzle.asks in VALUES:
+            best, worse = VALUES[puzzle.asks]
+            assert (puzzle.best, len(puzzle.answers)) == (best, 1)
+            assert values <= set(worse)
+        if puzzle.asks != "points":
+            assert max(values) == puzzle.next
+            assert len(puzzle.answers) <= 3 <= len(puzzle.answers) + len(puzzle.others)
+    assert written(game, head.commands, puzzles) == text_of(game)
+    assert list(read_lines(text_of(game).splitlines())) == puzzles
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_sample_every_move_is_legal_and_none_is_missing(game):
+    for puzzle in sample(game, 8):
         position = puzzle.position()
         assert position.turn is not None
-        assert puzzle.best > puzzle.next
-        assert not set(puzzle.answers) & set(puzzle.others)
-        assert all(value <= puzzle.next for value, _ in puzzle.others.values())
         for move in (*puzzle.answers, *itertools.islice(puzzle.others, 3)):
             after = position.copy()
             after.push(move)
             assert after.plies[-1].move == move
+        if puzzle.asks in VALUES:
+            assert sorted(position.legal().moves) == sorted([*puzzle.answers, *puzzle.others])
 
 
-def test_grades_are_roughly_balanced():
-    counts = {grade: sum(puzzle.grade == grade for puzzle in ALL) for grade in GRADES}
-    assert min(counts.values()) >= len(ALL) / 12, counts
-    for game, puzzles in shelf().items():
-        assert len({puzzle.grade for puzzle in puzzles}) >= 3, game
-        assert [puzzle.effort for puzzle in puzzles] == sorted(puzzle.effort for puzzle in puzzles)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_is_proved_again_by_the_second_program(game):
+    for puzzle in sample(game, 2, edition=2):
+        assert second_fault(puzzle) == ""
+
+
+def test_plays_of_a_sample_are_listed_again_by_the_slow_lister():
+    for puzzle in sample("binary-number-scrabble", 5, edition=2):
+        position = puzzle.position()
+        rack = "".join(tile.symbol for tile in position.view(position.turn).hand.rack.tiles)
+        settings = {name: value for name, value in puzzle.settings.items() if name != "players"}
+        plays = slow_plays.plays([row.split() for row in position.text().splitlines()], rack, **settings)
+        assert sorted(plays.values())[-2:] == [puzzle.next, puzzle.best]
+        assert plays[puzzle.answers[0]] == puzzle.best
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sample_of_puzzles_is_proved_again(game):
-    for puzzle in shelf()[game][3::12]:
-        assert fault(puzzle) == ""
+    for edition in (1, 2):
+        for puzzle in sample(game, 1, edition):
+            assert fault(puzzle) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_most_puzzles_the_move_that_scores_most_at_once_is_not_enough(game):
+    some = [puzzle for puzzle in sample(game, 12, edition=2) if puzzle.asks in VALUES and not puzzle.card.without_points]
+    assert sum(is_plain(puzzle, puzzle.position()) for puzzle in some) <= len(some) / 2
+
+
+def test_no_puzzle_is_there_twice_by_symmetry():
+    for game in ("plexus", "palindromic-rows-columns"):
+        keys = [canonical_key(puzzle) for puzzle in shelf()[game] if puzzle.edition == 2]
+        assert len(set(keys)) == len(keys)
+
+
+def test_every_theme_has_puzzles():
+    found = {theme for some in MARKS.values() for mark in some for theme in mark.themes}
+    assert found == set(THEMES)
 
 
 @pytest.mark.compiled
 def test_a_wrong_puzzle_is_detected():
     puzzle = next(
-        puzzle for puzzle in ALL if puzzle.asks == "win" and len(puzzle.others) > 3 and "play" in puzzle.card.read_for
+        puzzle
+        for puzzle in sample("palindromic-rows-columns", 40, edition=2)
+        if puzzle.asks == "win" and len(puzzle.others) > 3
     )
     other, *rest = puzzle.others
-    swapped = replace(puzzle, answers=(other,), line=())
+    swapped = replace(
+        puzzle, answers=(other,), others={puzzle.answers[0]: (0, ()), **{move: puzzle.others[move] for move in rest}}
+    )
     assert "differs from the proof" in fault(swapped)
+    assert "differs from the second proof" in second_fault(swapped)
     assert fault(replace(puzzle, others={move: puzzle.others[move] for move in rest}))
-    scored = next(puzzle for puzzle in ALL if puzzle.asks == "points")
+    assert "has the themes" in fault(replace(puzzle, themes=("sweep",)))
+    scored = sample("binary-number-scrabble", 1)[0]
     assert fault(replace(scored, best=scored.best + 1))
 
 
+def test_days_that_are_past_keep_their_puzzles():
+    """The digest of the puzzles' ids from January 2025 to the day before the second edition begins,
+    made when there was one edition only.
+    """
+    first = dt.date(2025, 1, 1)
+    ids = [daily(date).id for date in days((BEGINS[1][0] - first).days, first)]
+    digest = "0604e8a9ee16efbfbf5e1e4099031c69250af1aa24a26d0ac113c588e3612afc"
+    assert hashlib.sha256("\n".join(ids).encode()).hexdigest() == digest
+
+
+def test_both_editions_together_do_not_repeat_for_a_year_and_a_half():
+    begins = BEGINS[1][0]
+    assert begins.weekday() == 0
+    ids = [daily(date).id for date in days(18 * 30, begins)]
+    assert len(set(ids)) == len(ids)
+    assert len({find_puzzle(name).edition for name in ids}) == 2
+
+
 def test_each_day_has_a_puzzle_and_none_repeats_within_a_year():
-    year = [daily(date).id for date in days(366)]
+    first = dt.date(2025, 3, 3)
+    year = [daily(date).id for date in days(366, first)]
     assert len(set(year)) == 366
-    assert year == [daily(date).id for date in days(366)]
+    assert year == [daily(date).id for date in days(366, first)]
 
 
 def test_games_take_turns():

@@ -1,23 +1,66 @@
 """Puzzles over HTTP: to look at, to try, to be shown; and no answer before it is asked for."""
 
 import datetime as dt
+from collections import Counter
 
 import pytest
 from site_help import site
 
-from paperbits.puzzles import daily, day_of, shelf, today
+from paperbits.puzzles import GRADES, THEMES, daily, day_of, find_puzzle, marks, shelf, today
 
 DAY = "2025-03-05"
 TODAY = daily(day_of(DAY))
-SAMPLE = [puzzles[len(puzzles) // 2] for puzzles in shelf().values()]
+SAMPLE = [find_puzzle(marks(game)[len(marks(game)) // 2].id) for game in shelf()]
 
 
-async def test_the_list_has_every_puzzle_and_no_answer():
+async def test_all_puzzles_are_counted_by_game_grade_and_theme():
     async with site() as client:
-        told = (await client.get("/api/puzzles")).json()
-        assert [each["id"] for each in told["puzzles"]] == [puzzle.id for puzzles in shelf().values() for puzzle in puzzles]
-        assert {each["grade"] for each in told["puzzles"]} <= set(told["grades"])
-        assert set(told["puzzles"][0]) == {"id", "game", "grade"}
+        answer = await client.get("/api/puzzles")
+        told = answer.json()
+        assert len(answer.content) < 40_000  # Thousands of puzzles are not listed.
+        assert told["grades"] == list(GRADES)
+        assert [each["id"] for each in told["themes"]] == list(THEMES)
+        assert sum(group["count"] for group in told["groups"]) == sum(len(marks(game)) for game in shelf())
+        for group in told["groups"][::9]:
+            same = [mark for mark in marks(group["game"]) if mark.grade == group["grade"]]
+            assert len(same) == group["count"]
+            assert group["themes"] == Counter(theme for mark in same for theme in mark.themes)
+
+
+async def test_the_list_of_a_game_has_no_answer_and_can_be_narrowed():
+    async with site() as client:
+        told = (await client.get("/api/puzzles/list", params={"game": "plexus"})).json()
+        assert [each["id"] for each in told["puzzles"]] == [mark.id for mark in marks("plexus")]
+        assert set(told["puzzles"][0]) == {"id", "game", "grade", "themes"}
+        asked = {"game": "plexus", "grade": "hard", "theme": "only-move"}
+        told = (await client.get("/api/puzzles/list", params=asked)).json()
+        assert told["puzzles"]
+        assert all(each["grade"] == "hard" and "only-move" in each["themes"] for each in told["puzzles"])
+        for wrong, words in (
+            ({}, "game"),
+            ({"game": "chess"}, "chess"),
+            ({"game": "plexus", "theme": "x"}, "there are only-move"),
+        ):
+            refused = await client.get("/api/puzzles/list", params=wrong)
+            assert refused.status_code == 400
+            assert words in refused.json()["error"]["message"]
+
+
+async def test_a_sample_is_spread_over_grades_and_games_and_the_same_for_equal_seeds():
+    async with site() as client:
+
+        async def sample(**asked):
+            return (await client.get("/api/puzzles/sample", params=asked)).json()["puzzles"]
+
+        some = await sample(seed=5, count=50)
+        assert some == await sample(seed=5, count=50) != await sample(seed=6, count=50)
+        assert [each["grade"] for each in some] == [grade for grade in GRADES for _ in range(10)]
+        assert len({each["id"] for each in some}) == 50
+        assert len({each["game"] for each in some}) >= 10
+        assert {each["grade"] for each in await sample(count=9, grade="hard")} == {"hard"}
+        assert all("sweep" in each["themes"] for each in await sample(count=9, theme="sweep"))
+        refused = await client.get("/api/puzzles/sample", params={"count": 201})
+        assert refused.status_code == 400
 
 
 async def test_a_day_has_its_puzzle():
@@ -46,18 +89,20 @@ async def test_a_puzzle_is_shown_tried_and_answered(puzzle):
     async with site() as client:
         told = (await client.get(address)).json()
         assert set(told) == {
-            "id", "game", "title", "grade", "question", "settings", "in_force", "player", "scores", "view", "last", "date",
+            "id", "game", "title", "grade", "rank", "question", "settings", "in_force", "player", "scores", "view", "last",
+            "date",
         }  # fmt: skip
         position = puzzle.position()
         assert told["player"] == position.turn + 1
         assert told["date"] is None
         wrong = next(iter(puzzle.others), "pass")
         tried = (await client.post(f"{address}/attempt", json={"move": wrong})).json()
-        assert (tried["right"], tried["others"]) == (False, [])
+        assert (tried["right"], tried["others"], tried["themes"]) == (False, [], [])
         assert tried["words"]
         right = (await client.post(f"{address}/attempt", json={"move": puzzle.answers[0]})).json()
         assert right["right"]
         assert len(right["others"]) == len(puzzle.others)
+        assert [theme["id"] for theme in right["themes"]] == list(puzzle.themes)
         assert [ply["move"] for ply in right["line"]] == list(puzzle.line)
         assert right["view"]["hand"] == {"choices": [], "entries": [], "rack": None, "prompt": ""}
         assert (await client.post(f"{address}/answer", json={})).json() == right

@@ -7,6 +7,7 @@ import pytest
 from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.level import Sight
 from paperbits.core.engine.levels import levels
 from paperbits.core.engine.protocol import engine_of
 from paperbits.engines import search_engine
@@ -81,7 +82,7 @@ def test_every_level_of_every_game_has_short_looks(card):
             looks = list(search_engine.short_looks(match.position, level, 1, 0.05))
         else:
             looks = [next(engine.short_looks(match.position, level, 1))]
-        assert looks[0].cut
+        assert looks[0].cut or isinstance(level.plays, Sight)  # A glance is never shorter than usual.
         for found in looks:
             assert match.position.preview(found.move).valid
 

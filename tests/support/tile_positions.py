@@ -6,8 +6,8 @@ import random
 import numpy as np
 
 from paperbits.games.binary_number_scrabble.board import empty_board
-from paperbits.games.binary_number_scrabble.equation import reading
 from paperbits.games.binary_number_scrabble.generator import find_plays, lay
+from paperbits.games.binary_number_scrabble.reading import reading
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, RACK, XOR
 
 EVERY = [

@@ -39,14 +39,14 @@ def test_levels_are_listed_with_their_ratings():
     listed = json.loads(run("levels", "palindromic-rows-columns", "--json").stdout)
     assert listed.pop()["name"] == "perfect"  # It has no rating: it is exact.
     assert listed[0]["name"] == "beginner"
-    assert listed[0]["elo"] == 1000
-    assert all(low <= level["elo"] <= high for level in listed for low, high in [level["span"]])
-    shown = run("levels", "palindromic-rows-columns").stdout
+    rated = [level for level in listed if level["elo"] is not None]
+    assert rated[0]["elo"] > 1000  # Random moves have 1000.
+    assert all(low <= level["elo"] <= high for level in rated for low, high in [level["span"]])
+    shown = " ".join(run("levels", "palindromic-rows-columns").stdout.split())
     assert all(level["title"] in shown for level in listed)
-    assert all(str(level["elo"]) in shown for level in listed if not level["equal_to"])
-    assert [level["equal_to"] for level in listed[-2:]] == ["Club player", "Club player"]
-    assert " ".join(shown.split()).count("about as strong as") >= 1
-    assert shown.count("as above") == 2
+    assert all(str(level["elo"]) in shown for level in rated)
+    assert "`random`) have 1000 in every game" in shown
+    assert "`keen` plays too, and is about as strong as Club player." in shown
     assert run("levels", "chess").returncode != 0
 
 

@@ -70,16 +70,21 @@ def test_every_game_shows_its_board_and_takes_the_answer(game):
 
 
 def test_one_is_chosen_by_id_day_game_or_grade():
-    assert chosen(PUZZLE.id, None, None, None) is PUZZLE
+    assert chosen(PUZZLE.id, None, None, None) == PUZZLE
     assert chosen(None, DAY, None, None) is daily(day_of(DAY))
     assert chosen(None, DAY, "plexus", None).game == "plexus"
     assert chosen(None, DAY, None, "hard").grade == "hard"
+    assert "mirror" in chosen(None, DAY, None, None, "mirror").themes
     assert chosen(None, DAY, "plexus", None) is not chosen(None, "2025-03-06", "plexus", None)
     for wrong, words in ((("x", None, None, None), "no puzzle"), ((None, DAY, "chess", None), "chess")):
         with pytest.raises(PaperbitsError, match=words):
             chosen(*wrong)
     with pytest.raises(PaperbitsError, match="there are gentle, fair"):
         chosen(None, DAY, None, "easy")
+    with pytest.raises(PaperbitsError, match="there are only-move, narrow-path"):
+        chosen(None, DAY, None, None, "zugzwang")
+    with pytest.raises(PaperbitsError, match=r"no gentle puzzle of Plexus.* with the theme sweep"):
+        chosen(None, DAY, "plexus", "gentle", "sweep")
 
 
 def test_programs_get_json_and_an_exit_status():

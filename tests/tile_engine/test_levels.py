@@ -6,7 +6,6 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.levels import levels
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
-from paperbits.games.binary_number_scrabble.engine.levels import new_tiles
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.tiles import ONE
 
@@ -19,10 +18,9 @@ def small(rack):
 
 
 def points(position, level, seed=0):
-    """What a level's move scores, and how many tiles it lays."""
+    """What a level's move scores."""
     plays = find_plays(position.board, position.racks[0], position.game)
-    place = plays.texts().index(choose(position, level, seed=seed).move)
-    return int(plays.scores[place]), int(new_tiles(plays.codes)[place])
+    return int(plays.scores[plays.texts().index(choose(position, level, seed=seed).move)])
 
 
 def test_every_level_makes_a_legal_move_with_a_reason():
@@ -43,16 +41,9 @@ def test_a_match_between_levels_comes_to_its_end():
 
 def test_greedy_takes_the_most_points_and_the_others_see_less():
     position = small("1110=++--")
-    scores = [points(position, level, 2)[0] for level in ("beginner", "casual", "greedy")]
+    scores = [sum(points(position, level, seed) for seed in range(6)) / 6 for level in ("beginner", "casual", "greedy")]
     assert scores[0] < scores[1] <= scores[2] == find_plays(position.board, position.racks[0], position.game).scores[0]
     assert max(option.points for option in analyse(position, seconds=0).options) == scores[2]
-
-
-def test_a_beginner_lays_few_tiles_and_a_learner_one_more():
-    position = small("1110=++--")
-    assert max(points(position, "beginner", seed)[1] for seed in range(6)) <= 4
-    assert max(points(position, "learner", seed)[1] for seed in range(6)) == 5
-    assert points(position, "greedy")[1] > 4
 
 
 @pytest.mark.parametrize("level", ["beginner", "learner", "casual", "greedy"])

@@ -43,7 +43,9 @@ def test_too_few_samples_leave_the_moves_as_they_are(opening, few):
 
 @pytest.mark.compiled
 def test_an_analysis_says_how_sure_it_is(opening):
-    options = [option for option in analyse(opening, seconds=1, seed=2).options if option.tried]
+    told = []  # Analyses so far; the first that has tried anything ends it.
+    found = analyse(opening, HOUR, told.append, stop=lambda: any(each.tried for each in told[-1].options), seed=2)
+    options = [option for option in found.options if option.tried]
     assert len(options) > 1
     assert all(option.error for option in options)
 

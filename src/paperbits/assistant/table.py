@@ -21,7 +21,7 @@ from paperbits.core.view import Tile
 from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.offered import levels_at
 from paperbits.match import Match, Seat, record
-from paperbits.puzzles import attempt, daily, day_of, find_puzzle, shelf
+from paperbits.puzzles import attempt, daily, day_of, find_puzzle, marks, shelf
 
 MOST_MATCHES: Final = 100
 """Matches that are kept; the one that was used least recently is forgotten."""
@@ -160,10 +160,10 @@ class Table:
         if name:
             found = find_puzzle(name)
         elif game:
-            puzzles = shelf().get(find(game).id, ())
-            if not puzzles:
+            card = find(game)
+            if card.id not in shelf():
                 raise PaperbitsError("There are no puzzles of this game.")
-            found = puzzles[0]
+            found = find_puzzle(marks(card.id)[0].id)
         else:
             found = daily(day_of(None))
         position = found.position()

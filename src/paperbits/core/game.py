@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
 from paperbits.core.engine.level import SHARED, Level
+from paperbits.core.engine.rung import Rung
 from paperbits.core.position import USES, Card, Position, Use
 from paperbits.core.rules import Defaults, Legal, Move, Named, Record, Rules
 from paperbits.core.settings import Setting, SettingValue, settings_of
@@ -30,6 +31,7 @@ def game(
     operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
     searching: Collection[str] = (),
     levels: tuple[Level, ...] = SHARED,
+    rungs: tuple[Rung, ...] = (),
     engine: Callable[[], Any] | None = None,
     arrays: Callable[[Card, Any], Any] | None = None,
     rated_with: Mapping[str, SettingValue] | None = None,
@@ -48,7 +50,7 @@ def game(
       winners.
     - ``read_for`` lists what the text of a position is enough for.
     - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default
-      the shared search plays.
+      the shared search plays. ``rungs`` are players that the levels are also compared with.
     - ``arrays`` makes the ``Arrays`` of a game with a position class of its own.
     - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
       graded.
@@ -92,6 +94,7 @@ def game(
             operations=operations or {},
             searching=frozenset(searching),
             levels=levels,
+            rungs=rungs,
             engine=engine,
             arrays=arrays,
             rated_with=rated_with or {},

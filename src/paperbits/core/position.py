@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
 from paperbits.core.drawer import drawer
 from paperbits.core.engine.level import SHARED, Level
+from paperbits.core.engine.rung import Rung
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -75,6 +76,8 @@ class Card:
     """
     levels: tuple[Level, ...] = SHARED
     """The computer levels, in the order in which they think more."""
+    rungs: tuple[Rung, ...] = ()
+    """Players that the levels are also compared with, and that are not offered to people."""
     engine: Callable[[], Any] | None = None
     """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
     game.
@@ -322,6 +325,12 @@ class Position(ABC):
         no scored line shows it; raises MoveError.
         """
         return []
+
+    def themes(self, text: str) -> tuple[str, ...]:
+        """Return what is special about a move of the player to move by the rules alone, by the names
+        of puzzle themes (``puzzles.themes``); raises MoveError.
+        """
+        return ()
 
     def best_parts(self) -> list[list[Part]]:
         """Return the parts with every choice that is still open made in the best way for its

@@ -12,6 +12,8 @@ row of integers):
 - ``play(self, position, move)`` makes a legal move in place. It does not check the move.
 - ``over(self, position)`` returns whether the game has ended. Then there are no moves.
 - ``scores(self, position, out)`` writes each player's points as floats. Searches compare these.
+- ``standing(self, position, out)`` writes the points as they stand, for players who look at nothing
+  else: the scores, unless these are all 0 until players choose at the end what counts.
 - ``move_numbers(self)`` is a number above the numbers of all moves. A move keeps its number in every
   position: ``move_number(self, move)``, and ``play_number(self, position, number)`` makes the legal
   move of a number. 0 if moves have no numbers of their own; a move then goes by its place in the

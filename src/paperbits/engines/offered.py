@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import every_level, levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.notation import shown
@@ -62,7 +62,7 @@ def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: s
 
 def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:
     """Return the level of this name; raises PaperbitsError, which lists the names."""
-    own = next((level for level in levels(card) if level.name == name), None)
+    own = next((level for level in every_level(card) if level.name == name), None)
     if own is not None:
         if card.engine is None:
             card.new(settings, **({"start": start} if start else {}))  # Raises for invalid settings.
@@ -80,4 +80,6 @@ def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None
 
 def level_title(card: Card, name: str) -> str:
     """Return the title of a level; raises PaperbitsError for a name that no settings have."""
-    return next((level.title for level in [*levels(card), PERFECT] if level.name == name), "") or level_at(card, name).title
+    return (
+        next((level.title for level in [*every_level(card), PERFECT] if level.name == name), "") or level_at(card, name).title
+    )

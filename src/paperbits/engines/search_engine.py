@@ -1,39 +1,29 @@
-"""The opponent for every game whose rules are a named tuple: the shared Monte-Carlo search."""
+"""The opponent for every game whose rules are a named tuple: players of limited sight, and the shared
+Monte-Carlo search.
+"""
 
+import math
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final
 
+import numpy as np
+
+from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.level import Level
+from paperbits.core.engine.level import SHARED, Level, Search, Sight
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.engines import solo_engine
+from paperbits.core.records import copied
+from paperbits.core.rules import Move
+from paperbits.engines import sight_player, solo_engine
+from paperbits.engines.traps import best_trap
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.local_search import best_game
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
-
-
-class Thinking(NamedTuple):
-    """How much a level thinks about a move: simulations in a game with opponents, games tried in a
-    game for one, trees grown (or searches run) in parallel, and the steps of an attempt to solve
-    the position.
-    """
-
-    simulations: int
-    alone: int
-    trees: int = 1
-    steps: int = 0
-
-
-THINKING = {
-    "beginner": Thinking(16, alone=4),
-    "casual": Thinking(80, alone=20),
-    "keen": Thinking(400, alone=100),
-    "club": Thinking(2_500, alone=600),
-    "strong": Thinking(20_000, alone=20_000, trees=2, steps=100_000),
-    "master": Thinking(400_000, alone=4_000_000, trees=2, steps=1_000_000),
-}
+from paperbits.search.rewards import EQUAL, lead
+from paperbits.search.sight import look, looking
 
 SECONDS = 1.2
 """The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
@@ -44,46 +34,102 @@ positions.
 """
 
 
+CLOSE: Final = 0.5
+"""Standard errors of the best move's estimate by which another may be lower and still be equal to a
+search. (The error of a share of n games is at most ``1 / (2 √n)``.)
+"""
+
+WAYS: Final = 10**16
+"""A match that can go on in more ways than this is solved only where a few steps do it."""
+
+FEW: Final = 100_000
+"""The most steps of an attempt to solve such a match, or any while nothing is compiled."""
+
+TRIED: Final = 0.2
+"""The least visits of such a move, as a share of those of the best."""
+
+
+def plays_of(level: Level) -> Sight | Search:
+    """Return how a level plays. A level without its own way plays as the shared one of its name, or
+    as the strongest.
+    """
+    if level.plays is not None:
+        return level.plays
+    return next((each.plays for each in SHARED if each.name == level.name and each.plays), SHARED[-1].plays or Sight(1))
+
+
 def choose(
     position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
 ) -> Thought:
     """Return a move for the player to move."""
-    thinking = THINKING[level.name]
+    plays = plays_of(level)
+    if isinstance(plays, Sight):
+        return sight_player.choose(position, plays, seed)
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
-        solved = solo_engine.solved(position, thinking.steps, seed, limit / 3, stop) if thinking.steps else None
-        return solved or solo_engine.choose(position, thinking.alone, thinking.trees, seed, limit, stop)
+        solved = solo_engine.solved(position, plays.steps, seed, limit / 3, stop) if plays.steps else None
+        return solved or solo_engine.choose(position, plays.alone, plays.trees, seed, limit, stop)
+    own_seed = seed + 1_000_003 * len(position.plies)
     search = MonteCarlo(
         position.game,
         position.record,
         lowest_wins=position.card.lowest_wins,
-        seed=seed + 1_000_003 * len(position.plies),
-        trees=thinking.trees,
-        capacity=max(1_000, min(1_000_000, 32 * thinking.simulations)),
+        seed=own_seed,
+        trees=plays.trees,
+        capacity=max(1_000, min(1_000_000, 32 * plays.simulations)),
     )
     found = search.think(1)
     if len(found.candidates) == 1:
         return Thought(position.game.move_text(position.record, found.best.move), "The only legal move.")
-    if thinking.steps:
-        solved = _solved(position, thinking.steps, limit / 3, stop)
-        if solved is not None:
-            return solved
-    found = search.think(thinking.simulations, limit, stop)
-    best = found.best
-    move = position.game.move_text(position.record, best.move)
+    if plays.steps:
+        ending = _solved(position, plays.steps, limit / 3, stop)
+        if ending is not None:
+            outcome, peers = ending
+            move = best_trap(position, peers, plays.traps, own_seed, limit / 6, stop) if len(peers) > 1 else peers[0]
+            return Thought(position.game.move_text(position.record, move), _outcome(outcome), (1 + outcome) / 2, proved=True)
+    found = search.think(plays.simulations, limit, stop)
+    best, move = found.best, found.best.move
+    if plays.traps and len(alike := _alike(position, found, max(plays.steps, FEW), limit / 6, stop)) > 1:
+        move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
+    text = position.game.move_text(position.record, move)
     estimate = best.estimate if position.players > 1 else None
-    return Thought(move, _words(position, found, best), estimate, best.proved is not None, tried=found.simulations)
+    return Thought(text, _words(position, found, best), estimate, best.proved is not None, tried=found.simulations)
+
+
+def _alike(
+    position: KernelPosition, found: Findings, steps: int, seconds: float, stop: Callable[[], bool] | None
+) -> list[Move]:
+    """Return the moves that the search cannot tell from its best, the best among them. Where margins
+    count, it is the best alone.
+    """
+    best = found.best
+    least = best.estimate - CLOSE * 0.5 / math.sqrt(max(1, best.visits))
+    if position.card.rated_by == "margin" or (best.proved is not None and best.proved > 0):
+        return [best.move]
+    if best.proved == 0 and solvable(position):
+        search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, entries=1 << 18)
+        return _keeping(search, position, best.move, steps, seconds, stop)
+    if best.proved is not None:
+        return [each.move for each in found.candidates if each.proved == best.proved]
+    return [
+        each.move
+        for each in found.candidates
+        if each is best or (each.proved in {None, 0} and each.visits >= TRIED * best.visits and each.estimate >= least)
+    ]
 
 
 def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
     """Yield better and better moves while the search runs interpreted: any move at once, then what
     the level finds in time.
     """
-    thinking = THINKING[level.name]
+    plays = plays_of(level)
+    if isinstance(plays, Sight):
+        yield sight_player.choose(position, plays, seed)
+        return
     glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
     yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
     found = choose(position, level, seed, seconds, None)
-    tried = thinking.alone if position.players == 1 else thinking.simulations
+    tried = plays.alone if position.players == 1 else plays.simulations
     yield found if found.proved or found.tried is None or found.tried >= tried else replace(found, cut=True)
 
 
@@ -94,6 +140,7 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
     if position.players == 1:
         steps.append(("the search for whole games", lambda: best_game(game, record, 1)))
         steps.append(("proofs", lambda: solo_engine.solved(position, 1, 0, 0.0, None)))
+    steps.append(("first sight", lambda: look(game, looking(game, record, 1), 1, False, 0)))
     steps.append(("trying games out", lambda: MonteCarlo(game, record, capacity=1).think(1)))
     if solvable(position):
         steps.append(("proofs", lambda: AlphaBeta(game, record, margins=True, entries=1).look(1)))
@@ -107,17 +154,72 @@ def solvable(position: KernelPosition) -> bool:
     return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
 
 
-def _solved(position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
-    """Return the best move, proved, if the rest of the game is small enough to search completely."""
+def _within_sight(position: KernelPosition) -> bool:
+    """Return whether the end may be near: whether a match that goes on at random could go on in few
+    ways, all choices at all its plies counted.
+    """
+    chance, record, out, ways = random.Random(1), copied(position.record), position.game.buffer(), 1  # noqa: S311
+    while not position.game.over(record):
+        count = int(position.game.moves(record, out))
+        ways *= count
+        if ways > WAYS:
+            return False
+        position.game.play(record, out[chance.randrange(count)])
+    return True
+
+
+def _solved(
+    position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None
+) -> tuple[int, list[Move]] | None:
+    """Return the proved outcome for the player to move, and moves that keep it, if the rest of the
+    game is small enough to search completely.
+
+    A won game is won by the best margin. In a tie or a lost game all moves that keep the outcome
+    are returned, as far as they are proved.
+    """
     if not solvable(position):
         return None
-    search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, margins=True, entries=1 << 16)
+    if not compiled() or not _within_sight(position):
+        steps = min(steps, FEW)
+    lowest = position.card.lowest_wins
+    search = AlphaBeta(position.game, position.record, lowest_wins=lowest, entries=1 << 18)
     result = search.look(DEEPEST, steps, seconds, stop)
     if result is None or result.outcome is None:
         return None
-    sign = 1 if position.record.turn == 0 else -1
-    move = position.game.move_text(position.record, result.move)
-    return Thought(move, _outcome(result.outcome * sign), (1 + result.outcome * sign) / 2, True)
+    outcome = result.outcome * (1 if position.record.turn == 0 else -1)
+    if outcome > 0 or (outcome < 0 and position.card.rated_by == "margin"):
+        wider = AlphaBeta(position.game, position.record, lowest_wins=lowest, margins=True, entries=1 << 18)
+        better = wider.look(DEEPEST, steps, seconds, stop)
+        return outcome, [(better if better is not None and better.proved else result).move]
+    if outcome < 0:
+        return outcome, list(looking(position.game, position.record, 1).moves)
+    return outcome, _keeping(search, position, result.move, steps, seconds, stop)
+
+
+def _keeping(
+    search: AlphaBeta, position: KernelPosition, known: Move, steps: int, seconds: float, stop: Callable[[], bool] | None
+) -> list[Move]:
+    """Return the moves that are proved to keep a tie: the known one, and others as far as the steps
+    suffice.
+    """
+    moves = looking(position.game, position.record, 1).moves
+    each = max(1_000, steps // len(moves))
+    return [move for move in moves if np.array_equal(move, known) or _keeps(search, position, move, each, seconds, stop)]
+
+
+def _keeps(
+    search: AlphaBeta, position: KernelPosition, move: Move, steps: int, seconds: float, stop: Callable[[], bool] | None
+) -> bool:
+    """Whether it can be proved that a move keeps a tie."""
+    after = copied(position.record)
+    position.game.play(after, move)
+    if position.game.over(after):
+        scores = np.zeros(2)
+        position.game.scores(after, scores)
+        return abs(lead(scores, 0, 1)) <= EQUAL
+    search.turn_to(after)
+    result = search.look(DEEPEST, steps, seconds, stop)
+    return result is not None and result.outcome == 0
 
 
 def _outcome(outcome: int) -> str:

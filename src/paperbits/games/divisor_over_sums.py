@@ -40,6 +40,21 @@ def times_divided(numbers: Record, player: int, divisor: int) -> int:
     return count
 
 
+@compilable
+def times_written(numbers: Record, player: int, divisor: int) -> int:
+    """Return how many sums of neighbours that are both written a divisor divides."""
+    side, count = len(numbers), 0
+    for line in range(side):
+        for near in range(side - 1):
+            if player == 0:
+                one, other = numbers[line, near], numbers[line, near + 1]
+            else:
+                one, other = numbers[near, line], numbers[near + 1, line]
+            if one and other and (one + other) % divisor == 0:
+                count += 1
+    return count
+
+
 @game(
     title="Divisor Over Sums Game",
     credit="Leroy Quet, 12 June 2011",
@@ -143,6 +158,15 @@ class DivisorOverSums(NamedTuple):
         for player in range(2):
             divisor = position.chosen[player]
             out[player] = divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+
+    def standing(self, position: Record, out: Record) -> None:
+        """Write the points of each side's best divisor of the sums that are complete."""
+        for player in range(2):
+            divisor = position.chosen[player]
+            out[player] = divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+            if divisor == 0:
+                for each in range(1, 2 * self.n * self.n):
+                    out[player] = max(out[player], each * times_written(position.numbers, player, each))
 
     def best(self, position: Record, player: int) -> int:
         """Return the divisor that scores most for a full grid; the smallest of several."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.families.walk import END, walk_boards, walk_parts, walk_text
@@ -31,6 +32,7 @@ LARGEST_KEY = 50
     family=Row,
     lowest_wins=True,
     read_for=frozenset(),
+    levels=shared(beginner=Sight(3, 2 / 3), casual=Sight(8, 5 / 6)),  # Who sees fewer steps walks on and on.
     minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):

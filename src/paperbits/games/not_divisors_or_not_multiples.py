@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, NamedTuple
 
+from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import SettingError
 from paperbits.core.families.divisor_grid import APART, DivisorGrid
 from paperbits.core.families.neighbours import adjoins
@@ -18,6 +19,7 @@ from paperbits.core.view import Part
     blurb="Divisors or multiples at the sides, neither at the corners. The player who writes the last integer wins.",
     family=DivisorGrid,
     without_points=True,
+    levels=shared(beginner=Sight(3, 1 / 3, taken=0.8)),  # Only the winning move is on the table.
     minutes=10,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 ANCHOR = 1000
-"""The rating of the weakest level."""
+"""The rating of the first player, with whom the others are compared."""
 
 DRAWS = 1_000
 """The number of bootstrap samples."""
@@ -38,8 +38,8 @@ def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
     )
 
 
-def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str, tuple[float, float]]:
-    """The 95% interval of each level's rating over the bootstrap samples.
+def drawn(names: list[str], meetings: list[Meeting], seed: int) -> list[dict[str, float]]:
+    """Bootstrap samples of the ratings.
 
     Samples give random weights to pairs, because the two matches of a pair are not independent. The
     prior's points get random weights too. So a level that won every pair, or met another level
@@ -50,18 +50,41 @@ def intervals(names: list[str], meetings: list[Meeting], seed: int) -> dict[str,
     def won(scores: list[float]) -> float:
         return PRIOR * rng.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
 
-    drawn = []
+    found = []
     for _ in range(DRAWS):
         points = {}
         for met in meetings:
             weights = [rng.expovariate(1) for _ in met.scores]
             points[met.first, met.second] = won(met.scores), won([2 - score for score in met.scores])
-        drawn.append(_likeliest(names, points))
+        found.append(_likeliest(names, points))
+    return found
+
+
+def intervals(names: list[str], samples: list[dict[str, float]]) -> dict[str, tuple[float, float]]:
+    """The 95% interval of each level's rating over the samples."""
     found = {}
     for name in names:
-        values = sorted(rating[name] for rating in drawn)
+        values = sorted(rating[name] for rating in samples)
         found[name] = values[DRAWS // 40], values[-1 - DRAWS // 40]
     return found
+
+
+def groups_apart(
+    names: list[str], found: Mapping[str, float], samples: list[dict[str, float]], least: float
+) -> list[list[str]]:
+    """Players in groups, in the order of ``names``. The first of a group is apart from the first of
+    the one before: stronger by at least ``least``, and stronger at all in 95% of the samples. The
+    others of a group are not apart from its first.
+    """
+    groups: list[list[str]] = []
+    for name in names:
+        first = groups[-1][0] if groups else name
+        surely = sum(sample[name] > sample[first] for sample in samples) >= 0.95 * len(samples)
+        if groups and not (surely and found[name] >= found[first] + least):
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return groups
 
 
 def _likeliest(names: list[str], points: Mapping[tuple[str, str], tuple[float, float]]) -> dict[str, float]:

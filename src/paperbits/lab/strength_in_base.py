@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from paperbits import find
 from paperbits.games.binary_number_scrabble.tiles import BASES
 from paperbits.lab.matches import play_out, result
-from paperbits.lab.ratings import Meeting, intervals, ratings
+from paperbits.lab.ratings import Meeting, drawn, intervals, ratings
 
 TIMED = "farsighted"
 
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     met = meetings(asked.base, asked.pairs, asked.seed, timed=asked.timed)
     names = [met[0].first, *(meeting.second for meeting in met)]
-    found, spans = ratings(names, met), intervals(names, met, asked.seed)
+    found, spans = ratings(names, met), intervals(names, drawn(names, met, asked.seed))
     for name in names:
         print(f"{name:10} {found[name]:5.0f}  ({spans[name][0]:.0f} to {spans[name][1]:.0f})")
 

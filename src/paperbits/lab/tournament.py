@@ -1,25 +1,28 @@
 """Measure the strength of the levels by a tournament. The same command gives the same result.
 
-    python -m paperbits.lab.tournament palindromic-rows-columns --pairs 20 --write
-    python -m paperbits.lab.tournament --all --pairs 20 --write --keep FOLDER
+    python -m paperbits.lab.tournament palindromic-rows-columns --pairs 48 --write
+    python -m paperbits.lab.tournament --all --pairs 48 --write --keep FOLDER
     python -m paperbits.lab.tournament palindromic-rows-columns --again
     python -m paperbits.lab.tournament plexus --player "engine: ./mybot" --player "engine: ./other"
 
-Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Levels two apart
-meet a third as often. The strongest levels think longest, so they meet less often. The weakest
-level has the rating 1000.
+The ladder begins with ``random``, who draws every move uniformly from the legal ones and has the
+rating 1000 in every game. Neighbours on the ladder meet in pairs of matches with the same seed and
+swapped seats, until a sequential test tells them apart (``lab.sequential``), or until they have
+played ``--pairs`` pairs. Players two apart meet a few times too. The strongest levels think longest,
+so they meet less often.
 
-``--write`` stores the ratings, which players are shown. ``--keep`` writes each finished pair to a
-folder, and the same command continues from there. If the levels have changed, start with an empty
-folder. ``--again`` plays exactly those pairs again from which the stored ratings were computed.
-``--player`` rates other players among the levels; each meets every level, and they meet each other.
+``--write`` stores the ratings, which players are shown, and which levels the game offers: those
+that are apart. ``--keep`` writes each finished pair to a folder, and the same command continues
+from there. If the levels have changed, start with an empty folder. ``--again`` plays exactly those
+pairs again from which the stored ratings were computed. ``--player`` rates other players among the
+levels; each meets every level, and they meet each other.
 """
 
 import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -27,37 +30,70 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from paperbits import all_games, find
-from paperbits.core.engine.levels import RATINGS
+from paperbits.core.engine.level import GREEDY
+from paperbits.core.engine.levels import CLIMB, RATINGS
 from paperbits.core.position import Card
 from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
-from paperbits.lab.ratings import Meeting, intervals, ratings
-from paperbits.match.players import player_from
+from paperbits.lab.ratings import Meeting, drawn, groups_apart, intervals, ratings
+from paperbits.lab.sequential import enough
+from paperbits.match.players import RANDOM, player_from
 
-SHARES = (8, 3)
+SHARES = (3, 2)
 """Divisors of the number of pairs, for the strongest level and the second strongest."""
 
-FAR = 3
-"""Divisor of the number of pairs, for levels two apart."""
+FAR = 6
+"""Divisor of the number of pairs, for players two apart."""
+
+LEAST = 12
+"""The fewest pairs of neighbours, unless ``--pairs`` is less."""
+
+BATCH = 4
+"""Pairs that are added to a meeting that is not decided."""
 
 
-def planned(card: Card, pairs: int, seed: int) -> Iterator[tuple[float, Pair]]:
-    """The pairs to play, each with its place in the tournament from 0 to 1.
-
-    In this order, all meetings progress evenly.
+def rungs(card: Card) -> list[str]:
+    """The players on a game's ladder, in the order in which they see or think more: random moves,
+    then the levels, and among them the game's own rungs.
     """
-    names = [level.name for level in card.levels]
+    names = [RANDOM, *(level.name for level in card.levels)]
+    for rung in card.rungs:
+        names.insert(names.index(rung.after) + 1, rung.level.name)
+    return names
+
+
+def most_pairs(card: Card, pairs: int) -> dict[tuple[str, str], int]:
+    """The most pairs of each meeting."""
+    names, found = rungs(card), {}
     for apart in (1, 2):
         for place in range(len(names) - apart):
             top = len(names) - 1 - (place + apart)
-            count = pairs // (SHARES[top] if top < len(SHARES) else 1) // (1 if apart == 1 else FAR)
-            for k in range(max(1, count)):
-                yield (k + 0.5) / max(1, count), Pair(card.id, names[place], names[place + apart], seed + k)
+            share = (SHARES[top] if top < len(SHARES) else 1) * (1 if apart == 1 else FAR)
+            found[names[place], names[place + apart]] = max(1, pairs // share)
+    return found
+
+
+def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> list[Pair]:
+    """The pairs to play next, given those that were played; none when every meeting is decided."""
+    scores: dict[tuple[str, str], dict[int, float]] = {}
+    for done in results:
+        if done.pair.game == card.id:
+            scores.setdefault((done.pair.first, done.pair.second), {})[done.pair.seed] = done.score
+    names, found = rungs(card), []
+    for met, most in most_pairs(card, pairs).items():
+        played = [score for _, score in sorted(scores.get(met, {}).items())]
+        near = names.index(met[1]) - names.index(met[0]) == 1
+        least = min(most, LEAST if near else most)
+        if len(played) >= least and (len(played) >= most or enough([score / 2 for score in played], differs_from=0.5)):
+            continue
+        more = min(most, max(least, len(played) + BATCH))
+        found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
+    return found
 
 
 def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
     """The pairs in which these players meet every level, and each other."""
-    names = [level.name for level in card.levels]
+    names = rungs(card)
     for player in players:
         player_from(player, card)
     met = [(other, player) for number, player in enumerate(players) for other in (*names, *players[:number])]
@@ -129,22 +165,40 @@ def play_pairs(
     return found
 
 
+def play_until_decided(
+    cards: Sequence[Card], options: argparse.Namespace, place: Workplace, tell: Callable[[Played], None]
+) -> list[Played]:
+    """Play the meetings of these games until each is decided, or ``options.minutes`` are over."""
+    end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
+    results: dict[Pair, Played] = {}
+    while end is None or time.monotonic() < end:
+        pairs = [pair for card in cards for pair in next_pairs(card, results.values(), options.pairs, options.seed)]
+        if not pairs:
+            break
+        left = None if end is None else max(0.0, (end - time.monotonic()) / 60)
+        results |= {done.pair: done for done in play_pairs(pairs, place, keep=options.keep, minutes=left, tell=tell)}
+    return list(results.values())
+
+
 def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()) -> dict[str, object]:
     """The ratings of a game's levels, and of other ``players`` among them, as JSON values.
 
     The pairs of each meeting must have consecutive seeds from ``seed`` on.
     """
-    names = [*(level.name for level in card.levels), *players]
+    results = [done for done in results if done.pair.game == card.id]
+    met_any = {name for done in results for name in (done.pair.first, done.pair.second)}
+    names = [name for name in (*rungs(card), *players) if name in met_any]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:
-        if done.pair.game == card.id:
-            scores.setdefault((done.pair.first, done.pair.second), []).append((done.pair.seed, done.score))
-            for name, seconds in done.slowest.items():
-                slowest[name] = max(slowest[name], seconds)
+        scores.setdefault((done.pair.first, done.pair.second), []).append((done.pair.seed, done.score))
+        for name, seconds in done.slowest.items():
+            slowest[name] = max(slowest[name], seconds)
     order = sorted(scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0])))
     meetings = [Meeting(*met, [score for _, score in sorted(scores[met])]) for met in order]
-    found, spans = ratings(names, meetings), intervals(names, meetings, seed)
+    found, samples = ratings(names, meetings), drawn(names, meetings, seed)
+    spans = intervals(names, samples)
+    levels = [level.name for level in card.levels if level.name in names]
     return {
         "game": card.id,
         "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
@@ -161,8 +215,28 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
             }
             for name in names
         },
+        "offered": offered(groups_apart(levels, found, samples, CLIMB), found),
         "meetings": [asdict(meeting) for meeting in meetings],
     }
+
+
+def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, list[str]]:
+    """The levels to offer, each with those that are about as strong: of each group one.
+
+    That is *greedy* where it is in a group but the first. Of the last group it is the level that
+    thinks most: with other settings than those of rated matches it may well be stronger. Neither
+    may be rated lower than the group's first by ``CLIMB``. Else it is that first level.
+    """
+    found = {}
+    for place, group in enumerate(groups):
+        kept = group[0]
+        good = [name for name in group if rated[name] > rated[kept] - CLIMB]
+        if place and GREEDY in good:
+            kept = GREEDY
+        elif place and place == len(groups) - 1:
+            kept = good[-1]
+        found[kept] = [name for name in group if name != kept]
+    return found
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -190,18 +264,20 @@ def main(arguments: list[str] | None = None) -> None:
     elif options.again:
         pairs = [pair for card in cards for pair in pairs_behind(card)]
     else:
-        meant = [at for card in cards for at in planned(card, options.pairs, options.seed)]
-        pairs = [pair for _, pair in sorted(meant, key=_when)]
+        pairs = []
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Pairs of matches", total=len(pairs))
+        task = progress.add_task("Pairs of matches", total=len(pairs) or None)
 
         def tell(done: Played) -> None:
             who = f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g} {done.pair.second}"
             progress.update(task, advance=1, description=who)
 
         with workplace(options.workers, options.cluster) as place:
-            results = play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
+            if players or options.again:
+                results = play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
+            else:
+                results = play_until_decided(cards, options, place, tell)
     for card in cards:
         seeds = [done.pair.seed for done in results if done.pair.game == card.id]
         if seeds:
@@ -212,10 +288,6 @@ def main(arguments: list[str] | None = None) -> None:
             print(text)
         else:
             print(f"{card.title}: there was no time for a pair.", file=sys.stderr)
-
-
-def _when(at: tuple[float, Pair]) -> float:
-    return at[0]
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import Page, Paper
 from paperbits.printing.flow import Paragraph, Run, columns, on_pages
 from paperbits.printing.sheets import titled
-from paperbits.puzzles import GRADES, Puzzle, shelf
+from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
 
 DOWN = 3
 
@@ -21,12 +21,12 @@ def chosen(card: Card | None, grade: str | None, count: int, seed: int) -> list[
     """
     if grade not in (None, *GRADES):
         raise PaperbitsError(f"There is no grade {shown(grade or '')}; there are {', '.join(GRADES)}.")
-    every = [puzzle for game, puzzles in shelf().items() if card is None or game == card.id for puzzle in puzzles]
-    fitting = [puzzle for puzzle in every if grade in (None, puzzle.grade)]
+    games = [game for game in shelf() if card is None or game == card.id]
+    fitting = [mark for game in games for mark in marks(game) if grade in (None, mark.grade)]
     if not fitting:
         raise PaperbitsError("There are no puzzles of that game and grade.")
     draw = random.Random(seed)  # noqa: S311 (not for secrets)
-    return draw.sample(fitting, min(count, len(fitting)))
+    return [find_puzzle(mark.id) for mark in draw.sample(fitting, min(count, len(fitting)))]
 
 
 def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles") -> list[Page]:

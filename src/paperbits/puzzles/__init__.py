@@ -1,29 +1,38 @@
 """Puzzles: positions with one clearly best move, graded, with a new one every day.
 
 ``daily(date)`` returns the puzzle of a day, ``find_puzzle(id)`` a puzzle by its id, ``shelf()`` all
-puzzles. ``attempt(puzzle, move)`` says whether a move is right and what it leads to.
-``answer(puzzle)`` shows the right move.
+puzzles, ``marks(game)`` what lists show of a game's puzzles. ``attempt(puzzle, move)`` says whether
+a move is right and what it leads to. ``answer(puzzle)`` shows the right move.
 """
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
 from paperbits.puzzles.calendar import NotYetError, daily, day_of, today
 from paperbits.puzzles.grades import GRADES, Grade
 from paperbits.puzzles.puzzle import Puzzle
-from paperbits.puzzles.shelf import UnknownPuzzleError, find_puzzle, shelf
+from paperbits.puzzles.samples import matching, sample
+from paperbits.puzzles.shelf import Mark, UnknownPuzzleError, find_puzzle, marks, shelf
+from paperbits.puzzles.themes import ABOUT, THEMES, Theme
 
 __all__ = [
+    "ABOUT",
     "GRADES",
+    "THEMES",
     "Attempt",
     "Grade",
+    "Mark",
     "NotYetError",
     "Other",
     "Puzzle",
+    "Theme",
     "UnknownPuzzleError",
     "answer",
     "attempt",
     "daily",
     "day_of",
     "find_puzzle",
+    "marks",
+    "matching",
+    "sample",
     "shelf",
     "today",
 ]

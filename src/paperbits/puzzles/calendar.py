@@ -4,7 +4,10 @@ weekend.
 Sixteen games take turns, day by day. Each game's puzzles are sorted from easy to hard and divided
 into seven parts. The first part is for Mondays, the last for Sundays. Sixteen and seven have no
 common divisor, so each game meets each weekday once in 112 days. The puzzles of a part take turns.
-Every puzzle is used before one repeats: with 28 of each game, after 448 days.
+
+Puzzles come in editions. ``BEGINS`` says from which day the puzzles of an edition are used, together
+with those of the editions before. Days before it keep their puzzles, whatever is added later. The
+first edition has 28 puzzles of each game, and repeats after 448 days.
 
 Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """
@@ -16,9 +19,15 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.puzzles.puzzle import Puzzle
-from paperbits.puzzles.shelf import shelf
+from paperbits.puzzles.shelf import edition_of, find_puzzle, games_of
 
 WEEK: Final = 7
+
+BEGINS: Final = ((dt.date.min, 1), (dt.date(2026, 12, 7), 2))
+"""The first day of each edition, a Monday but for the first edition."""
+
+EDITION: Final = BEGINS[-1][1]
+"""The edition that is the latest."""
 
 
 class NotYetError(PaperbitsError):
@@ -29,14 +38,15 @@ class NotYetError(PaperbitsError):
 
 def daily(date: dt.date) -> Puzzle:
     """The puzzle of a day. Raises PaperbitsError if there are no puzzles."""
-    sets = [puzzles for puzzles in shelf().values() if len(puzzles) >= WEEK]
-    if not sets:
-        raise PaperbitsError("There are no puzzles here.")
+    edition = max(edition for begins, edition in BEGINS if begins <= date)
     day = date.toordinal()
-    puzzles = sets[day % len(sets)]
+    games = games_of(edition, WEEK)
+    if not games:
+        raise PaperbitsError("There are no puzzles here.")
+    marks = edition_of(games[day % len(games)], edition)
     weekday = date.weekday()
-    part = puzzles[len(puzzles) * weekday // WEEK : len(puzzles) * (weekday + 1) // WEEK]
-    return part[day // math.lcm(len(sets), WEEK) % len(part)]
+    part = marks[len(marks) * weekday // WEEK : len(marks) * (weekday + 1) // WEEK]
+    return find_puzzle(part[day // math.lcm(len(games), WEEK) % len(part)].id)
 
 
 def today() -> dt.date:

@@ -5,12 +5,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Literal
 
 from paperbits.core.catalogue import find
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
+from paperbits.puzzles.themes import Theme
 
 Asks = Literal["win", "tie", "most", "points"]
 """What to find: the only move that wins, the only move that ties, a move to the best score, or the
@@ -48,6 +49,9 @@ class Puzzle:
     next: int
     line: tuple[str, ...] = ()
     others: Mapping[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    themes: tuple[Theme, ...] = ()
+    edition: int = 1
+    """The puzzles of a game come in editions. The calendar names the edition of each day."""
 
     @cached_property
     def id(self) -> str:
@@ -80,38 +84,3 @@ class Puzzle:
         position = self.card.new(self.settings, seed=self.seed)
         position.push_all(list(self.moves))
         return position
-
-    def facts(self) -> dict[str, Any]:
-        """The puzzle as JSON values, without the game."""
-        facts: dict[str, Any] = {
-            "settings": dict(self.settings),
-            "seed": self.seed,
-            "moves": list(self.moves),
-            "asks": self.asks,
-            "answers": list(self.answers),
-            "effort": self.effort,
-            "best": self.best,
-            "next": self.next,
-        }
-        if self.line:
-            facts["line"] = list(self.line)
-        if self.others:
-            facts["others"] = {move: [value, *line] for move, (value, line) in self.others.items()}
-        return facts
-
-    @classmethod
-    def of(cls, game: str, facts: Mapping[str, Any]) -> Self:
-        """Read a puzzle from its JSON values."""
-        return cls(
-            game=game,
-            settings=facts["settings"],
-            seed=facts["seed"],
-            moves=tuple(facts["moves"]),
-            asks=facts["asks"],
-            answers=tuple(facts["answers"]),
-            effort=facts["effort"],
-            best=facts["best"],
-            next=facts["next"],
-            line=tuple(facts.get("line", ())),
-            others={move: (value, tuple(line)) for move, (value, *line) in facts.get("others", {}).items()},
-        )

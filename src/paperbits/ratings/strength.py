@@ -8,7 +8,7 @@ SCALE: Final = 400 / math.log(10)
 """Rating points per natural unit of strength: 400 points more win ten times as often."""
 
 START: Final = 1200.0
-"""The rating of a player without results: a little above the weakest level, which has 1000 in every
+"""The rating of a player without results: a little above random moves, which have 1000 in every
 game.
 """
 

@@ -1,4 +1,6 @@
-"""Random playouts: games played to the end, with all legal moves equally likely."""
+"""Playouts: games played to the end, with all legal moves equally likely, or by players who see what
+some of the moves score at once.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +11,7 @@ import numpy.typing as npt
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
 from paperbits.core.rules import Record, Rules
+from paperbits.search.rewards import lead
 from paperbits.search.rng import below, seeded
 
 HORIZON = 1_000
@@ -49,6 +52,34 @@ def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int
             plies += 1
         left -= 1
         out[pick] = out[left]
+    return plies
+
+
+@compilable
+def play_seeing(game: Any, positions: Any, out: Any, random: Any, scores: Any, sign: int, seen: int, horizon: int) -> int:
+    """Play ``positions[1]`` to the end or the horizon; each player takes the best at first sight of
+    ``seen`` moves drawn at random, or of all if there are no more. Returns the number of plies.
+    """
+    position = positions[1]
+    plies = 0
+    while plies < horizon and not game.over(position):
+        count = game.moves(position, out)
+        begin = below(random, count)
+        pick = begin
+        if seen > 1:
+            best = -1e300
+            mover = position.turn
+            for k in range(min(seen, count)):
+                place = below(random, count) if seen < count else (begin + k) % count
+                positions[2] = positions[1]
+                game.play(positions[2], out[place])
+                game.standing(positions[2], scores)
+                found = lead(scores, mover, sign)
+                if found > best:
+                    best = found
+                    pick = place
+        game.play(position, out[pick])
+        plies += 1
     return plies
 
 

@@ -48,6 +48,7 @@ SENT = (
     wire.Equation,
     wire.Failure,
     wire.PuzzleShelf,
+    wire.PuzzleList,
     wire.Puzzle,
     wire.PuzzleAttempt,
     wire.GameRatings,

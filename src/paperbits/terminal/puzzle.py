@@ -6,7 +6,7 @@ from typing import Any
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
+from paperbits.puzzles import ABOUT, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, matching
 from paperbits.terminal.drawing import Shape, drawings
 from paperbits.terminal.inputs import read_line
 from paperbits.terminal.output import without_doctests
@@ -21,29 +21,23 @@ Type a move, or one of:
   quit      leave"""
 
 
-def chosen(name: str | None, date: str | None, game: str | None, grade: str | None) -> Puzzle:
+def chosen(name: str | None, date: str | None, game: str | None, grade: str | None, theme: str | None = None) -> Puzzle:
     """Choose a puzzle: by id, or else the puzzle of a day, by default today. Raises PaperbitsError.
 
-    With a game or a grade, it is one of those puzzles, another one every day.
+    With a game, a grade or a theme, it is one of those puzzles, another one every day.
     """
     if name is not None:
         return find_puzzle(name)
     day = day_of(date)
-    if game is None and grade is None:
+    if game is None and grade is None and theme is None:
         return daily(day)
-    if grade is not None and grade not in GRADES:
-        raise PaperbitsError(f"There is no grade {grade[:40]!r}; there are {', '.join(GRADES)}.")
     card = find(game) if game is not None else None
-    some = [
-        puzzle
-        for puzzles in shelf().values()
-        for puzzle in puzzles
-        if (card is None or puzzle.game == card.id) and (grade is None or puzzle.grade == grade)
-    ]
+    some = list(matching(card.id if card is not None else None, grade, theme))
     if not some:
         of = f" of {card.title}" if card is not None else ""
-        raise PaperbitsError(f"There is no {grade + ' ' if grade else ''}puzzle{of}.")
-    return some[day.toordinal() % len(some)]
+        about = f" with the theme {theme}" if theme is not None else ""
+        raise PaperbitsError(f"There is no {grade + ' ' if grade else ''}puzzle{of}{about}.")
+    return find_puzzle(some[day.toordinal() % len(some)].id)
 
 
 def facts(puzzle: Puzzle) -> dict[str, Any]:
@@ -73,6 +67,7 @@ def tried_facts(puzzle: Puzzle, tried: Attempt) -> dict[str, Any]:
         "line": [{"player": ply.player + 1, "move": ply.move} for ply in tried.line],
         "parts": [[asdict(part) for part in parts] for parts in tried.parts],
         "others": [asdict(other) for other in tried.others],
+        "themes": list(puzzle.themes) if tried.right else [],
     }
 
 
@@ -119,7 +114,7 @@ class PuzzleDialogue:
 
     def tell(self, tried: Attempt, *, shown: bool = False) -> None:
         """Write the result of an attempt."""
-        for line in lines_of(tried, shown=shown):
+        for line in lines_of(self.puzzle, tried, shown=shown):
             self.write(line)
 
     def help(self) -> None:
@@ -148,12 +143,13 @@ class PuzzleDialogue:
             self.write(view.hand.prompt)
 
 
-def lines_of(tried: Attempt, *, shown: bool = False) -> list[str]:
+def lines_of(puzzle: Puzzle, tried: Attempt, *, shown: bool = False) -> list[str]:
     """An attempt in sentences. ``shown``: the answer is shown, the user did not find it."""
     lines = [f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"]
     if tried.right and tried.line:
         lines.append("The best play after it: " + ", ".join(f"player {ply.player + 1} {ply.words}" for ply in tried.line))
     if tried.right:
+        lines += [f"{ABOUT[theme].name}: {ABOUT[theme].meaning}" for theme in puzzle.themes]
         for player, parts in enumerate(tried.parts, 1):
             lines += [f"Player {player}, {part.line}: {part.points}, {part.why}" for part in parts]
         lines += [f"Not: {other.why}" for other in tried.others]

@@ -89,7 +89,8 @@ export const to = {
     id === undefined ? "/leaders" : `/leaders/${encodeURIComponent(id)}${kind === "more" ? "/more" : ""}`,
   /** A person's profile; without a name, the reader's own ratings. */
   person: (name?: string) => (name === undefined ? "/person" : `/person/${encodeURIComponent(name)}`),
-  puzzles: () => "/puzzles",
+  /** The puzzles; with a theme, those that have it. */
+  puzzles: (theme?: string) => (theme === undefined ? "/puzzles" : `/puzzles?theme=${encodeURIComponent(theme)}`),
   run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,

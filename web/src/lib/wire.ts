@@ -607,6 +607,7 @@ export interface Puzzle {
   game: string;
   title: string;
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
+  rank: number;
   question: string;
   settings: Settings;
   in_force: string;
@@ -617,7 +618,7 @@ export interface Puzzle {
   date: string | null;
 }
 
-/** A tried move, or the shown answer: its result, the moves that follow, and the position after them, as an onlooker sees it. ``parts`` explain the score of the play, or how the game ends. ``others`` is empty unless the move is right. */
+/** A tried move, or the shown answer: its result, the moves that follow, and the position after them, as an onlooker sees it. ``parts`` explain the score of the play, or how the game ends. ``others`` and ``themes`` are empty unless the move is right, because they would give the answer away. */
 export interface PuzzleAttempt {
   right: boolean;
   move: string;
@@ -627,19 +628,43 @@ export interface PuzzleAttempt {
   scores: (number | string)[];
   parts: Part[][];
   others: OtherMove[];
+  themes: PuzzleTheme[];
 }
 
-/** A puzzle in the list of all. */
+/** How many puzzles of a game have the same grade, and how many of them each theme. */
+export interface PuzzleGroup {
+  game: string;
+  grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
+  count: number;
+  themes: Record<string, number>;
+}
+
+/** A puzzle in a list. */
 export interface PuzzleLine {
   id: string;
   game: string;
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
+  themes: ("only-move" | "narrow-path" | "save-the-tie" | "temptation" | "sacrifice" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep")[];
 }
 
-/** All puzzles: games by title, each game's puzzles from the easiest on. And the grades, from the easiest on. */
-export interface PuzzleShelf {
+/** Some puzzles, from the easiest on. And the grades, from the easiest on. */
+export interface PuzzleList {
   grades: ("gentle" | "fair" | "tricky" | "hard" | "fiendish")[];
   puzzles: PuzzleLine[];
+}
+
+/** What puzzles there are: the grades, from the easiest on, the themes, and how many puzzles there are of each kind, games by title. */
+export interface PuzzleShelf {
+  grades: ("gentle" | "fair" | "tricky" | "hard" | "fiendish")[];
+  themes: PuzzleTheme[];
+  groups: PuzzleGroup[];
+}
+
+/** A theme: its name, and what it means. */
+export interface PuzzleTheme {
+  id: "only-move" | "narrow-path" | "save-the-tie" | "temptation" | "sacrifice" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep";
+  name: string;
+  meaning: string;
 }
 
 /** A rack of tiles, and what can be done with it besides laying tiles. */

@@ -1,6 +1,42 @@
 """A computer level of a game, and the levels that every game has unless its card names others."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+GREEDY: Final = "greedy"
+"""The level that takes the most points at once. It stands on every ladder, so that anyone can
+compare a player with it.
+"""
+
+
+class Sight(NamedTuple):
+    """What a player sees who does not search: some of the moves, and what they score at once."""
+
+    moves: int
+    """The most moves that the player looks at."""
+    share: float = 1.0
+    """The most of the legal moves that the player looks at, as a share."""
+    taken: float = 1.0
+    """The chance that a move is noticed that adds to the player's points, or wins, at once."""
+    replies: int = 0
+    """To how many of these moves, the best at first sight, the player sees the best reply too."""
+
+
+class Search(NamedTuple):
+    """How much a player searches."""
+
+    simulations: int
+    """Games tried out before a move, in a game with opponents."""
+    alone: int
+    """Whole games tried in a game for one."""
+    trees: int = 1
+    """Trees grown, or searches run, in parallel."""
+    steps: int = 0
+    """Steps of an attempt to solve the position before anything is estimated."""
+    traps: int = 0
+    """Games of weaker players tried out with each of the moves that the search cannot tell apart, to
+    find the one after which weaker players go wrong most often.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +47,7 @@ class Level:
     title: str
     about: str
     elo: int | None = None
-    """The measured rating in this game, where the weakest level has 1000; None if it was not
+    """The measured rating in this game, where random moves have 1000; None if it was not
     measured.
     """
     span: tuple[int, int] | None = None
@@ -20,6 +56,8 @@ class Level:
     """The title of the level that this one is listed as about as strong as; empty if it is stronger
     than the levels before it.
     """
+    plays: Sight | Search | None = None
+    """How the shared player plays at this level; None for a level of an engine of its own."""
 
     @property
     def strength(self) -> str:
@@ -33,11 +71,52 @@ PERFECT = Level("perfect", "Perfect", "Knows how every position ends, and makes 
 """
 
 SHARED = (
-    Level("beginner", "Beginner", "Glances at the moves and takes one that looks all right."),
-    Level("casual", "Casual", "Thinks for a moment; sees what is plain to see."),
-    Level("keen", "Keen", "Tries out some hundreds of games before each move."),
-    Level("club", "Club player", "Tries out some thousands of games before each move, and makes few gifts."),
-    Level("strong", "Strong", "Tries out tens of thousands of games before each move, and plays endings perfectly."),
-    Level("master", "Master", "Uses about a second for each move, and says so when it has seen everything."),
+    Level(
+        "beginner",
+        "Beginner",
+        "Looks at two or three moves and takes the one that scores best now.",
+        plays=Sight(3, 1 / 3, taken=0.4),
+    ),
+    Level(
+        "casual",
+        "Casual",
+        "Looks at several moves and takes the one that scores best now. Overlooks the others.",
+        plays=Sight(8, 2 / 3, taken=0.8),
+    ),
+    Level(
+        GREEDY,
+        "Greedy",
+        "Sees every move and takes the most points at once. Never looks at your reply.",
+        plays=Sight(100_000),
+    ),
+    Level(
+        "keen",
+        "Keen",
+        "Tries out thousands of games before each move, and makes few gifts.",
+        plays=Search(2_500, alone=600, traps=8),
+    ),
+    Level(
+        "club",
+        "Club player",
+        "Tries out ten thousand games before each move, and sees short endings through.",
+        plays=Search(10_000, alone=4_000, steps=200_000, traps=16),
+    ),
+    Level(
+        "strong",
+        "Strong",
+        "Tries out tens of thousands of games before each move. Once it can prove how the game ends, it makes no mistake.",
+        plays=Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
+    ),
+    Level(
+        "master",
+        "Master",
+        "Tries out a hundred thousand games before each move, and says so when it has seen everything.",
+        plays=Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
+    ),
 )
-"""The levels that the shared search plays at, in the order in which they think more."""
+"""The levels that the shared search plays at, in the order in which they see or think more."""
+
+
+def shared(**ways: Sight | Search) -> tuple[Level, ...]:
+    """Return the shared levels, of which some play otherwise: ``shared(beginner=Sight(2))``."""
+    return tuple(replace(level, plays=ways.get(level.name, level.plays)) for level in SHARED)

@@ -1,6 +1,7 @@
 """The levels of a game with their measured ratings.
 
-Levels differ by how much they think. None of them plays a bad move on purpose.
+Levels differ by how much they see or think. None of them plays a bad move on purpose. A game offers
+those that are measurably apart. The others still play when they are named.
 """
 
 import functools
@@ -8,6 +9,7 @@ import importlib.resources
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from paperbits.core.engine.level import Level
 from paperbits.core.errors import PaperbitsError
@@ -26,28 +28,44 @@ the tournaments cannot measure it reliably.
 
 
 def levels(card: Card) -> list[Level]:
-    """Return a game's levels with their ratings, the weakest first.
+    """Return the levels that a game offers, with their ratings, the weakest first.
 
-    Levels of about the same strength stand together, in the order in which they think more;
-    ``equal_to`` of each but the first names the first. Levels that were not all measured keep the
-    card's order. Ratings are on Elo's scale, measured in tournaments between the levels.
+    Where the ratings say so, these are only the levels that are apart from each other;
+    ``every_level`` returns the others too. Levels that were not all measured keep the card's order.
+    Ratings are on Elo's scale, measured in tournaments between the levels.
 
     Examples:
         >>> from paperbits import find, levels
-        >>> [level.name for level in levels(find("plexus"))][:3]
-        ['beginner', 'casual', 'keen']
+        >>> levels(find("plexus"))[0].name
+        'beginner'
+    """
+    found = every_level(card)
+    if "offered" in _ratings(card.id):
+        return [level for level in found if not level.equal_to]
+    return found
+
+
+def every_level(card: Card) -> list[Level]:
+    """Return all levels that play a game, the weakest first.
+
+    Levels of about the same strength stand together; ``equal_to`` of each but the one that is
+    offered names that one.
     """
     measured = _ratings(card.id)
+    rated = measured.get("levels", {})
     found = [
-        replace(
-            level,
-            elo=measured[level.name]["elo"],
-            span=(measured[level.name]["low"], measured[level.name]["high"]),
-        )
-        if level.name in measured
+        replace(level, elo=rated[level.name]["elo"], span=(rated[level.name]["low"], rated[level.name]["high"]))
+        if level.name in rated
         else level
         for level in card.levels
     ]
+    if "offered" in measured:
+        titles = {level.name: level.title for level in found}
+        same = {name: titles[kept] for kept, others in measured["offered"].items() for name in others}
+        groups = [[kept, *others] for kept, others in measured["offered"].items()]
+        order = {name: place for place, name in enumerate(name for group in groups for name in group)}
+        marked = [replace(level, equal_to=same.get(level.name, "")) for level in found]
+        return sorted(marked, key=lambda level: order.get(level.name, len(order)))  # Those not measured come last.
     if any(level.elo is None for level in found):
         return found
     return [
@@ -75,11 +93,11 @@ def _elo(level: Level) -> int:
 
 
 @functools.cache
-def _ratings(game: str) -> dict[str, dict[str, int]]:
+def _ratings(game: str) -> dict[str, Any]:
     file = RATINGS / f"{game}.json"
     if not file.is_file():
         return {}
-    measured: dict[str, dict[str, int]] = json.loads(file.read_text())["levels"]
+    measured: dict[str, Any] = json.loads(file.read_text())
     return measured
 
 
@@ -90,8 +108,10 @@ def usual_level(card: Card) -> Level:
 
 
 def level_of(card: Card, name: str) -> Level:
-    """Return the level of this name; raises PaperbitsError, which lists the names."""
-    for level in levels(card):
+    """Return the level of this name, offered or not, or the game's rung; raises PaperbitsError,
+    which lists the levels that are offered.
+    """
+    for level in (*every_level(card), *(rung.level for rung in card.rungs)):
         if level.name == name:
             return level
     names = ", ".join(level.name for level in levels(card))

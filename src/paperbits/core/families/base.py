@@ -42,6 +42,10 @@ class Family(Defaults):
         """Return whether a move listed earlier is still legal. Asked only if ``moves_only_shrink``."""
         return False
 
+    def standing(self: Any, position: Record, out: Record) -> None:
+        """Write the points as they stand: here, the scores."""
+        self.scores(position, out)
+
     def promise(self: Any, position: Record) -> float:
         """Return how near the end of a game for one is to a better score, in points; here, nothing
         is known.

@@ -7,7 +7,7 @@ from typing import Any
 from paperbits.core.game import game
 from paperbits.core.position import Card
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.levels import LEVELS
+from paperbits.games.binary_number_scrabble.levels import LEVELS, RUNGS
 from paperbits.games.binary_number_scrabble.operations import OPERATIONS
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
@@ -44,6 +44,7 @@ game(
     operations=OPERATIONS,
     searching=["plays"],
     levels=LEVELS,
+    rungs=RUNGS,
     engine=load_engine,
     arrays=make_arrays,
     grade_limits=(40, 160, 600, 2_000),

@@ -3,8 +3,8 @@ operations.
 
 The machine's state is a list of Python integers of any size (interpreted) or an int64 row
 (compiled); ``begin`` clears it, ``advance`` reads a tile, ``finish`` ends a side. Each returns
-``FINE`` or why the side is not valid. ``examine`` reads a whole equation in either form; ``judge``
-also returns the place of a fault and the value of each side.
+``FINE`` or why the side is not valid. ``examine`` reads a whole equation in either form;
+``verdict.judge`` also returns the place of a fault and the value of each side.
 
 Nothing overflows 64 bits on a board. The absolute value of a part of a side with t tiles is below
 2**t: a numeral of d digits is below 2**d; a product multiplies two such bounds; a sum or difference
@@ -15,16 +15,22 @@ the same tiles. So with fifteen tiles every number is below 2**15, and the produ
 fractions are below 2**30.
 """
 
-from collections.abc import Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
-from math import gcd
-from typing import Any, Final, NamedTuple
+from collections.abc import MutableSequence
+from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, inlined
+from paperbits.games.binary_number_scrabble.reading import (
+    ALLOW,
+    BAN_LOGIC,
+    EXACT,
+    LOG2,
+    RATIONAL,
+    TOP_BIT,
+    Reading,
+)
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     ANY,
-    BLANK,
     DIVIDE,
     EMPTY,
     EQUALS,
@@ -36,116 +42,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     TIMES,
     XOR,
     ZERO,
-    is_digit,
 )
-
-EXACT, FLOOR, RATIONAL = range(3)
-"""Division: it must come out even; it is rounded down; it makes exact fractions."""
-ALLOW, BAN, BAN_LOGIC = range(3)
-"""Identities such as × 1: allowed, banned, banned for AND and OR too."""
-TOP_BIT, LOG2, ROOT = range(3)
-"""The bonus: doubled with each digit of the value; its base-2 logarithm; its square root."""
-
-
-class Reading(NamedTuple):
-    """How equations are read: the settings that affect it, as integers for kernels."""
-
-    left_to_right: int = 0
-    division: int = EXACT
-    between: int = 0
-    """Whether intermediate results may be negative."""
-    identities: int = ALLOW
-    bonus: int = TOP_BIT
-    xor: int = 0
-    """Whether the tile set has XOR."""
-
-    def radix(self) -> int:
-        """Return the base. It is part of the class, so kernels are compiled for one base."""
-        return 2
-
-    def digit(self, tile: int) -> int:
-        """Return the value of a digit, -1 for another tile."""
-        return tile - ZERO if tile in (ZERO, ONE) else -1
-
-
-class ReadingInBase(Reading):
-    """How equations are read in another base than two: digits from 2 on come after all other
-    tiles.
-    """
-
-    __slots__ = ()
-
-    def digit(self, tile: int) -> int:
-        if tile in (ZERO, ONE):
-            return tile - ZERO
-        return tile - ANY + 1 if ANY < tile < ANY - 1 + self.radix() else -1
-
-
-class ReadingInBase3(ReadingInBase):
-    """How equations are read in base three."""
-
-    __slots__ = ()
-
-    def radix(self) -> int:
-        return 3
-
-
-class ReadingInBase8(ReadingInBase):
-    """How equations are read in base eight."""
-
-    __slots__ = ()
-
-    def radix(self) -> int:
-        return 8
-
-
-class ReadingInBase10(ReadingInBase):
-    """How equations are read in base ten."""
-
-    __slots__ = ()
-
-    def radix(self) -> int:
-        return 10
-
-
-class ReadingInBase16(ReadingInBase):
-    """How equations are read in base sixteen."""
-
-    __slots__ = ()
-
-    def radix(self) -> int:
-        return 16
-
-
-READINGS: Final[Mapping[int, type[Reading]]] = {
-    2: Reading,
-    3: ReadingInBase3,
-    8: ReadingInBase8,
-    10: ReadingInBase10,
-    16: ReadingInBase16,
-}
-
-
-def reading(
-    *,
-    precedence: str = "standard",
-    division: str = "exact",
-    negatives: str = "never",
-    identities: str = "allow",
-    bonus: str = "top-bit",
-    xor: int = 0,
-    base: int = 2,
-) -> Reading:
-    """Return how equations are read with these settings of the game."""
-    return READINGS[base](
-        int(precedence == "left-to-right"),
-        ("exact", "floor", "rational").index(division),
-        int(negatives == "between"),
-        ("allow", "ban", "ban-logic").index(identities),
-        ("top-bit", "log2", "root").index(bonus),
-        int(xor > 0),
-    )
-
 
 (
     FINE,
@@ -466,96 +363,3 @@ def is_numeral(tiles: Any, count: int) -> bool:
         if tiles[place] not in (ZERO, ONE) and tiles[place] <= ANY:
             return False
     return count == 1 or (count > 1 and tiles[0] != ZERO)
-
-
-@dataclass(frozen=True, slots=True)
-class SideRead:
-    """One side: its place among the tiles (``start`` to ``stop``, without its ``=``), and its value
-    in lowest terms.
-
-    ``value`` is None if the side is not valid, or was not reached.
-    """
-
-    start: int
-    stop: int
-    value: tuple[int, int] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict on an equation: ``reason`` is FINE or why it is not valid, ``place`` the tile at
-    fault.
-
-    A place is an index into the tiles: the operator of a wrong operation, the number of tiles for
-    the end, the start of the first side that differs for UNEQUAL. ``value`` and ``bonus`` are those
-    of a valid equation.
-    """
-
-    reason: int
-    place: int
-    sides: tuple[SideRead, ...]
-    value: tuple[int, int] | None
-    bonus: int | None
-
-    @property
-    def valid(self) -> bool:
-        """Whether the equation is valid."""
-        return self.reason == FINE
-
-
-def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
-    """Read an equation of any length; return the value of each side, or the fault and its place.
-
-    ``tiles`` are symbols, with or without the mark of a blank. A fault inside a side is reported
-    before sides that differ.
-    """
-    symbols = [int(tile) & ~BLANK for tile in tiles]
-    sides: list[SideRead] = []
-    reason = place = 0
-    start = 0
-    for stop in [place for place, symbol in enumerate(symbols) if symbol == EQUALS] + [len(symbols)]:
-        value = None
-        if reason == FINE:
-            reason, place, value = _judge_side(symbols, start, stop, reading)
-        sides.append(SideRead(start, stop, value))
-        start = stop + 1
-    if reason == FINE:
-        differing = [side for side in sides if side.value != sides[0].value]
-        if len(sides) == 1:
-            reason, place = NO_EQUALS, len(symbols)
-        elif differing:
-            reason, place = UNEQUAL, differing[0].start
-    value = sides[0].value if reason == FINE else None
-    return Verdict(
-        reason, place if reason else 0, tuple(sides), value, None if value is None else bonus(value[0] // value[1], reading)
-    )
-
-
-def _judge_side(symbols: list[int], start: int, stop: int, reading: Reading) -> tuple[int, int, tuple[int, int] | None]:
-    """Return the reason, its place, and the value of one side."""
-    state = [0] * STATE
-    begin(state)
-    operator = adding = logic = stop
-    for place in range(start, stop):
-        symbol = symbols[place]
-        reason = advance(state, symbol, reading)
-        if reason in (BY_ZERO, LEFT_OVER, IDENTITY):
-            return reason, operator, None
-        if reason == NEGATIVE:
-            return reason, adding, None
-        if reason in (LOGIC_NEGATIVE, LOGIC_FRACTION):
-            return reason, (place if logic == stop else logic), None
-        if reason != FINE:
-            return reason, place, None
-        if symbol != NOT and not is_digit(symbol):
-            operator = place
-            adding = place if symbol in (PLUS, MINUS) else adding
-            logic = place if symbol in (AND, OR, XOR) else logic
-    reason, numerator, denominator = finish(state, reading)
-    if reason == FINE:
-        common = gcd(numerator, denominator)
-        return FINE, 0, (numerator // common, denominator // common)
-    if reason == NEEDS_NUMBER:
-        return reason, stop, None
-    where = {NEGATIVE: adding, LOGIC_NEGATIVE: logic, LOGIC_FRACTION: logic}.get(reason, operator)
-    return reason, where, None

@@ -11,12 +11,9 @@ from fractions import Fraction
 from typing import Final
 
 from paperbits.games.binary_number_scrabble.equation import (
-    BAN_LOGIC,
     BY_ZERO,
     DOUBLE_NOT,
-    EXACT,
     FINE,
-    FLOOR,
     IDENTITY,
     LEADING_ZERO,
     LEFT_OVER,
@@ -29,10 +26,8 @@ from paperbits.games.binary_number_scrabble.equation import (
     NO_TILE,
     NO_XOR,
     UNEQUAL,
-    Reading,
-    Verdict,
-    judge,
 )
+from paperbits.games.binary_number_scrabble.reading import BAN_LOGIC, EXACT, FLOOR, Reading
 from paperbits.games.binary_number_scrabble.tiles import (
     AND,
     BASES,
@@ -51,6 +46,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     ZERO,
     is_digit,
 )
+from paperbits.games.binary_number_scrabble.verdict import Verdict, judge
 
 STANDARD: Final = ((TIMES, DIVIDE), (PLUS, MINUS), (AND,), (XOR,), (OR,))
 """The order of operations, after NOT (Ruling B3)."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from paperbits.core.errors import SettingError
 from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
-from paperbits.games.binary_number_scrabble.equation import Reading, reading
+from paperbits.games.binary_number_scrabble.reading import Reading, reading
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
 from paperbits.games.binary_number_scrabble.teaching_in_base import LESSONS
 from paperbits.games.binary_number_scrabble.tiles import BASES

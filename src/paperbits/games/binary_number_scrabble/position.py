@@ -1,6 +1,7 @@
 """Positions of Binary Number Scrabble: board, racks, bag and turn."""
 
 import copy
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
@@ -330,6 +331,17 @@ class TilePosition(Position):
             lines=tuple(_preview_line(line, self.game.base) for line in judged.drafted),
             reason=judged.reason,
         )
+
+    def themes(self, text: str) -> tuple[str, ...]:
+        lines = self.preview(text).lines
+        laid = re.sub(r"\([^)]*\)", "", text.partition(" ")[2])
+        found = {
+            "two-at-once": sum("=" in line.text for line in lines) > 1,
+            "chain": any(line.text.count("=") > 1 for line in lines),
+            "blank": "?" in laid,
+            "sweep": len(laid.replace("?", "")) == RACK,
+        }
+        return tuple(theme for theme, holds in found.items() if holds)
 
     def copy(self) -> Self:
         other = copy.copy(self)

@@ -36,7 +36,7 @@ def tasks_of(
     """Return at most ``count`` tasks of a game, the same for the same seed. ``boards`` are the
     settings of fresh ones.
     """
-    puzzles = [puzzle for puzzle in shelf().get(card.id, ()) if not boards or dict(puzzle.settings) in boards]
+    puzzles = [puzzle for puzzle in _first(card) if not boards or dict(puzzle.settings) in boards]
     chance = random.Random(seed * 1_000_003 + zlib.crc32(card.id.encode()))  # noqa: S311 (no secret)
     if variant == "fresh":
         return fresh(card, seed, count, boards)
@@ -115,7 +115,7 @@ def fresh(card: Card, seed: int, count: int, boards: Sequence[Mapping[str, Setti
     """Return new puzzles from self-play, proved here, none of them among the shipped ones."""
     shipped = shelf().get(card.id, ())
     met = {canonical_key(puzzle) for puzzle in shipped}
-    settings: list[Mapping[str, SettingValue]] = [*(boards or _boards(shipped) or [{}])]
+    settings: list[Mapping[str, SettingValue]] = [*(boards or _boards(_first(card)) or [{}])]
     maker = PuzzleMaker(card, settings, STEPS, STRAY, seed)
     found: list[Task] = []
     for puzzle in _mined(maker, MATCHES * max(1, count)):
@@ -131,7 +131,12 @@ def fresh(card: Card, seed: int, count: int, boards: Sequence[Mapping[str, Setti
 def _mined(maker: PuzzleMaker, matches: int) -> Iterator[Puzzle]:
     """Yield the hardest puzzle of each match of self-play, if it has one."""
     for number in range(matches):
-        yield from maker.match(number)[:1]
+        yield from sorted(maker.match(number), key=lambda puzzle: -puzzle.effort)[:1]
+
+
+def _first(card: Card) -> list[Puzzle]:
+    """Return the puzzles of a game's first edition, so that equal seeds go on giving equal tasks."""
+    return [puzzle for puzzle in shelf().get(card.id, ()) if puzzle.edition == 1]
 
 
 def _boards(puzzles: Sequence[Puzzle]) -> list[dict[str, SettingValue]]:

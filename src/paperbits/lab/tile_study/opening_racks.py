@@ -36,8 +36,7 @@ Rack = tuple[int, ...]
 class Plays(NamedTuple):
     """The plays of a rack on the empty board."""
 
-    listed: int
-    """How many there are."""
+    plays: int
     best: int
     """The most points; 0 without a play."""
     sweep: bool
@@ -115,10 +114,10 @@ class Table:
         self.chances = np.array([ways(rack, position.game.xor) / deals(position.game.xor) for rack in self.racks])
         self.held = np.array(self.racks)
         found = [plays_of(rack, position) for rack in self.racks]
-        self.counts = np.array([each.listed for each in found], float)
+        self.counts = np.array([each.plays for each in found], float)
         self.best = np.array([each.best for each in found], float)
         self.sweep = np.array([each.sweep for each in found], float)
-        self.wrong = [rack for rack, each in zip(self.racks, found, strict=True) if has_play(rack) != (each.listed > 0)]
+        self.wrong = [rack for rack, each in zip(self.racks, found, strict=True) if has_play(rack) != (each.plays > 0)]
         """Racks about which ``has_play`` and the generator differ: none."""
 
     def mean(self, values: np.ndarray, weights: np.ndarray | None = None) -> float:

@@ -1,16 +1,34 @@
-"""Puzzles over HTTP: the list, the puzzle of a day, views of puzzles, and attempts.
+"""Puzzles over HTTP: what there is, lists, the puzzle of a day, views of puzzles, and attempts.
 
 The answer is sent only on request.
 """
 
-from functools import lru_cache
-from typing import Annotated
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
-from paperbits.puzzles import GRADES, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, shelf
+from paperbits.puzzles import (
+    ABOUT,
+    GRADES,
+    THEMES,
+    Attempt,
+    Grade,
+    Mark,
+    Puzzle,
+    Theme,
+    answer,
+    attempt,
+    daily,
+    day_of,
+    find_puzzle,
+    matching,
+    sample,
+)
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.wire import inbound
@@ -18,11 +36,40 @@ from paperbits.server.wire import outbound as wire
 
 router = APIRouter(prefix="/api/puzzles")
 
+MOST_SAMPLED: Final = 200
+
 
 @router.get("", response_model=wire.PuzzleShelf)
 async def every(request: Request, matches: Matches) -> Response:
-    """List every puzzle with its grade."""
+    """Say what puzzles there are: how many of each game, grade and theme."""
     return constant(request, await matches.ask(_shelf))
+
+
+@router.get("/list", response_model=wire.PuzzleList)
+async def listed(
+    request: Request,
+    matches: Matches,
+    game: Annotated[str, Query(max_length=100)],
+    grade: Annotated[str | None, Query(max_length=20)] = None,
+    theme: Annotated[str | None, Query(max_length=40)] = None,
+) -> Response:
+    """List the puzzles of a game, or those of a grade and a theme among them, from the easiest on."""
+    return constant(request, await matches.ask(lambda: _list(matching(game, grade, theme))))
+
+
+@router.get("/sample", response_model=wire.PuzzleList)
+async def sampled(
+    request: Request,
+    matches: Matches,
+    seed: Annotated[int, Query(ge=0, lt=2**32)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST_SAMPLED)] = 60,
+    grade: Annotated[str | None, Query(max_length=20)] = None,
+    theme: Annotated[str | None, Query(max_length=40)] = None,
+) -> Response:
+    """List some puzzles of all games, as evenly as possible of each grade, from the easiest on. Equal
+    seeds give equal lists.
+    """
+    return constant(request, await matches.ask(lambda: _list(sample(seed, count, grade, theme))))
 
 
 @router.get("/today", response_model=wire.Puzzle)
@@ -59,21 +106,34 @@ async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches
 @router.post("/{puzzle_id}/answer", response_model=wire.PuzzleAttempt)
 async def show(puzzle_id: str, matches: Matches) -> Response:
     """Show the answer, in the same form as a right attempt."""
-    return _json(await matches.ask(lambda: _told(answer(find_puzzle(puzzle_id)))))
+    return _json(await matches.ask(lambda: _answered(find_puzzle(puzzle_id))))
 
 
 def _json(text: str) -> Response:
     return Response(text, media_type="application/json")
 
 
-@lru_cache(1)
+@cache
 def _shelf() -> str:
-    lines = [
-        wire.PuzzleLine(id=puzzle.id, game=puzzle.game, grade=puzzle.grade)
-        for puzzles in shelf().values()
-        for puzzle in puzzles
+    found: dict[tuple[str, Grade], Counter[Theme]] = {}
+    counts: Counter[tuple[str, Grade]] = Counter()
+    for mark in matching():
+        counts[mark.game, mark.grade] += 1
+        found.setdefault((mark.game, mark.grade), Counter()).update(mark.themes)
+    groups = [
+        wire.PuzzleGroup(game=game, grade=grade, count=counts[game, grade], themes=dict(themes))
+        for (game, grade), themes in found.items()
     ]
-    return wire.PuzzleShelf(grades=list(GRADES), puzzles=lines).model_dump_json()
+    return wire.PuzzleShelf(grades=list(GRADES), themes=_themes(THEMES), groups=groups).model_dump_json()
+
+
+def _themes(themes: Iterable[Theme]) -> list[wire.PuzzleTheme]:
+    return [wire.PuzzleTheme(id=theme, name=ABOUT[theme].name, meaning=ABOUT[theme].meaning) for theme in themes]
+
+
+def _list(marks: Iterable[Mark]) -> str:
+    lines = [wire.PuzzleLine(id=mark.id, game=mark.game, grade=mark.grade, themes=list(mark.themes)) for mark in marks]
+    return wire.PuzzleList(grades=list(GRADES), puzzles=lines).model_dump_json()
 
 
 def _seen(puzzle: Puzzle, date: str | None) -> str:
@@ -85,6 +145,7 @@ def _seen(puzzle: Puzzle, date: str | None) -> str:
         game=puzzle.game,
         title=puzzle.card.title,
         grade=puzzle.grade,
+        rank=GRADES.index(puzzle.grade),
         question=puzzle.question,
         settings=dict(puzzle.settings),
         in_force=puzzle.in_force,
@@ -97,10 +158,14 @@ def _seen(puzzle: Puzzle, date: str | None) -> str:
 
 
 def _tried(puzzle: Puzzle, move: str) -> str:
-    return _told(attempt(puzzle, move))
+    return _told(puzzle, attempt(puzzle, move))
 
 
-def _told(tried: Attempt) -> str:
+def _answered(puzzle: Puzzle) -> str:
+    return _told(puzzle, answer(puzzle))
+
+
+def _told(puzzle: Puzzle, tried: Attempt) -> str:
     first = len(tried.position.plies) - len(tried.line)
     return wire.PuzzleAttempt(
         right=tried.right,
@@ -111,6 +176,7 @@ def _told(tried: Attempt) -> str:
         scores=tried.position.scores(),
         parts=[list(parts) for parts in tried.parts],
         others=[wire.OtherMove(move=other.move, why=other.why) for other in tried.others],
+        themes=_themes(puzzle.themes if tried.right else ()),
     ).model_dump_json()
 
 

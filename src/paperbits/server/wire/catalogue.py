@@ -48,7 +48,7 @@ class Level(Words):
     title: str
     about: str
     elo: int | None = None
-    """The rating measured in this game; the weakest level has 1000."""
+    """The rating measured in this game; random moves have 1000."""
     equal_to: str = ""
     """The title of the level with about the same strength; empty if this level is stronger than
     those before it.

@@ -59,7 +59,16 @@ from paperbits.server.wire.matches import (
     SheetLine,
 )
 from paperbits.server.wire.paper import Equation, Scored, TextPlace, Working
-from paperbits.server.wire.puzzles import OtherMove, Puzzle, PuzzleAttempt, PuzzleLine, PuzzleShelf
+from paperbits.server.wire.puzzles import (
+    OtherMove,
+    Puzzle,
+    PuzzleAttempt,
+    PuzzleGroup,
+    PuzzleLine,
+    PuzzleList,
+    PuzzleShelf,
+    PuzzleTheme,
+)
 from paperbits.server.wire.replies import Failure, Fault, Health, Ready
 
 __all__ = [
@@ -102,8 +111,11 @@ __all__ = [
     "PreviewMessage",
     "Puzzle",
     "PuzzleAttempt",
+    "PuzzleGroup",
     "PuzzleLine",
+    "PuzzleList",
     "PuzzleShelf",
+    "PuzzleTheme",
     "RatedMatch",
     "Ready",
     "RefusedMessage",

@@ -1,23 +1,49 @@
 """Puzzles and attempts at them."""
 
 from paperbits.core.view import Part, View
-from paperbits.puzzles import Grade
+from paperbits.puzzles import Grade, Theme
 from paperbits.server.wire.base import Points, Settings, Words
 from paperbits.server.wire.matches import SheetLine
 
 
 class PuzzleLine(Words):
-    """A puzzle in the list of all."""
+    """A puzzle in a list."""
 
     id: str
     game: str
     grade: Grade
+    themes: list[Theme]
+
+
+class PuzzleTheme(Words):
+    """A theme: its name, and what it means."""
+
+    id: Theme
+    name: str
+    meaning: str
+
+
+class PuzzleGroup(Words):
+    """How many puzzles of a game have the same grade, and how many of them each theme."""
+
+    game: str
+    grade: Grade
+    count: int
+    themes: dict[Theme, int]
 
 
 class PuzzleShelf(Words):
-    """All puzzles: games by title, each game's puzzles from the easiest on. And the grades, from
-    the easiest on.
+    """What puzzles there are: the grades, from the easiest on, the themes, and how many puzzles
+    there are of each kind, games by title.
     """
+
+    grades: list[Grade]
+    themes: list[PuzzleTheme]
+    groups: list[PuzzleGroup]
+
+
+class PuzzleList(Words):
+    """Some puzzles, from the easiest on. And the grades, from the easiest on."""
 
     grades: list[Grade]
     puzzles: list[PuzzleLine]
@@ -33,6 +59,8 @@ class Puzzle(Words):
     game: str
     title: str
     grade: Grade
+    rank: int
+    """The place of the grade; 0 is the easiest."""
     question: str
     settings: Settings
     in_force: str
@@ -57,8 +85,8 @@ class PuzzleAttempt(Words):
     """A tried move, or the shown answer: its result, the moves that follow, and the position after
     them, as an onlooker sees it.
 
-    ``parts`` explain the score of the play, or how the game ends. ``others`` is empty unless the
-    move is right.
+    ``parts`` explain the score of the play, or how the game ends. ``others`` and ``themes`` are
+    empty unless the move is right, because they would give the answer away.
     """
 
     right: bool
@@ -69,3 +97,4 @@ class PuzzleAttempt(Words):
     scores: list[Points]
     parts: list[list[Part]]
     others: list[OtherMove]
+    themes: list[PuzzleTheme]

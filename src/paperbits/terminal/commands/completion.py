@@ -9,6 +9,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.core.position import Card
 from paperbits.puzzles.grades import Grade
+from paperbits.puzzles.themes import ABOUT, THEMES
 from paperbits.tile_plays import tile_game
 
 Offered = list[tuple[str, str]]
@@ -18,6 +19,11 @@ Offered = list[tuple[str, str]]
 def complete_game(incomplete: str) -> Iterable[tuple[str, str]]:
     """Game ids and titles."""
     return [(card.id, card.title) for card in all_games() if card.id.startswith(incomplete)]
+
+
+def complete_theme(incomplete: str) -> Offered:
+    """Themes of puzzles."""
+    return _beginning([(theme, ABOUT[theme].meaning) for theme in THEMES], incomplete)
 
 
 def complete_setting(ctx: typer.Context, incomplete: str) -> Offered:

@@ -2,16 +2,20 @@
 
 import sys
 from dataclasses import asdict
+from typing import Final
 
 from rich.markdown import Markdown
 
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.engine.levels import every_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import levels_at
 from paperbits.ratings.eligible import rated_with
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
+
+ANCHOR: Final = "Moves drawn at random from all legal ones (`random`) have 1000 in every game."
 
 
 def games(as_json: JsonOption = False) -> None:
@@ -51,12 +55,15 @@ def list_levels(game: GameArgument, settings: SetOption = None, as_json: JsonOpt
     for path in own.unread:
         print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)
     if as_json:
-        print_json([asdict(level) for level in found])
+        print_json([{key: value for key, value in asdict(level).items() if key != "plays"} for level in found])
         return
     console = output.console(highlight=False)
     console.print(output.levels_table(found, own.rating))
     if any(level.elo is not None for level in found):
-        console.print("Ratings compare the levels of this game. The weakest level has 1000.")
+        console.print("Ratings compare the levels of this game. " + ANCHOR)
+    for level in every_level(card):
+        if level.equal_to and level not in found:
+            console.print(f"`{level.name}` plays too, and is about as strong as {level.equal_to}.")
     try:
         rated_with(card)
     except PaperbitsError as error:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.terminal.commands.completion import complete_game, complete_opponent
+from paperbits.terminal.commands.completion import complete_game, complete_opponent, complete_theme
 from paperbits.terminal.commands.options import GradeOption, JsonOption, SetOption, print_json
 from paperbits.terminal.wrapping import say
 
@@ -71,6 +71,9 @@ def puzzle(
     date: Annotated[str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")] = None,
     game: Annotated[str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)] = None,
     grade: GradeOption = None,
+    theme: Annotated[
+        str | None, typer.Option(help="A puzzle with this theme, such as pairing.", autocompletion=complete_theme)
+    ] = None,
     move: Annotated[
         str | None, typer.Option("--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong.")
     ] = None,
@@ -81,13 +84,13 @@ def puzzle(
     from paperbits.puzzles import attempt
     from paperbits.terminal import puzzle as puzzles
 
-    found = puzzles.chosen(name, date, game, grade)
+    found = puzzles.chosen(name, date, game, grade, theme)
     if move is not None:
         tried = attempt(found, move)
         if as_json:
             print_json(puzzles.tried_facts(found, tried))
         else:
-            say("\n".join(puzzles.lines_of(tried)))
+            say("\n".join(puzzles.lines_of(found, tried)))
         raise typer.Exit(0 if tried.right else 1)
     if as_json:
         print_json(puzzles.facts(found))

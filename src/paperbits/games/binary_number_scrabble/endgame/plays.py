@@ -15,12 +15,12 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     SearchState,
     States,
 )
-from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.lines import take_line
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, take_rack
 from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import ANY, SIDE
 
 _NEW = 31

@@ -64,8 +64,8 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     SearchState,
     States,
 )
-from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.state import LINES
+from paperbits.games.binary_number_scrabble.reading import Reading
 
 INFINITE = 1 << 20
 """Larger than every value."""

@@ -46,9 +46,26 @@ def analyse(
 
     Raises MoveError for a move of ``also`` that is not legal.
     """
+    return measured(position, seconds, tell, stop, seed, also)[0]
+
+
+def measured(
+    position: TilePosition,
+    seconds: float,
+    tell: Callable[[Analysis], None] | None,
+    stop: Callable[[], bool] | None,
+    seed: int,
+    also: Sequence[str],
+    least: int = 0,
+) -> tuple[Analysis, dict[str, float]]:
+    """Return the analysis, and the standard error of how far each simulated move is behind the
+    first.
+
+    ``least`` samples are played even if ``seconds`` are too few.
+    """
     asked = [_understood(position, text) for text in also]
     if position.game.base == BASES[0] and endings.is_ending(position):
-        return endings.analyse(position, seconds, tell, stop, [move.text for move in asked])
+        return endings.analyse(position, seconds, tell, stop, [move.text for move in asked]), {}
     moves = ranked(position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)])
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
     few = shortlist(moves, CANDIDATES, places)
@@ -71,12 +88,13 @@ def analyse(
 
     listing(None)
     if len(few) == 1:
-        return listing(None, done=True)
+        return listing(None, done=True), {}
     if moves.base != BASES[0]:
         seen = replies.weigh(position, few, seed, seconds, stop, deepen)
     else:
-        seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, fixed=fixed)
-    return listing(seen if seen.samples else None, done=True)
+        seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, least=least, fixed=fixed)
+    errors = {seen.moves.text(place): float(seen.error[place]) for place in range(len(seen.moves)) if seen.samples}
+    return listing(seen if seen.samples else None, done=True), errors
 
 
 def at_a_glance(position: TilePosition) -> Analysis:

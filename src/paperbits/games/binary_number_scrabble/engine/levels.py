@@ -1,15 +1,15 @@
 """The levels of Binary Number Scrabble. They use the board, their own rack and the set of unseen
 tiles, and nothing hidden.
 
-Weaker levels see less; they play no bad move on purpose. A beginner finds short equations and
-compares a few of them, a learner compares more, a casual player finds longer ones but not the
-rarest, and greedy finds every play and takes the one with the most points. Careful also values the
-tiles that it keeps, and exchanges bad ones; farsighted simulates the best moves, and solves the end
-once nothing is hidden.
+Weaker levels see less (``sight.py``); they play no bad move on purpose. A beginner compares a few
+plays, mostly short ones near the last play; each level up to attentive sees more of the longer
+ones. Greedy finds every play and takes the one with the most points. Careful also values the tiles
+that it keeps, and exchanges bad ones; farsighted simulates the best moves, and searches the end once
+nothing is hidden.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,32 +18,14 @@ from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import Level
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
+from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
-from paperbits.games.binary_number_scrabble.generator.codes import form_of, lengths_in
+from paperbits.games.binary_number_scrabble.generator.codes import form_of
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tile_sets import in_order
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, DIGITS, EQUALS, FACES, RACK
-
-
-class Limits(NamedTuple):
-    """What a level finds: plays with at most this many new tiles, in lines of at most this length,
-    and how many it compares.
-    """
-
-    tiles: int
-    length: int
-    looks: int
-
-
-LIMITS = {
-    "beginner": Limits(4, 7, 6),
-    "learner": Limits(5, 8, 20),
-    "casual": Limits(6, 10, 60),
-    "attentive": Limits(7, 12, 400),
-}
-"""The levels that do not find every play."""
 
 KEEP = {ANY: RACK, EQUALS: 1} | dict.fromkeys(DIGITS, 2)
 """The most tiles of each kind that an exchange keeps at levels without leave values: what most
@@ -68,19 +50,22 @@ def choose(position: TilePosition, level: Level, seed: int, seconds: float | Non
         return (
             without_play(position, rack) if best is None else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
         )
-    if level.name in LIMITS:
+    rng = np.random.default_rng([abs(seed), len(position.plies)])
+    if level.name == "plain-greedy":
+        return _plain_greedy(position, rack, rng)
+    if level.name in SIGHTS:
         plays = find_plays(position.board, rack, position.game)
         if not len(plays):
             return without_play(position, rack)
-        return _glance(plays, LIMITS[level.name], np.random.default_rng([abs(seed), len(position.plies)]))
+        return _best_seen(plays, seen(plays, last_play(position), SIGHTS[level.name], rng))
     moves = ranked(position)
     most = int(moves.points.max())
     samples = 0
     if level.name == "farsighted" and len(moves) > 1:
         few = shortlist(moves, CANDIDATES)
         weigh = simulate if position.game.base == BASES[0] else replies.weigh
-        seen = weigh(position, few, seed, limit, stop)
-        moves, samples = seen.moves, seen.samples
+        weighed = weigh(position, few, seed, limit, stop)
+        moves, samples = weighed.moves, weighed.samples
     return Thought(moves.text(0), _words(moves, most, samples))
 
 
@@ -99,11 +84,19 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
     ]
 
 
-def _glance(plays: Plays, limits: Limits, rng: np.random.Generator) -> Thought:
-    """Return the best of a few of the plays that a level finds."""
-    seen = _within(plays, limits)
-    few = rng.choice(len(seen), min(limits.looks, len(seen)), replace=False)
-    index = int(seen[few.min()])  # Plays come best first.
+def _plain_greedy(position: TilePosition, rack: npt.NDArray[np.int64], rng: np.random.Generator) -> Thought:
+    """Return one of the plays with the most points, or of the exchanges if there is no play."""
+    plays = find_plays(position.board, rack, position.game)
+    if len(plays):
+        place = int(rng.integers(np.count_nonzero(plays.scores == plays.scores[0])))
+        return Thought(plays.text(place), f"{points_text(int(plays.scores[0]))}, and no play has more.")
+    others = position.exchanges()
+    return Thought(others[int(rng.integers(len(others)))] if others else "pass", "There is no play.")
+
+
+def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
+    """Return the best of the plays that a level looked at."""
+    index = int(few.min())  # Plays come best first.
     points = points_text(int(plays.scores[index]))
     words = f"{points}, the best of {len(few)} plays it looked at." if len(few) > 1 else f"{points}; it saw no other play."
     return Thought(plays.text(index), words)
@@ -130,15 +123,6 @@ def mover_rack(position: TilePosition) -> npt.NDArray[np.int64]:
 def new_tiles(codes: npt.NDArray[np.int64], base: int = 2) -> npt.NDArray[np.int64]:
     """Return how many tiles each play lays."""
     return np.asarray((form_of(base).tiles(codes) > 0).sum(axis=1), np.int64)
-
-
-def _within(plays: Plays, limits: Limits) -> npt.NDArray[np.int64]:
-    """Return the indices of the plays that a level finds; if it finds none, of those with the
-    fewest new tiles.
-    """
-    tiles, lengths = new_tiles(plays.codes, plays.base), lengths_in(plays.board, plays.codes, plays.base)
-    seen = np.flatnonzero((tiles <= limits.tiles) & (lengths <= limits.length))
-    return seen if len(seen) else np.flatnonzero(tiles == tiles.min())
 
 
 def without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought:

@@ -7,13 +7,36 @@ from typing import Final
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Unit
 from paperbits.core.position import Position
-from paperbits.games.binary_number_scrabble.engine.analysis import analyse
+from paperbits.games.binary_number_scrabble.engine import endings
+from paperbits.games.binary_number_scrabble.engine.analysis import measured
 from paperbits.games.binary_number_scrabble.engine.chances import chance, tiles_left, unseen_blanks
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
 CLEAR: Final = 2.0
 """The least difference in points that a review mentions, if it comes from random samples."""
+
+
+SAMPLES: Final = 32
+"""The fewest samples with which moves are compared, however little time there is."""
+
+USUAL: Final = 20.0
+"""About how many points a ply gives away that gives some away, on average."""
+
+UNPROVED: Final = 10.0
+"""How far, in points, the estimate of an ending may be off that was not searched to its end: the
+standard error in the positions of ``python -m paperbits.lab.late_amounts``.
+"""
+
+
+def believed(given: float, error: float) -> float:
+    """Return the most likely true amount behind an estimate with this standard error.
+
+    The best of several moves is partly the luckiest, so the estimate is too high on average, and
+    more so with fewer samples. Amounts themselves are taken to be exponential with the mean
+    ``USUAL``. Then the most likely one is less by the square of the error, divided by that mean.
+    """
+    return max(0.0, given - error**2 / USUAL)
 
 
 class TileJudge:
@@ -49,12 +72,14 @@ class TileJudge:
 
     def judge(self, position: TilePosition, move: str, seconds: float, stop: Callable[[], bool] | None, seed: int) -> Judged:
         """Judge a ply, given the position before it."""
-        analysis = analyse(position, seconds, None, stop, seed, [move])
+        analysis, errors = measured(position, seconds, None, stop, seed, [move], SAMPLES)
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move)
         self._outcome = analysis.proved  # Only endings between two players are proved.
         sure = best.proved is not None and played.proved is not None
         given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
+        if not sure:
+            given = believed(given, UNPROVED if endings.is_ending(position) else errors.get(move, 0.0))
         if given <= 0 if sure else given < CLEAR:
             return Judged(0.0, sure=sure)
         why, thrown = difference(position, best, played), None

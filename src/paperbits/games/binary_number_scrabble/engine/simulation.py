@@ -151,13 +151,14 @@ def simulate(
     tell: Callable[[Simulated], None] | None = None,
     *,
     samples: int = 1 << 20,
+    least: int = 0,
     fixed: frozenset[int] = frozenset(),
 ) -> Simulated:
     """Return the moves by what they score plus their average result when played on; ``tell``
     receives it after each batch.
 
     Moves at places in ``fixed`` are dropped last. With ``samples`` the result is always the same;
-    with a time limit it is not.
+    with a time limit it is not. ``least`` samples are played even if that takes longer.
     """
     if not compiled():
         return Simulated(moves, 0, np.zeros(len(moves)), np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
@@ -167,7 +168,7 @@ def simulate(
     end = max(end, time.monotonic() + seconds / 3)
 
     def enough() -> bool:
-        return time.monotonic() >= end or (stop is not None and stop())
+        return (count >= least and time.monotonic() >= end) or (stop is not None and stop())
 
     alive = list(range(len(moves)))
     sums, products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))

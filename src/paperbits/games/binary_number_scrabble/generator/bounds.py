@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import Reading, bonus
+from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
 from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, word_factor
 from paperbits.games.binary_number_scrabble.generator.segments import (
@@ -22,6 +22,7 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import whole
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
 
 SWEEPING = 1

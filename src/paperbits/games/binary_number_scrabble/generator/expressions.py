@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.equation import FINE, Reading, ended, linear, operate
+from paperbits.games.binary_number_scrabble.equation import FINE, ended, linear, operate
 from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
 from paperbits.games.binary_number_scrabble.generator.packed import (
     DIGITS_OR_NOT,
@@ -68,6 +68,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     link,
     next_of,
 )
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
 
 # The state of an expression before a square or a number: the row of the machine; the numeral being

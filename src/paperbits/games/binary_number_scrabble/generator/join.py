@@ -10,7 +10,7 @@ expression through a segment without ``=``, an expression on free squares can be
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined, shared
-from paperbits.games.binary_number_scrabble.equation import Reading, bonus
+from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.bounds import SWEEPING, bound_by_value, may_reach
 from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled, expression_chain
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, holds, set_of
@@ -58,6 +58,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     value_of,
     whole,
 )
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
 _EQUALS_SET = set_of(EQUALS)

@@ -6,9 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, shared
-from paperbits.games.binary_number_scrabble.equation import FINE, Reading, bonus, examine, is_numeral
+from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
 from paperbits.games.binary_number_scrabble.generator.packed import set_of
 from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, LINES, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
 
 

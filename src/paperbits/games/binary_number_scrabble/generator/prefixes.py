@@ -5,7 +5,7 @@ Both depend on the rack and on nothing else, so they are spelled once for all li
 """
 
 from paperbits.core.compiler.kernel import compilable, inlined, shared
-from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, begin, ended, operate
+from paperbits.games.binary_number_scrabble.equation import FINE, STATE, begin, ended, operate
 from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
 from paperbits.games.binary_number_scrabble.generator.packed import operators_left, tile_of
 from paperbits.games.binary_number_scrabble.generator.spelling import (
@@ -36,6 +36,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     value_of,
     whole,
 )
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 FEWEST = 512

@@ -2,7 +2,6 @@
 
 from paperbits.core.compiler.kernel import compilable, kernel, shared
 from paperbits.core.records import Integers, Records
-from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
 from paperbits.games.binary_number_scrabble.generator.interface import Board
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
@@ -17,6 +16,7 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     request_expressions,
 )
 from paperbits.games.binary_number_scrabble.generator.state import LINES, SEGMENTS, GeneratorState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EQUALS
 
 EVERY_LINE = (1 << LINES) - 1

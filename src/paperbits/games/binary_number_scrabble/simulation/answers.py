@@ -9,7 +9,6 @@ one, the other lines are searched as far as they may hold a better play.
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
 from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
@@ -29,6 +28,7 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     request_expressions,
 )
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.simulation.rack_index import SEGMENTS, RackIndex, take_choices
 from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
 from paperbits.games.binary_number_scrabble.simulation.windows import look_into, look_over

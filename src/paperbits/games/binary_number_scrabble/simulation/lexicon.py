@@ -16,9 +16,10 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.equation import FINE, STATE, Reading, advance, begin, finish
+from paperbits.games.binary_number_scrabble.equation import FINE, STATE, advance, begin, finish
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
 
 LONGEST: Final = 12

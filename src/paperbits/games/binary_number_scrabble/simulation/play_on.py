@@ -4,8 +4,8 @@ end.
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Records
-from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.simulation.answers import (
     ALL_LINES,
     NO_PLAY,

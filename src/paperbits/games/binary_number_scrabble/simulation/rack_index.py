@@ -11,11 +11,12 @@ from typing import Annotated, Final
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.equation import Reading, bonus
+from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.generator.segments import S_FIRST, S_LAST, S_LINE
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.state import SEGMENTS as MOST_SEGMENTS
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.simulation.lexicon import LEVELS, MASK, PLACES, Lexicon, look_up
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, ONE, RACK, ZERO
 

@@ -3,7 +3,7 @@ sides of equal value whose tiles the rack has together.
 """
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import Reading, bonus
+from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.in_base.recorder import record
 from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     CODE_BITS,
@@ -22,6 +22,7 @@ from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     pattern_of,
 )
 from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
 _PATTERN, _SHIFT, _COUNT = range(3)

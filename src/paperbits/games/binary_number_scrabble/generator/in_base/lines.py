@@ -7,8 +7,9 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.equation import FINE, Reading, bonus, examine, is_numeral
+from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
 from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, DIVIDE, EMPTY, EQUALS, SIDE
 
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Integers, Records
-from paperbits.games.binary_number_scrabble.equation import Reading
 from paperbits.games.binary_number_scrabble.generator.in_base.join import go_through
 from paperbits.games.binary_number_scrabble.generator.in_base.lines import in_set, take_board, take_rack
 from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
@@ -19,6 +18,7 @@ from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
 )
 from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
 from paperbits.games.binary_number_scrabble.generator.interface import Board
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import DIVIDE, EQUALS, MINUS, RACK
 
 

@@ -8,7 +8,7 @@ spelled once for all of them. A stretch with a cross-line has a pattern of its o
 from math import gcd
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import BEFORE, FINE, Reading, begin, ended, operate
+from paperbits.games.binary_number_scrabble.equation import BEFORE, FINE, begin, ended, operate
 from paperbits.games.binary_number_scrabble.generator.codes import IN_BASE
 from paperbits.games.binary_number_scrabble.generator.in_base.state import (
     CHAINS,
@@ -16,6 +16,7 @@ from paperbits.games.binary_number_scrabble.generator.in_base.state import (
     PATTERN_CHAINS,
     SearchState,
 )
+from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import DIVIDE, EMPTY, EQUALS, MINUS, PLUS, SIDE
 
 (P_NEXT, P_PLACE, P_LENGTH, P_FILL, P_LIMIT, P_LINE, P_FIRST, P_START, P_STOP, P_SPELT) = range(10)

@@ -1,0 +1,86 @@
+"""What people see of a board: short plays with few operators, near the last one, and some of them.
+
+A play is more *trouble* to see with more new tiles, operators, blanks and old tiles, and farther
+from the last play. A level looks at a few plays, drawn without replacement: a play is
+``exp(-impatience * trouble)`` times as likely as one without trouble. The level makes the best of
+them. There are so many more plays of many tiles that a level still sees one now and then.
+
+The weights are set, not fitted: no records of newcomers exist yet.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from paperbits.games.binary_number_scrabble.generator import Plays
+from paperbits.games.binary_number_scrabble.generator.codes import form_of, lengths_in
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.texts import read_play
+from paperbits.games.binary_number_scrabble.tiles import BLANK, DIVIDE, EMPTY, LOGIC, MINUS, PLUS, TIMES
+
+Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.intp]
+
+
+class Sight(NamedTuple):
+    """How a level looks at a board."""
+
+    impatience: float
+    """How much less likely a play is to be seen for each unit of its trouble."""
+    looks: int
+    """The number of plays that it compares."""
+
+
+SIGHTS: Final = {
+    "beginner": Sight(0.91, 19),
+    "learner": Sight(0.81, 28),
+    "casual": Sight(0.68, 44),
+    "attentive": Sight(0.53, 80),
+}
+"""The levels that do not find every play."""
+
+OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, *LOGIC)
+
+LYING: Final = 0.25
+"""The trouble of an old tile in the line of a play. A new tile, an operator and a blank are one more
+each.
+"""
+
+AWAY: Final = 0.1
+"""The trouble of each square between the middle of a play and the last one, in rows or columns."""
+
+
+def seen(plays: Plays, last: tuple[float, float] | None, sight: Sight, rng: np.random.Generator) -> Indices:
+    """Return the indices of the plays that a level looks at; ``last`` is the middle of the last
+    play, row and column.
+    """
+    # The largest of such sums are a draw without replacement (Gumbel, 1954).
+    chances = rng.gumbel(size=len(plays)) - sight.impatience * trouble(plays, last)
+    looks = min(sight.looks, len(plays))
+    return np.argpartition(-chances, looks - 1)[:looks]
+
+
+def trouble(plays: Plays, last: tuple[float, float] | None) -> Floats:
+    """Return how much trouble each play is to see."""
+    form = form_of(plays.base)
+    tiles = form.tiles(plays.codes)
+    new = (tiles != EMPTY).sum(axis=1)
+    operators, blanks = np.isin(tiles & ~BLANK, OPERATORS).sum(axis=1), (tiles & BLANK > 0).sum(axis=1)
+    lengths = lengths_in(plays.board, plays.codes, plays.base)
+    found: Floats = new + operators + blanks + LYING * (lengths - new)
+    if last is not None:
+        along = (plays.codes >> form.start & 15) + (lengths - 1) / 2
+        line, down = plays.codes >> form.line & 15, plays.codes >> form.down & 1 == 1
+        rows, columns = np.where(down, along, line), np.where(down, line, along)
+        found += AWAY * np.maximum(abs(rows - last[0]), abs(columns - last[1]))
+    return found
+
+
+def last_play(position: TilePosition) -> tuple[float, float] | None:
+    """Return the middle of the last play, row and column; None before the first."""
+    for ply in reversed(position.plies):
+        if not ply.move.startswith(("exchange", "pass")):
+            squares = np.array(read_play(ply.move, position.game.base).squares)
+            return float(squares[:, 0].mean()), float(squares[:, 1].mean())
+    return None

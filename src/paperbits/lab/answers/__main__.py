@@ -1,0 +1,45 @@
+"""Print an answer's table: ``python -m paperbits.lab.answers NAME``."""
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from paperbits.lab.answers.answer import Answer
+from paperbits.lab.answers.divisors import best_divisors, first_squares
+from paperbits.lab.answers.fair import fair
+from paperbits.lab.answers.lists import lists, part_one
+from paperbits.lab.answers.mirrors import mirrors
+from paperbits.lab.answers.scramble import scramble
+from paperbits.lab.answers.sizes import ANSWERS as SIZES
+from paperbits.lab.answers.slips import slips
+
+ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
+    **SIZES,
+    "fair": fair,
+    "mirrors": mirrors,
+    "slips": slips,
+    "first-squares": first_squares,
+    "best-divisors": best_divisors,
+    "lists": lists,
+    "first-lists": part_one,
+    "scramble": scramble,
+}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m paperbits.lab.answers", description=__doc__)
+    parser.add_argument("name", choices=sorted(ANSWERS))
+    parser.add_argument("--json", action="store_true", help="print the rows as JSON")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the picture here, as SVG")
+    given = parser.parse_args(arguments)
+    answer = ANSWERS[given.name]()
+    print(json.dumps(answer.to_json(), ensure_ascii=False, indent=1) if given.json else answer.table())
+    if given.plot:
+        answer.plot(given.plot)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""Work out the themes of a puzzle from its proof, or from its right play."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.position import Position
+from paperbits.core.records import copied
+from paperbits.core.rules import Record
+from paperbits.puzzles.puzzle import Puzzle
+from paperbits.puzzles.themes import LONG, MANY, THEMES, Theme
+from paperbits.search.alpha_beta import relevant_bytes
+from paperbits.solve.prover import Prover
+
+PAIRED: Final = 8
+"""The most moves left among which pairs are sought."""
+
+MOST_OF: Final = 2 / 3
+"""The share of the wrong moves that a key move refutes, at least."""
+
+FEWEST: Final = 3
+"""The fewest wrong moves that can make a theme."""
+
+
+def themes_of(puzzle: Puzzle, prover: Prover | None) -> tuple[Theme, ...]:
+    """Return the themes, in the order of ``THEMES``. ``prover`` is None for plays of tiles.
+
+    Raises OutOfBudgetError.
+    """
+    position = puzzle.position()
+    found = set(position.themes(puzzle.answers[0]))
+    if prover is not None:
+        assert isinstance(position, KernelPosition)
+        found |= set(_proved(puzzle, position, prover))
+    return tuple(theme for theme in THEMES if theme in found)
+
+
+def _proved(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> Iterator[Theme]:
+    if puzzle.asks == "tie":
+        yield "save-the-tie"
+    if puzzle.asks != "most" and puzzle.next == -1 and len(puzzle.others) + 1 >= MANY:
+        yield "only-move"
+    if len(puzzle.line) >= LONG:
+        yield "long-plan"
+    yield from _at_once(puzzle, position)
+    if _mirrored(puzzle, position):
+        yield "mirror"
+    if puzzle.asks == "most":
+        return
+    if _narrow(puzzle, position, prover):
+        yield "narrow-path"
+    if _is_key(puzzle, position, prover):
+        yield "key-move"
+    if _parity(puzzle, position, prover):
+        yield "parity"
+    if Pairs(puzzle, position, prover).hold():
+        yield "pairing"
+
+
+def standing(position: Position, player: int) -> int:
+    """A player's score less the best other's, as it stands; in a game for one, the score. Larger is
+    better for the player, also where the lowest score wins.
+    """
+    scores = [-score if position.card.lowest_wins else score for score in position.scores()]
+    return scores[player] - max((score for k, score in enumerate(scores) if k != player), default=0)
+
+
+def standings(position: Position, moves: Sequence[str]) -> dict[str, int]:
+    """The mover's standing right after each of these moves."""
+    assert position.turn is not None
+    found = {}
+    for move in moves:
+        after = position.copy()
+        after.push(move)
+        found[move] = standing(after, position.turn)
+    return found
+
+
+def is_plain(puzzle: Puzzle, position: Position) -> bool:
+    """Whether the move that scores best at once is right, and no wrong one scores as well."""
+    found = standings(position, [*puzzle.answers, *puzzle.others])
+    return max(found[move] for move in puzzle.answers) > max(found[move] for move in puzzle.others)
+
+
+def _at_once(puzzle: Puzzle, position: KernelPosition) -> Iterator[Theme]:
+    assert position.turn is not None
+    if position.card.without_points:
+        return
+    now = standing(position, position.turn)
+    found = standings(position, [*puzzle.answers, *puzzle.others])
+    right = max(found[move] for move in puzzle.answers)
+    wrong = max(found[move] for move in puzzle.others)
+    if wrong > right:
+        yield "temptation"
+        if right < now <= wrong:
+            yield "sacrifice"
+
+
+def _mirrored(puzzle: Puzzle, position: KernelPosition) -> bool:
+    game, before, after = position.game, position.record, copied(position.record)
+    game.play(after, game.read_move(after, puzzle.answers[0]))
+    places = relevant_bytes(game, before)
+
+    def symmetric(record: Record) -> bool:
+        for which in range(1, int(game.symmetries())):
+            turned = copied(record)
+            game.transform(record, which, turned)
+            if bytes(turned.tobytes()[k] for k in places) == bytes(record.tobytes()[k] for k in places):
+                return True
+        return False
+
+    return symmetric(after) and not symmetric(before)
+
+
+def _narrow(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
+    """Whether only one of several moves is right at the mover's next turn, too."""
+    record, mover, replied = copied(position.record), position.turn, False
+    for move in (puzzle.answers[0], *puzzle.line):
+        if replied and int(record.turn) == mover:
+            values = list(prover.values(record).values())
+            return len(values) >= FEWEST and values.count(max(values)) == 1
+        replied = replied or int(record.turn) != mover
+        position.game.play(record, position.game.read_move(record, move))
+    return False
+
+
+def _is_key(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
+    """Whether the other player refutes most wrong moves by the right move."""
+    game, side, right, count = position.game, -1 if position.turn else 1, puzzle.answers[0], 0
+    for move, (value, _) in puzzle.others.items():
+        after = copied(position.record)
+        game.play(after, game.read_move(after, move))
+        if int(after.turn) == position.turn or right not in {game.move_text(after, each) for each in _listed(prover, after)}:
+            continue
+        game.play(after, game.read_move(after, right))
+        count += prover.value(after) * side == value
+    return len(puzzle.others) >= FEWEST and count >= MOST_OF * len(puzzle.others)
+
+
+def _listed(prover: Prover, record: Record) -> list[Any]:
+    return [] if prover.game.over(record) else prover.moves(record)
+
+
+def _parity(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
+    """Whether best play lasts an odd number of moves after the right move, and an even one after
+    each wrong move, or the other way round. Only in games whose length varies.
+    """
+    if position.game.plies_left(position.record) >= 0 or position.game.whole_turns() or len(puzzle.others) < FEWEST:
+        return False
+    right = _length(position, puzzle.answers[0], prover) % 2
+    return all(_length(position, move, prover) % 2 != right for move in puzzle.others)
+
+
+def _length(position: KernelPosition, move: str, prover: Prover) -> int:
+    """The moves to the end after a move, if both sides then make the first move of the game's own
+    order that keeps the value.
+    """
+    record, count = copied(position.record), 0
+    prover.game.play(record, prover.game.read_move(record, move))
+    while not prover.game.over(record):
+        value = prover.value(record)
+        for each in prover.moves(record):
+            after = copied(record)
+            prover.game.play(after, each)
+            if prover.value(after) == value:
+                break
+        record, count = after, count + 1  # Some move keeps it.
+    return count
+
+
+class Pairs:
+    """Looks for pairs of the moves that are left after the right one, so that answering each move by
+    its partner keeps the value to the end.
+    """
+
+    def __init__(self, puzzle: Puzzle, position: KernelPosition, prover: Prover) -> None:
+        self.game, self.prover, self.value = position.game, prover, puzzle.best
+        self.side = -1 if position.turn else 1
+        self.mover = position.turn
+        self.root = copied(position.record)
+        self.game.play(self.root, self.game.read_move(self.root, puzzle.answers[0]))
+
+    def texts(self, record: Record) -> list[str]:
+        """The legal moves."""
+        return [self.game.move_text(record, move) for move in _listed(self.prover, record)]
+
+    def hold(self) -> bool:
+        """Whether there are such pairs: every square that is left belongs to one."""
+        if self.game.over(self.root) or int(self.root.turn) == self.mover:
+            return False
+        left = self.texts(self.root)
+        if not 2 < len(left) <= PAIRED or len(left) % 2 or self.game.plies_left(self.root) != len(left):
+            return False
+        good = {(one, other) for one in left for other in left if one != other and self.answered(one, other)}
+        return any(self.verified(self.root, dict(pairs)) for pairs in _matchings(left, good))
+
+    def after(self, record: Record, move: str) -> Record:
+        made = copied(record)
+        self.game.play(made, self.game.read_move(made, move))
+        return made
+
+    def answered(self, move: str, reply: str) -> bool:
+        """Whether a reply keeps the value after a move of the other player."""
+        after = self.after(self.root, move)
+        return reply in self.texts(after) and self.prover.value(self.after(after, reply)) * self.side >= self.value
+
+    def verified(self, record: Record, partner: dict[str, str]) -> bool:
+        """Whether answering by the partner keeps the value to the end, whatever the other plays."""
+        if self.game.over(record):
+            return self.prover.value(record) * self.side >= self.value
+        for move in self.texts(record):
+            after = self.after(record, move)
+            if partner[move] not in self.texts(after):
+                return False
+            if not self.verified(self.after(after, partner[move]), partner):
+                return False
+        return True
+
+
+def _matchings(left: list[str], good: set[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    """Every way to divide the moves into pairs that are good in both orders, in both orders."""
+    if not left:
+        yield []
+        return
+    first, *rest = left
+    for other in rest:
+        if (first, other) in good and (other, first) in good:
+            for pairs in _matchings([each for each in rest if each != other], good):
+                yield [(first, other), (other, first), *pairs]

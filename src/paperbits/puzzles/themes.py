@@ -1,0 +1,62 @@
+"""The themes of puzzles: what a right move is about.
+
+Each follows from the proof of the puzzle, or from the right play itself, and is computed
+(``lab.puzzle_themes``), never chosen by hand. A puzzle may have several themes or none.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Theme = Literal[
+    "only-move",
+    "narrow-path",
+    "save-the-tie",
+    "temptation",
+    "sacrifice",
+    "key-move",
+    "parity",
+    "pairing",
+    "mirror",
+    "long-plan",
+    "two-at-once",
+    "chain",
+    "blank",
+    "sweep",
+]
+
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The name of a theme, and what it means in a sentence or two."""
+
+    name: str
+    meaning: str
+
+
+MANY: Final = 8
+"""The fewest moves to choose from for ``only-move``."""
+
+LONG: Final = 9
+"""The fewest moves after the right one for ``long-plan``."""
+
+ABOUT: Final[dict[Theme, About]] = {
+    "only-move": About("Only move", "There are eight moves or more, and all but one lose."),
+    "narrow-path": About("Narrow path", "After the best reply there is again only one right move."),
+    "save-the-tie": About("Save the tie", "Nothing wins. One move ties, and all others lose."),
+    "temptation": About("Temptation", "Another move scores better at once, but it is wrong."),
+    "sacrifice": About("Sacrifice", "The right move gives something up at first, though another move would give up nothing."),
+    "key-move": About("Key move", "Most wrong moves fail because the other player then makes the very move that was right."),
+    "parity": About(
+        "Parity",
+        "With best play, the right move leaves an odd number of moves and every wrong one an even number, or vice versa.",
+    ),
+    "pairing": About("Pairing", "After the right move, all moves left form pairs: answer each move by its partner."),
+    "mirror": About("Mirror", "The right move makes the position symmetric."),
+    "long-plan": About("Long plan", "The best play after the right move takes nine moves or more."),
+    "two-at-once": About("Two equations at once", "The right play forms two equations or more."),
+    "chain": About("Chain", "The right play forms an equation with two equals signs or more."),
+    "blank": About("Blank", "The right play uses a blank tile."),
+    "sweep": About("Sweep", "The right play uses the whole rack."),
+}

@@ -1,0 +1,140 @@
+"""Players of limited sight, and traps among moves that a search cannot tell apart."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from paperbits import find
+from paperbits.core.engine.level import GREEDY, SHARED, Sight
+from paperbits.engines import search_engine
+from paperbits.engines.choose import choose
+from paperbits.engines.search_engine import plays_of
+from paperbits.engines.sight_player import choose as seen
+from paperbits.engines.sight_player import noticed
+from paperbits.engines.traps import best_trap
+
+CARD = find("palindromic-rows-columns")
+
+
+def lead_after(position, move):
+    """A plain second opinion: the mover's lead after a move, by the scores that people see."""
+    mover, after = position.turn, position.copy()
+    after.push(move)
+    own, other = after.scores()[mover], after.scores()[1 - mover]
+    return other - own if position.card.lowest_wins else own - other
+
+
+@pytest.mark.parametrize("game", ["palindromic-rows-columns", "sum-kind-of-game", "multiples-divisors-blob", "plexus"])
+def test_greedy_takes_the_most_points_at_once_and_any_of_equal_moves(game):
+    position = find(game).new({"n": 4 if game == "sum-kind-of-game" else 3})
+    chance = random.Random(1)
+    for move in position.game.opening():
+        position.push(move)
+    while not position.over:
+        leads = {move: lead_after(position, move) for move in position.legal().moves}
+        best = {move for move, lead in leads.items() if lead == max(leads.values())}
+        found = {choose(position, GREEDY, seed=seed).move for seed in range(8)}
+        assert found <= best
+        assert len(found) > 1 or len(best) < 4
+        position.push(chance.choice(position.legal().moves))
+
+
+def test_open_choices_count_as_they_stand():
+    """Nobody has points in Divisor Over Sums before the divisors are chosen; greedy sees sums."""
+    position = find("divisor-over-sums").new({"n": 2})
+    position.push_all(["a1", "b2"])
+    assert position.scores() == [0, 0]
+    # In a2, 3 makes 5 with the 2 beside it and gives away 4 with the 1 above; in b1 it is the reverse.
+    assert {choose(position, GREEDY, seed=seed).move for seed in range(6)} == {"a2"}
+
+
+def test_little_sight_overlooks_moves_but_seldom_what_is_on_the_table():
+    gains = [0.0] * 20 + [1.0]
+    counts = Counter()
+    for seed in range(400):
+        places = noticed(gains, Sight(3, 1 / 3, taken=0.8), random.Random(seed))
+        assert 3 <= len(places) <= 4
+        counts.update(places)
+    assert counts[20] > 300
+    assert max(counts[place] for place in range(20)) < 120
+    assert noticed([0.0, 0.0], Sight(3, 1 / 3), random.Random(0)) in ([0], [1])
+    assert noticed([0.0] * 5, Sight(100), random.Random(0)) == [0, 1, 2, 3, 4]
+
+
+def test_a_look_at_the_reply_avoids_a_gift():
+    """With a look at replies, the lead after the best reply counts."""
+    position = find("plexus").new({"n": 3})
+    position.push_all([*position.game.opening()])
+    chance = random.Random(2)
+    while not position.over:
+        worst = {}
+        for move in position.legal().moves:
+            mover, after = position.turn, position.copy()
+            after.push(move)
+            replies = [lead_after(after, reply) for reply in after.legal().moves]
+            same = not after.over and after.turn == mover
+            worst[move] = lead_after(position, move) if after.over else max(replies) if same else -max(replies)
+        assert worst[seen(position, Sight(100, replies=40), 1).move] == max(worst.values())
+        position.push(chance.choice(position.legal().moves))
+
+
+def test_equal_seeds_give_equal_moves_at_every_level_of_sight():
+    position = CARD.new({"n": 4})
+    for level in SHARED[:3]:
+        assert isinstance(plays_of(level), Sight)
+        assert choose(position, level.name, seed=3) == choose(position, level.name, seed=3)
+        assert len({choose(position, level.name, seed=seed).move for seed in range(12)}) > 3
+
+
+def test_all_moves_that_keep_a_proved_tie_are_weighed_and_no_other():
+    position = CARD.new({"n": 4})
+    position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
+    outcome, moves = search_engine._solved(position, 100_000, 60, None)
+    assert outcome == 0
+    assert len(moves) > 1
+    texts = {position.game.move_text(position.record, move) for move in moves}
+    for text in position.legal().moves:
+        after = position.copy()
+        after.push(text)
+        kept = search_engine._solved(after, 100_000, 60, None)
+        assert (kept is not None and kept[0] == 0) == (text in texts)
+
+
+def test_a_proved_tie_is_played_on_with_the_best_trap(monkeypatch):
+    position = CARD.new({"n": 4})
+    position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
+    weighed = []
+
+    def last(_, moves, *rest):
+        assert rest
+        weighed.extend(moves)
+        return moves[-1]
+
+    monkeypatch.setattr(search_engine, "best_trap", last)
+    thought = choose(position, "strong", seed=1, seconds=60)
+    assert thought.proved
+    assert thought.move == position.game.move_text(position.record, weighed[-1])
+
+
+def test_the_best_trap_is_where_players_of_little_sight_go_wrong():
+    """Player 1 to make the last move but one: after some moves every reply ties, after others most
+    replies lose.
+    """
+    position = CARD.new({"n": 4})
+    position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
+    _, moves = search_engine._solved(position, 100_000, 60, None)
+
+    def goes_wrong(text):
+        after, mover = position.copy(), position.turn
+        after.push(text)
+        results = []
+        for reply in after.legal().moves:
+            ended = after.copy()
+            ended.push(reply)
+            results.append(ended.winners() == [mover])
+        return sum(results) / len(results)
+
+    shares = {text: goes_wrong(text) for text in (position.game.move_text(position.record, move) for move in moves)}
+    found = position.game.move_text(position.record, best_trap(position, moves, 64, 1, 60))
+    assert shares[found] > sum(shares.values()) / len(shares)
