@@ -5,7 +5,7 @@ import re
 import pytest
 
 from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import every_level
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.match import Match
 from paperbits.puzzles.grades import GRADES
@@ -117,6 +117,6 @@ def test_every_setting_has_its_value(card):
 def test_a_card_holds_its_levels(card):
     names = [level.name for level in card.levels]
     assert len(names) == len(set(names)) >= 6
-    assert sorted(level.name for level in levels(card)) == sorted(names)
+    assert sorted(level.name for level in every_level(card)) == sorted(names)
     assert list(card.grade_limits) == sorted(card.grade_limits)
     assert len(card.grade_limits) == len(GRADES) - 1

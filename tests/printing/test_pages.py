@@ -80,7 +80,7 @@ def inside(page, margin=4.0):
         assert right <= page.paper.width - margin, shape
         assert bottom <= page.paper.height - margin, shape
         if isinstance(shape, Text):
-            assert shape.size > 0.65, shape
+            assert shape.size > 0.6, shape
             assert fonts.has(shape.text), shape
 
 

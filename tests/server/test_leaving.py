@@ -10,6 +10,9 @@ import pytest
 from served import served
 from site_help import bearer, begin, look, play, site
 
+from paperbits import find
+from paperbits.core.engine.levels import usual_level
+
 GAME, SETTINGS = "binary-scramble", {"players": 3, "length": 3}
 PERSON, OPEN = {"kind": "person", "name": "Ann"}, {"kind": "open"}
 
@@ -96,7 +99,12 @@ async def test_a_computer_can_take_the_seat_of_an_absent_player():
         taken = await give(client, match, ann, 0, 3)
         assert taken.status_code == 200
         seat = taken.json()["seats"][2]
-        assert (seat["kind"], seat["level"], seat["name"], seat["left"]) == ("computer", "casual", "Computer for Cy", "away")
+        assert (seat["kind"], seat["level"], seat["name"], seat["left"]) == (
+            "computer",
+            usual_level(find(GAME)).name,
+            "Computer for Cy",
+            "away",
+        )
         assert not any(seat["yours"] for seat in (await look(client, match, cy))["seats"])
         assert (await look(client, match, bob))["may_seat"] == [1]
 

@@ -151,10 +151,11 @@ async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag():
 
 
 async def test_many_who_ask_at_once_get_one_drawing(monkeypatch):
+    from paperbits.picture import raster
     from paperbits.server.sharing import pictures
 
-    drawn, draw = [], pictures.png
-    monkeypatch.setattr(pictures, "png", lambda svg: drawn.append(svg) or draw(svg))
+    drawn, draw = [], raster.png
+    monkeypatch.setattr(raster, "png", lambda svg: drawn.append(svg) or draw(svg))
     async with site() as client:
         match, _ = await finished(client)
         answers = await asyncio.gather(*(client.get(f"/m/{match}.png") for _ in range(10)))

@@ -3,11 +3,12 @@
 import pytest
 from typer.testing import CliRunner
 
+from paperbits import find, levels
 from paperbits.printing.exercises import KINDS
 from paperbits.terminal.cli import app
 from paperbits.terminal.commands.completion import EXERCISES
 
-LEVELS = ["beginner", "casual", "keen", "club", "strong", "master"]
+LEVELS = [level.name for level in levels(find("plexus"))]
 
 
 def offered(words):

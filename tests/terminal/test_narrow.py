@@ -21,7 +21,7 @@ def say(*arguments, columns=40, text=""):
     ("arguments", "text", "words"),
     [
         (("games",), "", ["not-divisors-or-not-multiples", "Scrabble", "premium", "2 to 4 players"]),
-        (("levels", "plexus"), "", ["beginner", "thousands", "Elo: 1000"]),
+        (("levels", "plexus"), "", ["beginner", "thousands", "Elo: 1050"]),
         (("rules", "binary-number-scrabble"), "", ["precedence", "equations", "left-to-right", "strictly"]),
         (("score", "palindromic-rows-columns", "-"), "* .\n. .\n", ["column a", "differ", "Not over yet"]),
         (("analyse", "palindromic-rows-columns", "-"), "* .\n. .\n", ["for certain"]),

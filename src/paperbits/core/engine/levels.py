@@ -102,9 +102,16 @@ def _ratings(game: str) -> dict[str, Any]:
 
 
 def usual_level(card: Card) -> Level:
-    """Return the level to play against by default: the second weakest."""
-    found = levels(card)
-    return found[min(1, len(found) - 1)]
+    """Return the level to play against by default: the second of the card's, or the one that the
+    game offers in its place.
+    """
+    second = card.levels[min(1, len(card.levels) - 1)].name
+    kept, found = card.levels[0], every_level(card)
+    for level in found:  # A level that is offered stands before those that are about as strong.
+        kept = kept if level.equal_to else level
+        if level.name == second:
+            break
+    return kept
 
 
 def level_of(card: Card, name: str) -> Level:
