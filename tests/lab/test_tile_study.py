@@ -153,7 +153,7 @@ def test_what_is_no_level_is_refused_in_one_sentence(capsys):
 
 @pytest.mark.compiled
 def test_one_command_prints_and_draws(tmp_path, capsys):
-    main(["greedy=30", "--matches", "31", "careful", "--workers", "0", "--plots", str(tmp_path)])
+    main(["greedy=30", "careful", "--matches", "31", "--workers", "0", "--plots", str(tmp_path)])
     text = capsys.readouterr().out
     assert "## greedy\n\nmatches 30\n" in text
     assert "## careful\n\nmatches 31\n" in text
