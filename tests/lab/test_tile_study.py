@@ -15,7 +15,7 @@ from paperbits.lab.statistics import Estimate
 from paperbits.lab.tile_study.drawing import dots
 from paperbits.lab.tile_study.opening_racks import Table, deals, has_play, racks, told, ways, without_play
 from paperbits.lab.tile_study.seeing import play_pair, world
-from paperbits.lab.tile_study.worth import Told, by_count, first_wins, gift, luck_share, observe, shares, tiles_worth
+from paperbits.lab.tile_study.worth import Told, by_count, first_wins, gift, luck_share, main, observe, shares, tiles_worth
 
 PAGES = Path(__file__).parents[2] / "docs" / "findings"
 
@@ -142,3 +142,19 @@ def test_the_laboratory_judges_who_is_ahead_also_where_levels_estimate_nothing()
     assert len(set(played.estimates)) > 5
     start = find("binary-number-scrabble").new(seed=1)
     assert played.options[0] == start.legal().count
+
+
+def test_what_is_no_level_is_refused_in_one_sentence(capsys):
+    for text in ("gredy=50", "greedy=many", "greedy=29"):
+        with pytest.raises(SystemExit):
+            main([text])
+        assert f"{text} is not a level with at least 30 matches" in capsys.readouterr().err
+
+
+@pytest.mark.compiled
+def test_one_command_prints_and_draws(tmp_path, capsys):
+    main(["greedy=30", "careful", "--matches", "31", "--workers", "0", "--plots", str(tmp_path)])
+    text = capsys.readouterr().out
+    assert "## greedy\n\nmatches 30\n" in text
+    assert "## careful\n\nmatches 31\n" in text
+    assert {file.name for file in tmp_path.iterdir()} == {"tiles-worth.svg", "tiles-first-move.svg", "tiles-points.svg"}

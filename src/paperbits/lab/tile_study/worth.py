@@ -1,8 +1,7 @@
 """Measure what tiles, the first move, the bonus and the sweep of Binary Number Scrabble are worth,
 by matches of a level against itself.
 
-    python -m paperbits.lab.tile_study.worth greedy --matches 4000
-    python -m paperbits.lab.tile_study.worth careful --matches 2000
+    python -m paperbits.lab.tile_study.worth greedy=4000 careful=1000
 
 The *worth* of a tile is what drawing it, in place of an average tile of the bag, adds to the final
 lead. It is estimated from the luck of the draw: for each draw and kind, how many tiles came less
@@ -39,6 +38,10 @@ SOURCES = ("tiles", "bonus", "sweeps", "going out")
 
 TURNS = 12
 """The turns of a match, from its start, whose points are told."""
+
+
+FEWEST = 30
+"""The fewest matches from which the worth of a dozen kinds of tiles can be told."""
 
 
 @dataclass
@@ -260,17 +263,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m paperbits.lab.tile_study.worth", description=(__doc__ or "").partition("\n\n")[0]
     )
-    parser.add_argument("levels", nargs="+", help="levels of the game, such as greedy and careful")
-    parser.add_argument("--matches", type=int, default=1000, help="matches of each level (1000)")
+    parser.add_argument("levels", nargs="+", help="levels of the game, each with its number of matches, such as greedy=4000")
+    parser.add_argument("--matches", type=int, default=1000, help="matches of levels without a number (1000)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bonus", default="top-bit", choices=("top-bit", "log2", "root"), help="the setting of the matches")
     parser.add_argument("--plots", type=Path, help="draw the figures of the pages into this folder, as SVG")
     add_options(parser)
     asked = parser.parse_args(arguments)
+    known = {level.name for level in find("binary-number-scrabble").levels}
+    counts: dict[str, int] = {}
+    for text in asked.levels:
+        level, _, number = text.partition("=")
+        if level not in known or (number and not number.isdecimal()) or int(number or asked.matches) < FEWEST:
+            parser.error(f"{text} is not a level with at least {FEWEST} matches; levels are {', '.join(sorted(known))}.")
+        counts[level] = int(number or asked.matches)
     played: dict[str, list[Told]] = {}
     with workplace(asked.workers, asked.cluster) as place:
-        for level in asked.levels:
-            seeds = range(asked.seed, asked.seed + asked.matches)
+        for level, matches in counts.items():
+            seeds = range(asked.seed, asked.seed + matches)
             settings: dict[str, SettingValue] = {"bonus": asked.bonus}
             played[level] = list(place.in_order(partial(observe, level=level, settings=settings), seeds))
             print(f"## {level}\n\n{told(played[level])}\n", flush=True)
