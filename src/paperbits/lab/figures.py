@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from paperbits.core.extras import extra
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES
 from paperbits.lab.report import PERCENT
+from paperbits.lab.sheets import SVG, sheets
 from paperbits.lab.study import Figure, Study
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00")
@@ -27,29 +27,17 @@ def draw(study: Study, found: dict[str, Any], folder: Path) -> list[Path]:
 
 
 def _draw(figure: Figure, study: Study, found: dict[str, Any], folder: Path) -> Iterator[Path]:
-    with extra("lab", "Drawing figures"):
-        import matplotlib as mpl
-        from matplotlib.figure import Figure as Sheet
-    settings: dict[Any, Any] = {
-        "svg.hashsalt": study.digest,
-        "svg.fonttype": "path",
-        "font.family": "DejaVu Sans",
-        "font.size": 10,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "path.simplify": False,
-    }
-    with mpl.rc_context(settings):
+    with sheets(study.digest) as sheet_of:
         setups = [setup for setup in found["setups"] if figure.measure in setup["measures"]]
         if figure.across == OPENING:
             setups = _openings(figure, setups)
         elif figure.across:
-            sheet = Sheet(figsize=(6.4, 3.8), layout="constrained")
+            sheet = sheet_of(figsize=(6.4, 3.8), layout="constrained")
             _across(sheet.add_subplot(), figure, setups)
         if figure.across in {"", OPENING}:
-            sheet = Sheet(figsize=(7.2, 1.3 + 0.27 * len(setups)), layout="constrained")
+            sheet = sheet_of(figsize=(7.2, 1.3 + 0.27 * len(setups)), layout="constrained")
             _list(sheet.add_subplot(), figure, setups)
-        for ending, metadata in (("svg", {"Date": None, "Creator": None}), ("png", {"Software": None})):
+        for ending, metadata in (("svg", SVG), ("png", {"Software": None})):
             path = folder / f"{figure.name}.{ending}"
             sheet.savefig(path, format=ending, metadata=metadata, dpi=150)
             yield path

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from paperbits.core.extras import extra
+from paperbits.lab.sheets import SVG, sheets
 
 LISTED: Final = 8
 """Names in a list, at most."""
@@ -32,21 +32,10 @@ class Answer:
 
     def plot(self, file: Path) -> None:
         """Draw the picture. Equal answers give equal files."""
-        with extra("lab", "Drawing figures"):
-            import matplotlib as mpl
-            from matplotlib.figure import Figure
-        settings: dict[Any, Any] = {
-            "svg.hashsalt": file.stem,
-            "svg.fonttype": "path",
-            "font.family": "DejaVu Sans",
-            "font.size": 10,
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-        }
-        with mpl.rc_context(settings):
-            sheet = Figure(figsize=(6.4, self.height), layout="constrained")
+        with sheets(file.stem) as figure:
+            sheet = figure(figsize=(6.4, self.height), layout="constrained")
             self.draw(sheet.add_subplot())
-            sheet.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+            sheet.savefig(file, format="svg", metadata=SVG)
 
 
 def percent(part: float, whole: float) -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from paperbits.core.extras import extra
 from paperbits.lab.figures import COLOURS, MARKERS
+from paperbits.lab.sheets import SVG, sheets
 from paperbits.lab.statistics import Estimate
 
 Row = tuple[str, Estimate]
@@ -17,20 +16,9 @@ def dots(file: Path, series: Mapping[str, Sequence[Row]], label: str, even: floa
 
     All series have the same names. ``even`` is the value that favours nobody.
     """
-    with extra("lab", "Drawing figures"):
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    settings: dict[Any, Any] = {
-        "svg.hashsalt": file.stem,
-        "svg.fonttype": "path",
-        "font.family": "DejaVu Sans",
-        "font.size": 10,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-    }
     names = [name for name, _ in next(iter(series.values()))]
-    with mpl.rc_context(settings):
-        sheet = Figure(figsize=(6.4, 1.2 + 0.3 * len(names)), layout="constrained")
+    with sheets(file.stem) as figure:
+        sheet = figure(figsize=(6.4, 1.2 + 0.3 * len(names)), layout="constrained")
         axes = sheet.add_subplot()
         for k, (title, rows) in enumerate(series.items()):
             shift = 0.22 * (k - (len(series) - 1) / 2)
@@ -55,4 +43,4 @@ def dots(file: Path, series: Mapping[str, Sequence[Row]], label: str, even: floa
             axes.axvline(even, color="#888888", linewidth=0.8, linestyle="--", zorder=0)
         if len(series) > 1:
             axes.legend(frameon=False)
-        sheet.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+        sheet.savefig(file, format="svg", metadata=SVG)
