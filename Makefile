@@ -46,7 +46,7 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-test: lint test-web test-python test-interpreted test-browser  ## Run every test: about twenty-five minutes on two cores
+test: lint test-web test-python test-interpreted test-browser  ## Run every test: about half an hour on two cores
 	@echo "All tests passed."
 
 lint: .venv/developing  ## Formatting, lint, types, directions of imports
