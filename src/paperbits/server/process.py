@@ -25,12 +25,12 @@ from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
-from paperbits.server.clients import Unlimited
+from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
 from paperbits.server.programs.streams import Streams
-from paperbits.server.protocols import Gate, protocols, raise_file_limit
+from paperbits.server.protocols import protocols
 from paperbits.server.push.site_push import Rules
 from paperbits.server.starting import started
 from paperbits.server.workers.thinkers import Thinkers
@@ -154,7 +154,8 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     """
     configure(site.log_style, site.log_level)
     raise_file_limit()
-    http, sockets = protocols(Gate(site.limits, Unlimited(site.proxies)))
+    gate = Gate(site.limits, site.proxies)
+    http, sockets = protocols(gate)
     opened: list[MoveLog] = [site.open_log()]
     interpret_here()  # The thinking processes do all work that needs the compiler.
     warming = Warming() if site.warming and not site.thinking_elsewhere else None
@@ -182,6 +183,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         class_room=site.class_room,
         pushing=site.pushing,
     )
+    gate.refused = app.state.metrics.requests.labels("429").inc
     config = uvicorn.Config(
         app,
         http=http,
