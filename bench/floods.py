@@ -1,7 +1,8 @@
 """Eleven floods of one stranger, each beside 100 matches that are played: ``python bench/floods.py``.
 
 For every flood it prints how long the players' moves wait for their acknowledgement before it and
-during it, and what became of the flood. The stranger comes through a trusted proxy, so the limits
+during it, and how much of a processor the serving process used meanwhile, which other work on the
+machine changes less. The stranger comes through a trusted proxy, so the limits
 of a client apply. The flood is made on the same machine at the lowest priority, in a process of its
 own. ``--only NAME`` runs one flood.
 """
@@ -214,6 +215,12 @@ FLOODS: dict[str, Callable[[Stranger], None]] = {
 # The players.
 
 
+def processor(process: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
 class Players:
     """The matches that are played, and how long each move waited."""
 
@@ -255,16 +262,23 @@ def part(waits: list[float], share: float) -> float:
     return waits[min(len(waits) - 1, int(len(waits) * share))]
 
 
-async def flooded(server: Served, name: str) -> tuple[list[float], list[float]]:
-    """The waits before a flood and during it."""
+async def measured(server: Served, players: Players, seconds: float) -> tuple[list[float], float]:
+    """Play for so long: the waits, and the share of a processor that the serving process used."""
+    began, used = time.perf_counter(), processor(server.process.pid)
+    waits = await players.play(seconds)
+    return waits, (processor(server.process.pid) - used) / (time.perf_counter() - began)
+
+
+async def flooded(server: Served, name: str) -> tuple[tuple[list[float], float], tuple[list[float], float]]:
+    """The waits and the processor before a flood and during it."""
     matches = [server.begin(settings={"n": 12}) for _ in range(MATCHES)]
     players = Players(await joined(server.address, matches))
-    before = await players.play(BEFORE)
+    before = await measured(server, players, BEFORE)
     command = ["nice", "-n", "19", sys.executable, __file__, "--flood", name, server.address]
     flood = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         await asyncio.sleep(2)  # It is at work.
-        during = await players.play(DURING)
+        during = await measured(server, players, DURING)
         assert flood.poll() is None, "The flood has ended by itself."
     finally:
         flood.kill()
@@ -290,12 +304,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "floods.sqlite", "--proxy", "127.0.0.1") as server:
         while server.client.get("/api/ready").status_code != HTTPStatus.OK:
             time.sleep(0.2)
-        print(f"{'milliseconds: median, 99th percentile, most':<44}{'before':>22}{'during':>24}   load")
+        print(f"{'median, 99th percentile, most (ms), processor':<48}{'before':>26}{'during':>31}   load")
         for name in [given.only] if given.only else FLOODS:
-            before, during = run(flooded(server, name))  # type: ignore[misc]
-            shown = ["".join(f"{part(waits, share):8.0f}" for share in (0.5, 0.99, 1)) for waits in (before, during)]
-            print(f"{name:<42}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}", flush=True)
-            figures += [Figure(f"floods: {name}, 99th percentile during it", part(during, 0.99), "ms", least=True)]
+            found = run(flooded(server, name))
+            shown = [
+                "".join(f"{part(waits, share):8.0f}" for share in (0.5, 0.99, 1)) + f"{share:7.0%}"
+                for waits, share in found  # type: ignore[attr-defined]
+            ]
+            print(f"{name:<43}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}", flush=True)
+            waits, share = found[1]  # type: ignore[index]
+            figures += [
+                Figure(f"floods: {name}, 99th percentile during it", part(waits, 0.99), "ms", least=True),
+                Figure(f"floods: {name}, share of a processor during it", share, "", least=True),
+            ]
     report(figures)
 
 

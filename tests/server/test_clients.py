@@ -4,9 +4,9 @@ import httpx
 import pytest
 from fastapi import FastAPI, Request
 
-from paperbits.server.clients import Clients, Unlimited, limited_client
+from paperbits.server.clients import Clients, limited_client
+from paperbits.server.gate import Gate
 from paperbits.server.limits import Limits
-from paperbits.server.protocols import Gate
 
 
 async def client_seen(peer, forwarded=None, proxies=()):
@@ -51,7 +51,7 @@ async def test_only_a_trusted_proxy_names_another_client(peer, forwarded, seen):
 
 
 def test_connections_count_for_their_client_except_those_of_proxies_and_this_machine():
-    gate = Gate(Limits(connections=10, connections_per_client=2), Unlimited(["10.0.0.0/8"]))
+    gate = Gate(Limits(connections=10, connections_per_client=2), ["10.0.0.0/8"])
     assert [gate.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
     gate.leave("192.0.2.1")
     assert gate.enter("192.0.2.1")

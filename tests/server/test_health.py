@@ -46,7 +46,12 @@ async def test_health_is_told_while_threads_hang():
         frameworks = anyio.to_thread.current_default_thread_limiter()
         loop.set_default_executor(own := ThreadPoolExecutor(2))
         with ExitStack() as stack:
-            for submit, count in ((matches._rules.submit, 4), (log._reads.submit, 40), (own.submit, 8)):
+            for submit, count in (
+                (matches._rules.submit, 2),
+                (matches._questions.submit, 8),
+                (log._reads.submit, 40),
+                (own.submit, 8),
+            ):
                 stack.enter_context(hanging(submit, count))
             for _ in range(int(frameworks.total_tokens)):
                 frameworks.acquire_on_behalf_of_nowait(object())

@@ -7,22 +7,25 @@ limits on sockets, seats, matches and the whole site still apply to them.
 
 import json
 from collections.abc import Collection, Container
+from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
-from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from paperbits.server.budgets import ClientBudgets, Crowd, client_of
+from paperbits.server.budgets import Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.line import line_of
 
 LOCAL: Final = "paperbits.local"
 """The ASGI scope's key that tells whether a program on this machine sends the request."""
+
+FORWARDED: Final = "paperbits.forwarded"
+"""The ASGI scope's key that tells whether a trusted proxy names the client."""
 
 Forwarding: Final[Any] = ProxyHeadersMiddleware
 """Untyped, because uvicorn and Starlette type this interface differently."""
@@ -80,42 +83,56 @@ def limited_client(connection: HTTPConnection) -> str | None:
     return client_of(address)
 
 
-class Clients:
-    """Finds the client of each request, limits how many requests it may send, and limits the open
-    requests and sockets of clients behind trusted proxies.
+class Callers:
+    """Finds the client of each request, as trusted proxies name it."""
 
-    The connections of other clients are limited before a request is read (see ``protocols``).
+    def __init__(self, proxies: Collection[str]) -> None:
+        self._behind = Forwarding(_nothing, list(proxies))
+
+    def find(self, scope: Scope) -> None:
+        """Put the client's address into the scope, unless it is there already."""
+        if LOCAL in scope:
+            return
+        if scope["client"]:
+            scope["client"] = (plain(scope["client"][0]), scope["client"][1])
+        address = scope["client"][0] if scope["client"] else ""
+        scope[FORWARDED] = address in self._behind.trusted_hosts and any(
+            name == b"x-forwarded-for" for name, _ in scope["headers"]
+        )
+        scope[LOCAL] = not scope[FORWARDED] and is_loopback(address)
+        if scope[FORWARDED]:
+            with suppress(StopIteration):  # It ends at once, because the application behind it waits for nothing.
+                self._behind(scope, None, None).send(None)
+
+
+class Clients:
+    """Finds the client of each request, and limits the open requests and sockets of clients behind
+    trusted proxies.
+
+    The connections of other clients, and the requests per second of all, are limited before the
+    application knows of them (see ``gate``).
     """
 
     def __init__(self, app: ASGIApp, proxies: Collection[str], limits: Limits) -> None:
         self.app = app
-        self._behind = Forwarding(self._forwarded, list(proxies))
+        self._callers = Callers(proxies)
         self._open = Crowd(limits.connections_per_client)
-        self._requests = ClientBudgets(limits.requests_per_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, with the client's address in the scope."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["client"]:
-            scope["client"] = (plain(scope["client"][0]), scope["client"][1])
-        address = scope["client"][0] if scope["client"] else ""
-        if address in self._behind.trusted_hosts and "x-forwarded-for" in Headers(scope=scope):
-            scope[LOCAL] = False
-            await self._behind(scope, receive, send)
-        else:
-            scope[LOCAL] = is_loopback(address)
-            await self._paced(scope, receive, send)
-
-    async def _forwarded(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a client behind a proxy."""
+        self._callers.find(scope)
+        if not scope[FORWARDED]:
+            await self.app(scope, receive, send)
+            return
         client = client_of(scope["client"][0])
         if not self._open.enter(client):
             await _refuse(scope, receive, send, REFUSAL)
             return
         try:
-            await self._paced(scope, receive, send)
+            await self.app(scope, receive, send)
         finally:
             line = line_of(scope)
             if line is not None and line.handed_over:  # The socket stays open.
@@ -123,13 +140,10 @@ class Clients:
             else:
                 self._open.leave(client)
 
-    async def _paced(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, unless the client sends too many requests."""
-        limited = scope["type"] == "http" and not scope[LOCAL] and scope["client"]
-        if limited and not self._requests.of(client_of(scope["client"][0])).spend():
-            await _refuse(scope, receive, send, TOO_FAST)
-        else:
-            await self.app(scope, receive, send)
+
+def refusal(why: str) -> bytes:
+    """Return the body of an answer that refuses a request."""
+    return json.dumps({"error": {"kind": "too-many", "message": why}}).encode()
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
@@ -139,7 +153,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
         await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
         await send({"type": "websocket.close", "code": FLOOD, "reason": why})
         return
-    body = json.dumps({"error": {"kind": "too-many", "message": why}}).encode()
+    body = refusal(why)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": int(HTTPStatus.TOO_MANY_REQUESTS), "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -25,12 +25,12 @@ from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
-from paperbits.server.clients import Unlimited
+from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
 from paperbits.server.programs.streams import Streams
-from paperbits.server.protocols import Gate, protocols, raise_file_limit
+from paperbits.server.protocols import protocols
 from paperbits.server.push.site_push import Rules
 from paperbits.server.starting import started
 from paperbits.server.workers.thinkers import Thinkers
@@ -45,6 +45,11 @@ logger = logging.getLogger(__name__)
 
 ORDERED: Final = 16
 """Jobs that one process may have with remote thinkers at a time."""
+
+TAKING_TURNS: Final = 0.001
+"""Seconds after which a thread that computes lets the event loop go on, which waits for it after
+many calls of the system. Python's own value is five times as long.
+"""
 
 CLOSING: Final = 2
 """Seconds that open requests and connections have to finish at the end."""
@@ -153,8 +158,10 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     opened.
     """
     configure(site.log_style, site.log_level)
+    sys.setswitchinterval(TAKING_TURNS)
     raise_file_limit()
-    http, sockets = protocols(Gate(site.limits, Unlimited(site.proxies)))
+    gate = Gate(site.limits, site.proxies)
+    http, sockets = protocols(gate)
     opened: list[MoveLog] = [site.open_log()]
     interpret_here()  # The thinking processes do all work that needs the compiler.
     warming = Warming() if site.warming and not site.thinking_elsewhere else None
@@ -182,6 +189,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         class_room=site.class_room,
         pushing=site.pushing,
     )
+    gate.refused = app.state.metrics.requests.labels("429").inc
     config = uvicorn.Config(
         app,
         http=http,

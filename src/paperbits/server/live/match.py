@@ -317,8 +317,8 @@ class LiveMatch:
         return await self.ask(lambda: match.position.preview(text))
 
     async def ask(self, function: Callable[[], R]) -> R:
-        """Run a function that applies the rules, off the event loop's thread."""
-        return await run_in(self._workers.rules, function)
+        """Run a function that applies the rules, for the present client, on a thread."""
+        return await run_in(self._workers.questions, function)
 
     # Changing.
 
@@ -530,7 +530,7 @@ class LiveMatch:
             news = await self._log.load(self.id, now.version)
         if news is None:
             raise NotKeptError(NOT_READ)
-        self.match = await self.ask(lambda: with_news(now, news))
+        self.match = await run_in(self._workers.rules, lambda: with_news(now, news))
         self._stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
         if self._clock is not None:
             self._clock.follow(news)

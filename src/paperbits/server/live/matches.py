@@ -36,6 +36,8 @@ from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NoPersonError, NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.workers.fair import FairExecutor
+from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.threads import DaemonExecutor
 from paperbits.server.workers.warming import Warming
@@ -47,6 +49,12 @@ R = TypeVar("R")
 
 MOST_OPEN: Final = 500
 """Most matches kept in memory. Others are loaded from the log on request."""
+
+QUESTIONS: Final = 3
+"""Threads for questions to the rules, besides those for moves and states."""
+
+QUESTIONS_OF_CLIENT: Final = 2
+"""Questions of one client that are worked out at a time. The others wait."""
 
 PERSONS_READ: Final = 1.0
 """Seconds for which who holds the seats of a match is not read again for a person without a seat."""
@@ -93,12 +101,13 @@ class LiveMatches:
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._rules = DaemonExecutor(4, "rules")
+        self._rules = DaemonExecutor(2, "rules")
+        self._questions = FairExecutor(QUESTIONS, "questions", owner, QUESTIONS_OF_CLIENT)
         self.thinkers = Thinkers.here() if thinkers is None else thinkers
         """The site's thinkers."""
-        self._workers = Workers(self._rules, self.thinkers)
+        self._workers = Workers(self._rules, self._questions, self.thinkers)
         self.glances = Glances(log, self._at_hand, restored, self.ask)
-        self.health = Health({"writing": log.check, "reading": lambda: log.stamps([""]), "rules": lambda: self.ask(_nothing)})
+        self.health = Health({"writing": log.check, "reading": lambda: log.stamps([""]), "rules": self._threads_answer})
         """What this process can do now."""
 
     def start(self) -> None:
@@ -120,7 +129,9 @@ class LiveMatches:
         metrics.watch("clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running)
         metrics.watch("clock_lost_seconds", "Time for which nobody served while clocks ran.", lambda: self.time.lost)
         self.time.ended_turn = metrics.timed_out.inc
-        metrics.watch("rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting)
+        metrics.watch(
+            "rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting + self._questions.waiting
+        )
         metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
     def readied(self) -> None:
@@ -298,8 +309,18 @@ class LiveMatches:
     # Threads.
 
     async def ask(self, function: Callable[[], R]) -> R:
-        """Run what the rules must work out, off the thread that serves everybody."""
-        return await run_in(self._workers.rules, function)
+        """Run what the rules must work out, off the thread that serves everybody. The present client
+        has so many threads at a time.
+        """
+        return await run_in(self._questions, function)
+
+    def _waiting(self) -> int:
+        return self._rules.waiting + self._questions.waiting
+
+    async def _threads_answer(self) -> None:
+        """Return when a thread of each kind has answered."""
+        await run_in(self._rules, _nothing)
+        await asyncio.wrap_future(self._questions.submit_for("", _nothing))
 
     async def close(self) -> None:
         """Stop every computer and finish writing."""
@@ -317,6 +338,7 @@ class LiveMatches:
         await self._neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
         self._rules.shutdown()
+        self._questions.shutdown()
         await self._log.close()
 
 

@@ -14,9 +14,12 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """``rules``: threads for short computations; ``thinkers``: jobs that need thinking."""
+    """``rules``: threads for moves and states; ``questions``: threads that clients share fairly, for
+    other short computations; ``thinkers``: jobs that need thinking.
+    """
 
     rules: Executor
+    questions: Executor
     thinkers: Thinkers
 
 
