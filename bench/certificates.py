@@ -34,6 +34,7 @@ VALUES = [
     *[("palindromes-antipalindromes", {"m": m}, True) for m in range(4, 13)],
     *[("plexus", {"n": 3, "last_dot_point": point}, True) for point in (False, True)],
     *[("flipping-bits", {"n": n, "rounds": 1}, False) for n in range(3, 8)],
+    ("not-divisors-or-not-multiples", {"n": 2}, False),
 ]
 """Games, settings, and whether the margin is proved."""
 

@@ -1,11 +1,17 @@
-"""The strategy of docs/findings/not-divisors-two-by-two.md, played with the rules of the game."""
+"""The strategies of docs/findings/not-divisors-*.md, played with the rules of the game."""
 
-from math import prod
+import json
+import random
+from math import lcm, prod
+from pathlib import Path
 
 import pytest
 
 from paperbits import find
 from paperbits.core.numbers.factorisations import factors
+from paperbits.solve import checker
+from paperbits.solve.certificates import Certificates
+from paperbits.solve.solver import solve
 
 GAME = find("not-divisors-or-not-multiples")
 LARGEST = 10**18 - 1
@@ -32,4 +38,102 @@ def test_player_1_wins_on_four_squares_whatever_player_2_answers(a):
         position.push_all([f"a1={a}", f"b1={b}"])
         position.push(answer(a, b))
         assert position.over, (a, b)
+        assert position.winners() == [0]
+
+
+def test_the_win_on_four_squares_has_a_certificate(tmp_path):
+    found = solve(GAME.new({"n": 2}), prove=Certificates(tmp_path, tmp_path / "proof.json").prove)
+    assert (found.winners, found.proved, found.best) == ([1], True, ["a1=k", "b1=k", "a2=k", "b2=k"])
+    assert found.line == ["a1=2", "b1=4", "a2=6"]
+    right = json.loads(Path(found.certificate).read_text())
+    assert checker.check(right)
+    shipped = Path(__file__).parents[2] / "docs" / "certificates" / "not-divisors-or-not-multiples-n2-outcome.json.gz"
+    assert checker.main(str(shipped)) == 0
+    changes = [{"2": [a, c], "q": [p, q]} for a in range(3) for c in range(3) for p in range(2) for q in range(2)]
+    changes = [{"exponents": change} for change in changes if change != {"2": [1, 1], "q": [0, 1]}]
+    settings = [{"settings": right["settings"] | change} for change in ({"n": 3}, {"players": 3}, {"largest": 50})]
+    for change in [*changes, *settings, {"value": {"winners": [2]}}, {"game": "combining-dividing"}]:
+        with pytest.raises((ValueError, KeyError, TypeError)):
+            checker.check(right | change)
+
+
+def test_later_positions_of_the_proof_are_solved():
+    for moves in (["b2=2"], ["a1=2", "b1=4", "a2=6"]):
+        position = GAME.new({"n": 2})
+        position.push_all(moves)
+        assert solve(position).winners == [1]
+
+
+class Mirror:
+    """Player 1 on nine squares: the answers to player 2, from 2 in the centre on.
+
+    Squares count from 0, row by row.
+    """
+
+    def __init__(self, numbers=(), partners=()):
+        self.numbers, self.partners = {4: 2, **dict(numbers)}, {2: 2, **dict(partners)}
+
+    def fresh(self, *more):
+        return next(p for p in PRIMES[1:] if p not in self.partners and all(n % p for n in (*self.numbers.values(), *more)))
+
+    def image(self, number):
+        found = 1
+        for p, power in ((p, max(k for k in range(60) if number % p**k == 0)) for p in sorted(set(factors(number)))):
+            if p not in self.partners:
+                partner = self.fresh(number)
+                self.partners |= {p: partner, partner: p}
+            found *= self.partners[p] ** power
+        return found
+
+    def answer(self, square, number):
+        """Note player 2's move and return player 1's number for the opposite square."""
+        self.numbers[square] = number
+        first = list(self.numbers.values())[1]
+        if first & (first - 1) == 0:  # A power of 2.
+            reply = 2 * number if len(self.numbers) == 2 else number * self.fresh()
+        elif (reply := self.image(number)) == number:
+            reply = number * self.fresh()
+        self.numbers[8 - square] = reply
+        return reply
+
+
+def fits(numbers, square, number):
+    """The rule, in a few lines of its own."""
+    beside = {d: [numbers[j] for j in numbers if (j % 3 - square % 3) ** 2 + (j // 3 - square // 3) ** 2 == d] for d in (1, 2)}
+    related = {d: [max(number, n) % min(number, n) == 0 for n in found] for d, found in beside.items()}
+    return square not in numbers and number not in numbers.values() and related[1] and all(related[1]) and not any(related[2])
+
+
+def answered_everywhere(mirror, most):
+    """Play on with every number up to ``most``, and multiples and divisors of those in the grid."""
+    count = 0
+    for square in range(9):
+        beside = [n for j, n in mirror.numbers.items() if abs(j % 3 - square % 3) + abs(j // 3 - square // 3) == 1]
+        more = {lcm(*beside) * k for k in (1, 2, 3)} | {n // k for n in beside for k in (2, 3, 4, 6) if n % k == 0}
+        for number in sorted({*range(2, most + 1), *more} - {1}):
+            if fits(mirror.numbers, square, number):
+                after = Mirror(mirror.numbers, mirror.partners)
+                reply = after.answer(square, number)
+                assert fits({j: n for j, n in after.numbers.items() if j != 8 - square}, 8 - square, reply)
+                count += 1 + answered_everywhere(after, most)
+    return count
+
+
+def test_player_1_answers_everything_on_nine_squares():
+    assert answered_everywhere(Mirror(), 14) > 150
+
+
+def test_player_1_wins_matches_on_nine_squares():
+    for seed in range(12):
+        pick, position, mirror = random.Random(seed), GAME.new({"n": 3}), Mirror()
+        position.push("b2=2")
+        while not position.over:
+            square, _, number = pick.choice(position.legal().moves).partition("=")
+            number = pick.choice((1, 2, 3, 4, 9)) * int(number[:-1]) if number.endswith("k") else int(number)
+            place = "abc".index(square[0]) + 3 * (int(square[1]) - 1)
+            if not fits(mirror.numbers, place, number):
+                continue
+            position.push(f"{square}={number}")
+            reply = mirror.answer(place, number)
+            position.push(f"{'abc'[(8 - place) % 3]}{(8 - place) // 3 + 1}={reply}")
         assert position.winners() == [0]

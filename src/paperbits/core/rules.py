@@ -69,8 +69,9 @@ What solvers may ask (a game without these methods is solved too, more slowly):
   ``put_digit(self, position, square, digit)`` changes only that square.
 - ``turn_moves(self, position, out)`` and ``play_turn(self, position, move)`` are ``moves`` and
   ``play`` for whole turns.
-- ``pairing(self)`` is a strategy by pairs from the start, ``chase(self, position)`` a position as a
-  chase around a graph (``core.strategy``); None where there is none. Interpreted only.
+- ``pairing(self)`` is a strategy by pairs from the start, ``known(self, position)`` the winner by a
+  written proof, and ``chase(self, position)`` a position as a chase around a graph
+  (``core.strategy``); None where there is none. Interpreted only.
 
 What people read and see (interpreted only; a *family* from ``core.families`` supplies what a game
 does not define):
@@ -107,7 +108,7 @@ from typing import Any, ClassVar, Protocol
 from paperbits.core.ranges import Range
 from paperbits.core.settings import Multiple
 from paperbits.core.shape import Shape
-from paperbits.core.strategy import Chase, Pairing
+from paperbits.core.strategy import Chase, Known, Pairing
 from paperbits.core.teaching import Example, Lesson, examples_in_file, lessons_in_file
 from paperbits.core.view import Part, View
 
@@ -226,6 +227,7 @@ class Rules(Named, Protocol):
     def turn_moves(self, position: Record, out: Any) -> int: ...
     def play_turn(self, position: Record, move: Move) -> None: ...
     def pairing(self) -> Pairing | None: ...
+    def known(self, position: Record) -> Known | None: ...
     def chase(self, position: Record) -> Chase | None: ...
     def read_move(self, position: Record, text: str) -> Move: ...
     def move_text(self, position: Record, move: Move) -> str: ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,19 @@ class Pairing:
     """From 1."""
     least: Literal["win", "tie"]
     pairs: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The winner of a position is known from a written proof, and so is a move that keeps the win
+    (any move, if the other player is to move).
+    """
+
+    winner: int
+    """From 1."""
+    move: Any
+    evidence: Mapping[str, Any]
+    """Fields of a certificate that prove the win with every move; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """(Not)Divisors Or (Not)Multiples."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
+
+import numpy as np
 
 from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import SettingError
@@ -10,7 +12,13 @@ from paperbits.core.families.number_grid import name
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import related
 from paperbits.core.settings import Setting
+from paperbits.core.strategy import Known
 from paperbits.core.view import Part
+
+EXPONENTS: Final = {"2": (1, 1), "q": (0, 1)}
+"""Player 1's first and third number on four squares: their exponents at 2, and at the least odd
+prime q that does not divide player 2's number.
+"""
 
 
 @game(
@@ -112,6 +120,23 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             out[player] = 0
         if self.over(position):
             out[(position.turn - 1) % self.players] = 1
+
+    def known(self: Any, position: Record) -> Known | None:
+        """Return player 1's win on four squares without a largest integer, along the first number 2
+        (docs/findings/not-divisors-two-by-two.md).
+        """
+        numbers = [int(number) for number in position.numbers.flat]
+        if (self.players, self.n, self.largest) != (2, 2, 0) or position.written > 2:
+            return None
+        if position.written == 0:
+            return Known(1, np.array([0, 2]), {"exponents": EXPONENTS})
+        if 2 not in numbers:
+            return None
+        if position.written == 1:
+            return Known(1, np.array([numbers.index(2) ^ 1, 4]), {})
+        other = sum(numbers) - 2
+        q = next(q for q in range(3, 60, 2) if other % q and all(q % k for k in range(3, q, 2)))  # There is one up to 53.
+        return Known(1, np.array([3 - numbers.index(other), 2 * q]), {})
 
     def goal(self) -> str:
         return "There are no points: the player who writes the last number wins."

@@ -15,7 +15,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
@@ -50,13 +50,13 @@ class Workplace:
         """How many workers there are now."""
         return 1
 
-    def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Iterator[tuple[int, R]]:
+    def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Generator[tuple[int, R], None, None]:
         """Yield each input's place, from 0, and the function's result for it, as they are ready.
 
         ``inputs`` is read as workers become free, so that it may depend on results. An error that
         the function raises is raised here.
         """
-        return ((place, function(each)) for place, each in enumerate(inputs))
+        yield from ((place, function(each)) for place, each in enumerate(inputs))
 
     def in_order(self, function: Callable[[I], R], inputs: Iterable[I]) -> Iterator[R]:
         """Yield the function's results in the order of the inputs."""
@@ -81,7 +81,7 @@ class DaskWorkplace(Workplace):
         """How many workers there are now; at least 1, since lost ones come back."""
         return max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
 
-    def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Iterator[tuple[int, R]]:
+    def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Generator[tuple[int, R], None, None]:
         with extra("lab", "The laboratory"):
             from distributed import as_completed
             from distributed.scheduler import KilledWorker

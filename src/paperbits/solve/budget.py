@@ -1,10 +1,15 @@
 """The limits of one solution (time, memory, steps), and reports of its progress."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Generator[tuple[int, Any], None, None]]
+"""Yields each input's place, from 0, and the function's result for it, as they are ready: on many
+processes, or one after the other. The function gives equal results for equal inputs.
+"""
 
 MEMORY: Final = 2 << 30
 """Bytes that a solution may use by default."""
@@ -43,6 +48,7 @@ class Budget:
         threads: int = 2,
         folder: Path | None = None,
         tell: Callable[[Progress], None] | None = None,
+        spread: Spread | None = None,
     ) -> None:
         self.memory = memory
         """Bytes."""
@@ -54,6 +60,11 @@ class Budget:
         self.threads = threads
         self.folder = folder
         """The folder that keeps unfinished results for another run; None to keep nothing."""
+        self.spread = spread
+        """Where independent parts of the work go; None for this process.
+
+        Methods whose work has no such parts ignore it.
+        """
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stop, self._tell = stop, tell
 
@@ -93,6 +104,7 @@ class Budget:
             threads=self.threads,
             folder=self.folder,
             tell=self._tell,
+            spread=self.spread,
         )
 
     def interrupt(self, stop: Callable[[], bool] | None) -> None:

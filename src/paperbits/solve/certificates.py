@@ -43,7 +43,7 @@ class Certificates:
         try:
             evidence = solver.method.evidence(position.record)
             moves = moves_to(position) if evidence is None and position.players == 2 else [found.position]
-            if moves is None or (evidence is None) == (found.game in checker.WHOLE):
+            if moves is None or (evidence is None and found.game not in checker.GAMES):
                 return found
             certificate = self._certificate(solver, found, moves) if evidence is None else _with(evidence, found)
             path = self._write(certificate, _name(found, moves))

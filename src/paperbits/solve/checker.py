@@ -11,10 +11,8 @@ def views(rows): return rows, [row[::-1] for row in rows], rows[::-1], [row[::-1
 class Grid:  # Games on an n by n grid; the state is a tuple of the squares, row by row.
     full = transposes = free = False  # All squares are filled; any empty one may be, rows score as columns do; lines have no order.
     def __init__(self, settings):
-        self.s, self.n = settings, settings["n"]
-        self.squares = [LETTERS[x] + str(y + 1) for y in range(self.n) for x in range(self.n)]
-        self.rows = [[y * self.n + x for x in range(self.n)] for y in range(self.n)]
-        self.columns = [list(column) for column in zip(*self.rows)]
+        self.s, self.n = settings, settings["n"]; self.squares = [LETTERS[x] + str(y + 1) for y in range(self.n) for x in range(self.n)]
+        self.rows = [[y * self.n + x for x in range(self.n)] for y in range(self.n)]; self.columns = [list(column) for column in zip(*self.rows)]
         self.mirrors = [sum(rows, []) for rows in (*views(self.rows), self.columns)]
         self.all = self.n**2 if self.full else 2 * (self.n**2 // 4)
     def start(self): return (0,) * self.n**2
@@ -60,17 +58,13 @@ class BinaryPrimes(Grid):
     def scores(self, state): return [math.prod(map(self.line, lines)) for lines in self.lines(state)[::-1]]
 class ProductGrid(Grid):
     full = transposes = free = True
-    def moves(self, state):
-        return [f"{square}={k}" for square, held in zip(self.squares, state) if not held for k in range(1, self.n + 1)]
+    def moves(self, state): return [f"{square}={k}" for square, held in zip(self.squares, state) if not held for k in range(1, self.n + 1)]
     def play(self, state, move): return self.put(state, move.split("=")[0], int(move.split("=")[1]))
-    def line(self, line):
-        return math.prod((counts := [line.count(k) for k in range(1, self.n + 2)])[: counts.index(0)])
+    def line(self, line): return math.prod((counts := [line.count(k) for k in range(1, self.n + 2)])[: counts.index(0)])
 class SumKind(Grid):
     full = free = True
-    def play(self, state, move):
-        return self.put(state, move, self.n**2 // 2 - count // 2 if (count := sum(map(bool, state))) % 2 else count // 2 + 1)
-    def line(self, line):
-        return sum(any(a + b == c for a, b in combinations(line[:k] + line[k + 1 :], 2)) for k, c in enumerate(line))
+    def play(self, state, move): return self.put(state, move, self.n**2 // 2 - count // 2 if (count := sum(map(bool, state))) % 2 else count // 2 + 1)
+    def line(self, line): return sum(any(a + b == c for a, b in combinations(line[:k] + line[k + 1 :], 2)) for k, c in enumerate(line))
 class DivisorOverSums(Grid):  # The state has the two chosen divisors behind the squares.
     def start(self): return (0,) * (self.n**2 + 2)
     def canon(self, state): return super().canon(state) + state[-2:]
@@ -79,8 +73,7 @@ class DivisorOverSums(Grid):  # The state has the two chosen divisors behind the
     def sums(self, state, player): return [a + b for line in self.lines(state)[player] for a, b in zip(line, line[1:])]
     def moves(self, state):
         if 0 in state[:-2]: return super().moves(state[:-2])
-        sums = self.sums(state, self.turn(state))
-        return [f"d={d}" for d in range(1, max(sums) + 1) if any(total % d == 0 for total in sums)]
+        sums = self.sums(state, self.turn(state)); return [f"d={d}" for d in range(1, max(sums) + 1) if any(total % d == 0 for total in sums)]
     def play(self, state, move):
         if move[1] == "=": return (*state[:-2], *((int(move[2:]), 0) if not state[-2] else (state[-2], int(move[2:]))))
         return (*self.put(state[:-2], move, sum(map(bool, state)) + 1), 0, 0)
@@ -118,8 +111,7 @@ class Palindromes(Row):
     def moves(self, state): return [f"{k}={digit}" for k, held in enumerate(state, 1) if held == "." for digit in "01"]
     def play(self, state, move): return state[: int(move[:-2]) - 1] + (move[-1],) + state[int(move[:-2]) :]
     def scores(self, state):
-        row, turned = "".join(state), str.maketrans("01", "10")
-        cuts = [row[i:j] for i in range(len(row)) for j in range(i + 2, len(row) + 1, 2)]
+        row, turned = "".join(state), str.maketrans("01", "10"); cuts = [row[i:j] for i in range(len(row)) for j in range(i + 2, len(row) + 1, 2)]
         return [sum(len(c) for c in cuts if c == c[::-1]), sum(len(c) for c in cuts if c == c[::-1].translate(turned))]
 class BinaryScramble(Row):  # (list, lists so far, points, turn): lists as texts.
     def start(self): return "", frozenset(), (0, 0), 0
@@ -131,15 +123,13 @@ class BinaryScramble(Row):  # (list, lists so far, points, turn): lists as texts
         if self.s["target"] and max(points) >= self.s["target"]: return []
         return [str(k) for k in range(1, len(text) + 1) if self.flip(text, k) not in been]
     def play(self, state, move):
-        text, been, points, turn = state
-        new = text + move if len(text) < self.s["length"] else self.flip(text, int(move))
+        text, been, points, turn = state; new = text + move if len(text) < self.s["length"] else self.flip(text, int(move))
         shape = [sorted(map(len, re.findall("0+|1+", t))) for t in (new, *been)]
         if len(new) == len(text) and shape[0] in shape[1:]: points = tuple(p + (k == turn) for k, p in enumerate(points))
         return new, been | {new} if len(new) == self.s["length"] else been, points, 1 - turn
     def scores(self, state): return list(state[2])
 class FlippingBits(Row):  # (row, patterns of this round, points, rounds finished, turn).
-    def fresh(self, points, finished):
-        return (row := ("*." * self.s["n"])[: self.s["n"]]), frozenset([row]), points, finished, finished % 2
+    def fresh(self, points, finished): return (row := ("*." * self.s["n"])[: self.s["n"]]), frozenset([row]), points, finished, finished % 2
     def start(self): return self.fresh((0, 0), 0)
     def turn(self, state): return None if state[3] == self.s["rounds"] else state[4]
     def flip(self, row, places): return "".join("*."[held == "*"] if k in places else held for k, held in enumerate(row, 1))
@@ -148,8 +138,7 @@ class FlippingBits(Row):  # (row, patterns of this round, points, rounds finishe
             found = [c for c in combinations(range(1, self.s["n"] + 1), flips) if self.flip(state[0], c) not in state[1]]
             if found: return [",".join(map(str, places)) for places in found]
     def play(self, state, move):
-        _, been, points, finished, turn = state
-        row = self.flip(state[0], set(map(int, move.split(","))))
+        _, been, points, finished, turn = state; row = self.flip(state[0], set(map(int, move.split(","))))
         odd = [k for k, held in enumerate(row, 1) if row.count(held) == 1]
         if odd: return self.fresh(tuple(p + odd[-1] * (k == turn) for k, p in enumerate(points)), finished + 1)
         return row, been | {row}, points, finished, 1 - turn
@@ -157,10 +146,8 @@ class FlippingBits(Row):  # (row, patterns of this round, points, rounds finishe
     def pairing(self, root, player, pairs):
         """In a single round the player can always go to the other pattern of a pair, until the other player goes where one flip
         wins. Nobody has been at such a pattern before, so the other player may never flip as many squares as lead to a win."""
-        every = ["".join(t) for t in product("*.", repeat=self.s["n"])]
-        wins = {t for t in every if 1 in (t.count("*"), t.count("."))}
-        near = {t: [self.flip(t, [k]) for k in range(1, self.s["n"] + 1)] for t in every}
-        near_wins = {t for t in every if wins & set(near[t])}
+        every = ["".join(t) for t in product("*.", repeat=self.s["n"])]; wins = {t for t in every if 1 in (t.count("*"), t.count("."))}
+        near = {t: [self.flip(t, [k]) for k in range(1, self.s["n"] + 1)] for t in every}; near_wins = {t for t in every if wins & set(near[t])}
         other = {a: b for pair in pairs for a, b in (pair, pair[::-1]) if b in near[a]}
         fits = len(other) == 2 * len(pairs) and self.s["rounds"] == 1 and root == self.start()
         fits, waiting, been = fits and (player == 0 or root[0] not in other), [root[0]], set()
@@ -171,8 +158,7 @@ class FlippingBits(Row):  # (row, patterns of this round, points, rounds finishe
             if player == 0 or here != root[0]:  # The player is to move.
                 if here in near_wins: continue
                 here = other[here]
-            fits = here not in wins | near_wins
-            waiting += near[here] if near_wins & set(near[here]) else [t for t in every if t not in wins]
+            fits = here not in wins | near_wins; waiting += near[here] if near_wins & set(near[here]) else [t for t in every if t not in wins]
         return fits and len(been)
 class Plexus(Row):  # (how many segments each dot has, points, who is next: the mover and then the other, kind to draw from or 0).
     def start(self): return (0,) * self.s["n"] ** 2, (0, 0), (0, 1), 0
@@ -181,16 +167,14 @@ class Plexus(Row):  # (how many segments each dot has, points, who is next: the 
         return (min(sum(view, ()) for view in views([dots[k : k + n] for k in range(0, n * n, n)])), *state[1:])
     def turn(self, state): return state[2][0] if 0 in state[0] else None
     def moves(self, state, kind=None):
-        n, dots = self.s["n"], state[0]
-        kind = state[3] if kind is None else kind
+        n, dots = self.s["n"], state[0]; kind = state[3] if kind is None else kind
         name = lambda k: LETTERS[k % n] + str(k // n + 1)
         near = lambda k: [j for j in (k - n, k - 1, k + 1, k + n) if 0 <= j < n * n and abs(j % n - k % n) < 2]
         if not any(dots): return [f"{name(n * n // 2)}-{name(j)}" for j in near(n * n // 2)]
         from_ = [k for k, held in enumerate(dots) if held and kind in (0, min(held, 2))]
         return [f"{name(k)}-{name(j)}" for k in from_ for j in near(k) if not dots[j]]
     def play(self, state, move):
-        a, b = ((int(dot[1:]) - 1) * self.s["n"] + LETTERS.index(dot[0]) for dot in move.split("-"))
-        dots, points, (mover, other), waiting = state
+        a, b = ((int(dot[1:]) - 1) * self.s["n"] + LETTERS.index(dot[0]) for dot in move.split("-")); dots, points, (mover, other), waiting = state
         new, kind = tuple(held + (k in (a, b)) for k, held in enumerate(dots)), min(dots[a], 2)
         if waiting or not any(dots): return new, points, (mover, other), 0  # The full move is over, or only the opening made.
         if 0 in new and self.moves((new, points, (other, mover), 0), kind): return new, points, (other, mover), kind
@@ -200,14 +184,12 @@ def sums_grid(s, value, boards):
     """``boards`` are all best ones up to mirrors and turns, 0 for any integer. They are found again, numbers ascending: one that is
     no sum when its turn comes must be placed, for every longer run with an empty square comes to more."""
     rows, columns = s.get("rows", s.get("n")), s.get("columns", s.get("n"))
-    across = [[y * columns + x for x in range(columns)] for y in range(rows)]
-    lines = across + [list(line) for line in zip(*across)]
+    across = [[y * columns + x for x in range(columns)] for y in range(rows)]; lines = across + [list(line) for line in zip(*across)]
     runs = {tuple(line[i:j]) for line in lines for i in range(len(line)) for j in range(i + 1, len(line) + 1)}
     turns = [sum(map(list, view), []) for view in (*views(across), *(zip(*view) for view in views(across) if rows == columns))]
     least = lambda board: min(tuple(board[k] for k in turn) for turn in turns)
     def visit(board, number, most, found):
-        sums = {sum(board[k] for k in run) for run in runs if all(board[k] for k in run)}
-        missing = [m for m in range(1, most + 1) if m not in sums]
+        sums = {sum(board[k] for k in run) for run in runs if all(board[k] for k in run)}; missing = [m for m in range(1, most + 1) if m not in sums]
         low = sorted(sum(board[k] or number for k in run) for run in runs if not all(board[k] for k in run))
         if not missing or len(low) < len(missing) or any(map(int.__gt__, low, missing)): return found if missing else found | {least(board)}
         for k in range(rows * columns if number > 1 else (rows * columns + 1) // 2):
@@ -215,6 +197,21 @@ def sums_grid(s, value, boards):
         return visit(board, number + 1, most, found) if number in sums else found
     found, more = (visit((0,) * (rows * columns), 1, value["margin"] + k, frozenset()) for k in (0, 1))
     return s["players"] == 1 == value["winners"][0] and not more and found == set(map(least, boards)) and len(found)
+def endless(s, value, exponents):
+    """(Not)Divisors, n = 2, without a largest integer (or with 18 digits). Player 1's first number a and third number c have these ``exponents``
+    at 2 and at a prime q that does not divide player 2's b, and none elsewhere; c is beside a and across from b. No d is left across from a.
+    Whether numbers divide each other depends only on which exponents are larger, so 0 to 3 are enough for b and d. A vector: of a, b, c, d, 1."""
+    primes = (*exponents["2"], 4), (*exponents["q"], 1), (0, 0, 4)  # As all primes up to 53 have a product of 20 digits, q is at most 53.
+    kinds = [[(a, b, c, d, 0) for b, d in product(range(most), range(4))] for a, c, most in primes]
+    def may(divide, fail):  # Whether there may be b and d such that, of these pairs, the first divide, and these do not.
+        left = [[v for v in kind if all(v[j] <= v[k] for j, k in divide)] for kind in kinds]
+        return any(all(any(v[j] > v[k] for v in (two, q, *left[2])) for j, k in fail) for two, q in product(*left[:2]))
+    holds, alike = {k for kind in primes for k in kind[:2]} <= {0, 1}, [[(0, 4)], [(2, 4)], [(0, 2), (2, 0)], [(1, 2)], [(2, 1)]]
+    for beside, fail in ([(0, 1)], [(1, 0)]), ([(1, 0)], [(0, 1), (1, 4)]):  # b is a multiple of a; or a divisor, and not 1.
+        for one, other in product([(3, 1), (1, 3)], [(3, 2), (2, 3)]): holds &= not may([*beside, one, other], [*fail, (3, 0), (0, 3), (3, 4)])
+        holds &= not may(beside, [*fail, (0, 2), (2, 0)]) and not any(may([*beside, *pairs], fail) for pairs in alike)
+    told = (s["players"], s["n"], s["largest"], value, exponents["q"][0]) == (2, 2, 0, {"winners": [1]}, 0)  # Player 1 picks q when b is known.
+    return 8 * (holds and told)  # Two kinds of b, each with four kinds of d.
 def splits(n): return [(d, *rest) for d in range(2, n) if n % d == 0 for rest in [(n // d,), *splits(n // d)]]
 def combining(s, value, position, turn, left, table):
     """``table``: a byte for each list, the plies to the end, odd for a win of the player to move, even for a loss, 255 if it can be
@@ -227,15 +224,14 @@ def combining(s, value, position, turn, left, table):
         plies = [0 if all(map(prime, new)) else table[place(new)] for new in after]
         lost = [ply for ply in plies if ply % 2 == 0]
         if table[index] != (min(lost) + 1 if lost else 255 if 255 in plies or not plies else max(plies) + 1): return 0
-    plies = table[place(position)]
-    wins = [1, 2] if plies == 255 or plies > left else [turn if plies % 2 else 3 - turn]
+    plies = table[place(position)]; wins = [1, 2] if plies == 255 or plies > left else [turn if plies % 2 else 3 - turn]
     return s["players"] == 2 and value["winners"] == wins and len(table)
 GAMES = {
     "palindromic-rows-columns": Palindromic, "multiples-divisors-blob": Blob, "binary-primes": BinaryPrimes,
     "product-grid": ProductGrid, "sum-kind-of-game": SumKind, "divisor-over-sums": DivisorOverSums, "plexus": Plexus,
     "not-divisors-or-not-multiples": NotDivisors, "another-binary-primes": AnotherBinaryPrimes, "flipping-bits": FlippingBits,
     "palindromes-antipalindromes": Palindromes, "binary-scramble": BinaryScramble}
-WHOLE = {"sums-grid": sums_grid, "combining-dividing": combining}  # Proved by what these functions are given.
+WHOLE = {"sums-grid": sums_grid, "combining-dividing": combining, "not-divisors-or-not-multiples without end": endless}  # Their own proofs.
 FORMAT, LEAST = "paperbits-certificate-1", {"win": 1e-9, "tie": 0}
 def reach(game, moves):  # The state after these moves; raises ValueError for one that is not legal.
     state = game.start()
@@ -263,15 +259,14 @@ def follow(game, root, player, least, choose, token=None, advance=lambda token, 
     return len(seen)
 def check(certificate):  # One sentence about a certificate that holds; raises ValueError or KeyError for one that does not.
     settings, value = certificate["settings"], certificate["value"]
-    about, prove = f"{certificate['game']} {settings}", WHOLE.get(certificate["game"])
+    about, prove = f"{certificate['game']} {settings}", WHOLE.get(certificate["game"] + " without end" * (settings.get("largest") == 0))
     if prove and certificate["format"] == FORMAT:
         rest = {name: certificate[name] for name in certificate if name not in ("format", "game", "settings", "value")}
-        if not (states := prove(settings, value, **rest)): raise ValueError("the boards, or the table, do not prove the value")
+        if not (states := prove(settings, value, **rest)): raise ValueError("the boards, the table or the exponents do not prove the value")
         return f"{about}: best play gives {value}; {states} checked."
     if certificate["format"] != FORMAT or settings["players"] != 2 or settings.get("largest", 2) < 2:
         raise ValueError("the format, or a setting, is outside this checker's rules")
-    game = GAMES[certificate["game"]](settings)
-    root, states, proved = reach(game, certificate["moves"]), 0, {}
+    game = GAMES[certificate["game"]](settings); root, states, proved = reach(game, certificate["moves"]), 0, {}
     for claim in certificate["claims"]:
         player, least = claim["player"], LEAST.get(claim["least"], claim["least"])
         if "pairs" in claim:

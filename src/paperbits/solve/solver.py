@@ -85,6 +85,11 @@ class Solver:
         gain = self.goal.gain(value, mover)
         return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
 
+    def best_texts(self, record: Record, value: Value) -> list[str]:
+        """Return every move that keeps the value as a text; a family stands for all its moves."""
+        found = self.method.best_texts(record)
+        return [self.game.move_text(record, move) for move in self.best(record, value)] if found is None else found
+
     def plies(self, record: Record, value: Value, most: int | None = None) -> int | None:
         """Return the plies to the end when the winner hurries and the loser delays.
 
@@ -166,7 +171,7 @@ def solve(
     try:
         solver = Solver(position, budget, margins=margins, patient=patient)
         value = solver.value(record)
-        best = [] if position.over else [position.game.move_text(record, move) for move in solver.best(record, value)]
+        best = [] if position.over else solver.best_texts(record, value)
         line = [] if position.over else solver.line(record)
     except (OutOfBudgetError, RecursionError):
         kept = solver is not None and solver.method.save()

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from paperbits.core.ranges import Range
 from paperbits.core.rules import Defaults, Legal, Move, Record
-from paperbits.core.strategy import Chase, Pairing
+from paperbits.core.strategy import Chase, Known, Pairing
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
@@ -172,6 +172,10 @@ class Family(Defaults):
 
     def pairing(self: Any) -> Pairing | None:
         """Return a strategy by pairs from the start; None, as here, where none is known."""
+        return None
+
+    def known(self: Any, position: Record) -> Known | None:
+        """Return the winner by a written proof; None, as here, where there is no such proof."""
         return None
 
     def chase(self: Any, position: Record) -> Chase | None:

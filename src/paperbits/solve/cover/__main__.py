@@ -2,6 +2,8 @@
 
     python -m paperbits.solve.cover 4 4 64 --share 1/8 --ledger parts.jsonl
 
+``python -m paperbits.lab.grids`` shares it among the workers of a cluster instead.
+
 The machines write to one ledger, or their ledgers are put together afterwards, line after line. The
 same command continues where it stopped. It ends with status 0 when every part is done, else with 3.
 """
@@ -11,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress, Spread
 from paperbits.solve.cover.parts import Cover, Ledger, run
 from paperbits.solve.cover.shape import rectangle
 
@@ -24,16 +26,18 @@ def share_of(text: str) -> tuple[int, int]:
     return int(share), int(shares)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Do a share; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m paperbits.solve.cover", description=__doc__.split("\n")[0])
+def add_task(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say what to search for."""
     parser.add_argument("rows", type=int)
     parser.add_argument("columns", type=int)
     parser.add_argument("most", type=int, help="m: the sums 1 to m must occur")
     parser.add_argument("--share", type=share_of, default=(1, 1), help="which share of the work, such as 1/8")
     parser.add_argument("--ledger", type=Path, required=True, help="the file of the finished parts")
     parser.add_argument("--seconds", type=float, help="stop after this many seconds")
-    given = parser.parse_args(arguments)
+
+
+def do(given: argparse.Namespace, spread: Spread | None = None) -> int:
+    """Do a share, tell what was found, and return the exit status."""
 
     def tell(progress: Progress) -> None:
         print(f"{progress.stage}: {progress.done} of {progress.total}", file=sys.stderr)
@@ -41,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     share, shares = given.share
     cover, ledger = Cover(rectangle(given.rows, given.columns), given.most), Ledger(given.ledger)
     try:
-        boards, _ = run(cover, ledger, share, shares, Budget(given.seconds, tell=tell))
+        boards, _ = run(cover, ledger, share, shares, Budget(given.seconds, tell=tell, spread=spread))
     except OutOfBudgetError:
         boards = None
     if boards is None:
@@ -51,6 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for board in boards:
         print(*board)
     return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do a share in this process; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m paperbits.solve.cover", description=__doc__.split("\n")[0])
+    add_task(parser)
+    return do(parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """A search divided into independent parts, for several machines and for interrupted runs."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -108,18 +110,36 @@ def run(
     """Do every ``shares``-th part that is not done yet, from the ``share``-th on (counted from 1).
 
     Returns all boards if every part of the task is done, else None, and the nodes visited now.
-    Parts that other processes add to the same ledger count. Raises OutOfBudgetError; finished parts
-    are kept.
+    Parts that other processes add to the same ledger count. The parts go where the budget spreads
+    work, and this process alone writes the ledger. Raises OutOfBudgetError; finished parts are kept.
     """
     budget = budget or Budget()
     parts, done, nodes = cover.parts(), ledger.done(), 0
-    for number in range(share - 1, len(parts), shares):
-        if number not in done:
-            search = cover.search(parts[number])
-            ledger.add(number, search.boards(Budget(budget.left, stop=budget.stop)))
-            nodes += search.nodes
-            budget.tell(Progress(f"covering 1 to {cover.most}, parts", number + 1, len(parts)))
+    missing = [number for number in range(share - 1, len(parts), shares) if number not in done]
+    if budget.spread is None:
+        found = _here(partial(search_part, cover, budget=budget), (parts[number] for number in missing))
+    else:
+        found = budget.spread(partial(search_part, cover), (parts[number] for number in missing))
+    finished = len(done)
+    with closing(found):
+        for place, (boards, visited) in found:
+            ledger.add(missing[place], boards)
+            nodes, finished = nodes + visited, finished + 1
+            budget.tell(Progress(f"covering 1 to {cover.most}, parts", finished, len(parts)))
+            if finished < len(done) + len(missing):
+                budget.check()
     done = ledger.done()
     if len(done) < len(parts):
         return None, nodes
     return [board for number in sorted(done) for board in done[number]], nodes
+
+
+def search_part(cover: Cover, part: Sequence[int], budget: Budget | None = None) -> tuple[list[list[int]], int]:
+    """Return the boards of a part, and the nodes visited. Raises OutOfBudgetError."""
+    search = cover.search(part)
+    return search.boards(Budget() if budget is None else Budget(budget.left, stop=budget.stop)), search.nodes
+
+
+def _here(function: Callable[[Any], Any], inputs: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
+    """Do the work in this process. See ``budget.Spread``."""
+    yield from ((place, function(each)) for place, each in enumerate(inputs))

@@ -10,6 +10,7 @@ from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.covering import CoveringMethod
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
+from paperbits.solve.methods.known import KnownMethod
 from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
 from paperbits.solve.methods.plain import PlainMethod
@@ -17,6 +18,7 @@ from paperbits.solve.methods.relay import Relay
 from paperbits.solve.methods.retrograde import RetrogradeMethod
 
 METHODS: tuple[type[Method], ...] = (
+    KnownMethod,
     CoveringMethod,
     RetrogradeMethod,
     MatchingMethod,

@@ -73,6 +73,13 @@ class Method(ABC):
         """
         return None
 
+    def best_texts(self, record: Record) -> list[str] | None:
+        """Return every move that keeps the value as texts, families among them (``b3=8k``).
+
+        Returns None, as here, if ``best_moves`` or the caller lists them.
+        """
+        return None
+
     def plies(self, record: Record) -> int | None:
         """Return the plies to the end when the winner hurries and the loser delays.
 

@@ -6,7 +6,8 @@ import hashlib
 import io
 import json
 import shutil
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +27,7 @@ from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
+    from paperbits.solve.budget import Spread
     from paperbits.solve.solution import Solution
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -42,6 +44,8 @@ def solve_command(
     certificate: Annotated[Path | None, typer.Option(help="The proof's file; by default one in your data folder.")] = None,
     prove: Annotated[bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")] = True,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")] = False,
+    workers: Annotated[int | None, typer.Option(min=1, help="Worker processes for games whose search has parts.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler for them, such as tcp://host:8786.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
 ) -> None:
     """Solve a position: who wins if nobody errs, and with which moves.
@@ -59,8 +63,8 @@ def solve_command(
     data = platformdirs.user_data_path("paperbits")
     certificates = Certificates(data / "certificates", certificate)
     folder = folder_for(data / "solving", given, margins=margins, resume=resume)
-    with watching() as watch:
-        budget = Budget(seconds, memory_of(memory), watch.stopped, folder=folder, tell=watch.tell)
+    with spreading(workers, cluster) as spread, watching() as watch:
+        budget = Budget(seconds, memory_of(memory), watch.stopped, folder=folder, tell=watch.tell, spread=spread)
         found = solve(given, margins=margins, patient=True, budget=budget, prove=certificates.prove if prove else None)
     if not found.kept:
         shutil.rmtree(folder, ignore_errors=True)
@@ -102,6 +106,23 @@ def verify_command(
     else:
         print(" ".join(filter(None, [said.getvalue().strip(), digest])))
     raise typer.Exit(status)
+
+
+@contextmanager
+def spreading(workers: int | None, address: str) -> Iterator["Spread | None"]:
+    """Open a cluster for the parts of a search; None if none is asked for.
+
+    Raises PaperbitsError if both are given, or if the cluster can't be used.
+    """
+    if workers is not None and address:
+        raise PaperbitsError("Give --workers or --cluster, not both.")
+    if workers is None and not address:
+        yield None
+        return
+    from paperbits.lab.cluster import workplace
+
+    with workplace(workers, address) as place:
+        yield place.each
 
 
 def position_of(card: Card, settings: dict[str, SettingValue], text: str | None, moves: str | None) -> Position:
