@@ -1,7 +1,8 @@
 """The kernel of the self-check: plain functions, which ``self_check`` marks and compiles.
 
-It uses what the fast way changes: a method of a named tuple, fields of a record, a function that is
-inlined, one that kernels share, 64-bit integers, and products that wrap around.
+It uses what the fast way changes: a method of a named tuple, fields of a record, squares and rows
+of an array inside it, a function that is inlined, one that kernels share, 64-bit integers, and
+products that wrap around.
 """
 
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ class Step(NamedTuple):
     def play(self, position: Any, move: int) -> None:
         position.number = stir(position.number * self.times + self.more + move)
         position.history[move % 4] += position.number
+        row = position.board[move % 3]
+        row[move % 2 - 2] = position.board[-1 - move % 3, 1] ^ position.number >> 5
 
 
 def stir(number: int) -> int:
@@ -48,4 +51,4 @@ def check(step: Step, positions: Any, words: Any, sums: Any) -> int:
         total = (total * 31 + upper - (1 if odd else 0)) % 1_000_000_007
         sums *= np.int64(6364136223846793005)
         sums += np.int64(upper)
-    return int(total + position.history[2] % 1_000)
+    return int(total + position.history[2] % 1_000 + position.board[2, 0] % 1_000)

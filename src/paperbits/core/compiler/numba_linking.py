@@ -80,6 +80,11 @@ def compilers() -> Compilers | None:
                 for function in self._final_module.functions
             )
 
+        def _optimize_functions(self, module: Any) -> None:
+            """Leave optimising to the kernel. Its passes have little more to do, as the code that
+            is written is short.
+            """
+
         def finalize(self) -> None:
             if self.entered_from_python():
                 super().finalize()
@@ -175,12 +180,15 @@ def compilers() -> Compilers | None:
         """
         before = {name: vars(codegen).get(name) for name in ("_library_class", "set_env")}
         usual, collecting = typeinfer.TypeInferer, gc.isenabled()
+        outermost = usual is not inferer
         gc.disable()  # Compiling makes millions of small objects and little garbage; collecting took a tenth of the time.
         codegen._library_class, codegen.set_env, typeinfer.TypeInferer = Part, set_env, inferer
         try:
             yield
         finally:
             typeinfer.TypeInferer = usual
+            if outermost:
+                inferer.known.clear()
             for name, value in before.items():
                 if value is None:
                     delattr(codegen, name)

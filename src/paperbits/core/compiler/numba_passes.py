@@ -9,7 +9,9 @@ each time what each call returns.
 """
 
 from types import CodeType
-from typing import Any
+from typing import Any, ClassVar
+
+from paperbits.core.compiler.numba_lowering import lean_lowering
 
 
 def lean_compiler() -> tuple[Any, Any]:
@@ -19,9 +21,11 @@ def lean_compiler() -> tuple[Any, Any]:
     from numba.core import ir, types
     from numba.core.compiler import Compiler
     from numba.core.compiler_machinery import PassManager, _pass_registry
-    from numba.core.typed_passes import NopythonRewrites
+    from numba.core.typed_passes import NativeLowering, NopythonRewrites
     from numba.core.typeinfer import TypeInferer
     from numba.core.types.misc import StringLiteral
+
+    lowering = lean_lowering()
 
     class Steps(PassManager):  # type: ignore[misc]  # Numba counts as untyped.
         """The steps one after another, without the descriptions."""
@@ -38,6 +42,8 @@ def lean_compiler() -> tuple[Any, Any]:
                     continue
                 if step.name() == NopythonRewrites._name and not _has_whole_arrays(state):
                     continue
+                if step.name() == NativeLowering._name:
+                    step = lowering
                 step.analysis = self._analysis
                 step.run_initialization(state)
                 step.run_pass(state)
@@ -67,22 +73,23 @@ def lean_compiler() -> tuple[Any, Any]:
     class Inferer(TypeInferer):  # type: ignore[misc]  # Numba counts as untyped.
         """Infers types, and asks only once what a call with the same types returns."""
 
-        def __init__(self, *args: Any, **kws: Any) -> None:
-            super().__init__(*args, **kws)
-            self._known: dict[Any, Any] = {}
+        known: ClassVar[dict[Any, Any]] = {}
+        """What calls return. Whoever compiles empties it before the first function and after the
+        last one.
+        """
 
         def resolve_call(self, function: Any, args: Any, kws: Any) -> Any:
             # Each type is one object, and the entry keeps it alive, so its id stays its own.
             key = id(function), *map(id, args), *((name, id(kind)) for name, kind in kws.items())
-            if key not in self._known:
+            if key not in self.known:
                 found = super().resolve_call(function, args, kws)
                 recursive = isinstance(function, types.RecursiveCall) or (
                     isinstance(function, types.Dispatcher) and function.dispatcher.is_compiling
                 )
                 if found is None or recursive:  # The result may still change.
                     return found
-                self._known[key] = found, function, args, kws
-            return self._known[key][0]
+                self.known[key] = found, function, args, kws
+            return self.known[key][0]
 
     return LeanCompiler, Inferer
 

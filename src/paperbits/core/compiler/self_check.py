@@ -14,6 +14,9 @@ from paperbits.core.compiler import check_kernel, registry
 from paperbits.core.compiler.tested import TESTED, is_tested
 from paperbits.core.compiler.way import ORDINARY, Way, fast_way
 
+FIELDS = [("number", np.int64), ("history", np.int64, 4), ("board", np.int64, (3, 2))]
+"""The fields of the record that the kernel works on."""
+
 
 def choose_way(tell: Callable[[str], None]) -> Way | None:
     """Return the fastest way in which compiled and interpreted agree, or None; ``tell`` why it is
@@ -54,7 +57,7 @@ def agrees(way: Way, code: ModuleType) -> bool:
 
 def outcome(run: Callable[..., int], code: ModuleType) -> tuple[Any, ...]:
     """Return what the kernel gives: its result, and the memory that it changed."""
-    positions = np.zeros(1, [("number", np.int64), ("history", np.int64, 4)]).view(np.recarray)
+    positions = np.zeros(1, FIELDS).view(np.recarray)
     words, sums = np.ones(2, np.uint64), np.ones(2, np.int64)
     total = run(code.Step(6_364_136, 1_442_695), positions, words, sums)
     return int(total), positions.tobytes(), words.tobytes(), sums.tobytes()
