@@ -79,9 +79,17 @@ def test_a_look_at_the_reply_avoids_a_gift():
         position.push(chance.choice(position.legal().moves))
 
 
+def test_wary_looks_at_the_best_replies_to_the_most_promising_moves_and_says_so():
+    assert plays_of(SHARED[3]) == Sight(100_000, replies=24)
+    words = choose(CARD.new({"n": 4}), "wary", seed=1).words
+    assert words == "I looked at the best reply to all 16 moves. After this one I stand best."
+    words = choose(CARD.new({"n": 6}), "wary", seed=1).words
+    assert words == "I looked at the best reply to 24 of 36 moves. After this one I stand best."
+
+
 def test_equal_seeds_give_equal_moves_at_every_level_of_sight():
     position = CARD.new({"n": 4})
-    for level in SHARED[:3]:
+    for level in SHARED[:4]:
         assert isinstance(plays_of(level), Sight)
         assert choose(position, level.name, seed=3) == choose(position, level.name, seed=3)
         assert len({choose(position, level.name, seed=seed).move for seed in range(12)}) > 3

@@ -1,14 +1,26 @@
 import json
-from dataclasses import replace
+from argparse import Namespace
+from dataclasses import asdict, replace
 
 import pytest
 from tests.support.engines import DICE, faulty
 
 from paperbits import find
-from paperbits.lab import matches
+from paperbits.lab import matches, tournament
 from paperbits.lab.cluster import Workplace
 from paperbits.lab.matches import Pair, Played, play_pair, settings_for
-from paperbits.lab.tournament import main, most_pairs, next_pairs, offered, play_pairs, read_played, rungs
+from paperbits.lab.tournament import (
+    main,
+    most_pairs,
+    next_pairs,
+    offered,
+    play_pairs,
+    play_until_decided,
+    read_played,
+    rungs,
+    stored_results,
+    without_gaps,
+)
 
 CARD = find("palindromic-rows-columns")
 
@@ -74,6 +86,28 @@ def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
         more = next_pairs(CARD, results_of(played, 1.0), 24, 5)
         played += more
     assert sum((pair.first, pair.second) == ("keen", "club") for pair in played) == 24
+
+
+def test_a_measurement_can_be_continued_and_loses_no_pair_that_was_played(tmp_path):
+    """Also if no minute is left for a new pair, and if more pairs were kept than are asked for."""
+    stored = json.loads((tournament.RATINGS / "flipping-bits.json").read_text())
+    card = find("flipping-bits")
+    before = stored_results(card, stored["seed"])
+    scores = {done.pair: done.score for done in before}
+    assert len(scores) == stored["pairs"]
+    assert stored_results(card, stored["seed"] + 1) == []
+    (tmp_path / "pairs.jsonl").write_text("".join(json.dumps(asdict(done)) + "\n" for done in before))
+    for options in ({"further": True, "keep": None}, {"further": False, "keep": tmp_path}):
+        asked = Namespace(pairs=1, seed=stored["seed"], minutes=0, **options)
+        assert {done.pair: done.score for done in play_until_decided([card], asked, Workplace(), print)} == scores
+    for other in (["--again"], ["--player", "keen"]):
+        with pytest.raises(SystemExit):
+            main(["flipping-bits", "--further", *other])
+
+
+def test_results_behind_a_pair_that_is_missing_are_left_out():
+    played = results_of([Pair(CARD.id, "keen", "club", seed) for seed in (5, 7, 6, 9, 4)], 1.0)
+    assert sorted(pair.seed for pair in without_gaps(played, 5)) == [5, 6, 7]
 
 
 def test_of_levels_that_are_not_apart_one_is_offered():

@@ -7,7 +7,13 @@ import pytest
 from paperbits import PaperbitsError, all_games, find
 from paperbits.core.engine.levels import RATINGS, levels
 from paperbits.lab.matches import settings_for
-from paperbits.ratings.eligible import check_between_people, opponent_rating, rated_with, standard_settings
+from paperbits.ratings.eligible import (
+    check_between_people,
+    opponent_rating,
+    rated_with,
+    standard_settings,
+    whose_ratings,
+)
 
 UNRATED = {"another-binary-primes": "margins", "sums-grid": "alone"}
 
@@ -78,3 +84,12 @@ def test_every_game_can_count_between_people_with_its_standard_settings(card):
 def test_other_settings_do_not_count_between_people(game, settings, words):
     with pytest.raises(PaperbitsError, match=words):
         check_between_people(find(game), settings)
+
+
+def test_ratings_say_with_which_other_settings_they_were_measured():
+    tiles = find("binary-number-scrabble")
+    assert whose_ratings(tiles, {}) == ""
+    words = "They were measured with other settings: base 2, not 10. With yours the distances may differ."
+    assert whose_ratings(tiles, {"base": 10}) == words
+    assert "n 8, not 6" in whose_ratings(find("palindromic-rows-columns"), {})
+    assert whose_ratings(find("sums-grid"), {}) == ""  # It is not rated, and its levels are.

@@ -50,6 +50,8 @@ def test_levels_are_listed_with_their_ratings():
     merged = [level for level in every_level(find("palindromic-rows-columns")) if level.equal_to]
     assert all(f"`{level.name}` plays too, and is about as strong as {level.equal_to}." in shown for level in merged)
     assert run("levels", "chess").returncode != 0
+    assert rated[0]["measured_with"] == {"players": 2, "n": 8}
+    assert "They were measured with other settings: n 8, not 6." in shown
 
 
 @pytest.mark.parametrize(

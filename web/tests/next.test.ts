@@ -7,7 +7,7 @@ const computer = (player: number, level: string): Seat => seat(player, { kind: "
 const match = (seats: Seat[], winners: number[] = [1], rated: number | null = null) => ({
   game: "plexus", settings: { n: 5 }, seats, winners, rated, over: true,
 });
-const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, equal_to: "" });
+const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, span: null, equal_to: "" });
 
 describe("a rematch", () => {
   it("has the same settings and the seats swapped", () => {

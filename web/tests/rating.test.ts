@@ -3,7 +3,7 @@ import { latest } from "../src/lib/keys";
 import { ladder, reach, resultWord, sameAs, strength, told, whyUncounted, whyUnrated } from "../src/lib/rating";
 import type { GameCard, Level, RatedMatch } from "../src/lib/wire";
 
-const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, equal_to: "" });
+const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, span: null, equal_to: "" });
 const levels = [level("weak", 1000), level("unknown", null), level("strong", 1800)];
 const card = (more: Partial<GameCard>): GameCard =>
   ({ id: "g", levels, settings: [{ name: "n", about: "squares along a side" }], rated_with: { players: 2, n: 8 }, unrated: "", ...more }) as unknown as GameCard;

@@ -1,5 +1,5 @@
 """The players who see and do not search: they look at some of the moves, and take the one that
-stands best at first sight.
+stands best at first sight, or after the best reply.
 
 Equal moves are equally likely. What a player overlooks depends on the seed and the ply, and not on
 how good the move is, with one exception: a move that adds to the player's points at once is hard to
@@ -39,7 +39,8 @@ def choose(position: KernelPosition, sight: Sight, seed: int) -> Thought:
         found = {place: float(view.values[place, 0]) for place in promising}
     most = max(found.values())
     place = chance.choice([place for place, value in found.items() if value >= most - EQUAL])
-    return Thought(position.game.move_text(position.record, view.moves[place]), _words(len(view.moves), len(seen)))
+    words = _words(len(view.moves), len(seen), min(sight.replies, len(seen)))
+    return Thought(position.game.move_text(position.record, view.moves[place]), words)
 
 
 def noticed(gains: Sequence[float], sight: Sight, chance: random.Random) -> list[int]:
@@ -57,9 +58,12 @@ def noticed(gains: Sequence[float], sight: Sight, chance: random.Random) -> list
     return sorted(set(seen))
 
 
-def _words(moves: int, seen: int) -> str:
+def _words(moves: int, seen: int, replies: int) -> str:
     if moves == 1:
         return "The only legal move."
+    if replies > 1:
+        which = "all" if replies == moves else f"{replies} of"
+        return f"I looked at the best reply to {which} {moves} moves. After this one I stand best."
     if seen == moves:
         return "It stands best at once; I looked at every move, and no further."
     return f"It stands best at once of the {seen} moves that I looked at." if seen > 1 else "The first move that I saw."

@@ -3,10 +3,12 @@
 Intervals come from the Bayesian bootstrap over pairs of matches (Rubin, 1981).
 """
 
-import math
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
 
 ANCHOR = 1000
 """The rating of the first player, with whom the others are compared."""
@@ -32,10 +34,11 @@ class Meeting:
 
 def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
     """The ratings with the highest likelihood for these results."""
-    return _likeliest(
+    found = _likeliest(
         names,
         {(met.first, met.second): (sum(met.scores) + PRIOR, 2 * len(met.scores) - sum(met.scores) + PRIOR) for met in meetings},
     )
+    return {name: float(rating) for name, rating in found.items()}
 
 
 def drawn(names: list[str], meetings: list[Meeting], seed: int) -> list[dict[str, float]]:
@@ -50,14 +53,13 @@ def drawn(names: list[str], meetings: list[Meeting], seed: int) -> list[dict[str
     def won(scores: list[float]) -> float:
         return PRIOR * rng.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
 
-    found = []
-    for _ in range(DRAWS):
-        points = {}
+    points = {(met.first, met.second): np.empty((2, DRAWS)) for met in meetings}
+    for sample in range(DRAWS):
         for met in meetings:
             weights = [rng.expovariate(1) for _ in met.scores]
-            points[met.first, met.second] = won(met.scores), won([2 - score for score in met.scores])
-        found.append(_likeliest(names, points))
-    return found
+            points[met.first, met.second][:, sample] = won(met.scores), won([2 - score for score in met.scores])
+    found = _likeliest(names, {pair: (both[0], both[1]) for pair, both in points.items()})
+    return [{name: float(found[name][sample]) for name in names} for sample in range(DRAWS)]
 
 
 def intervals(names: list[str], samples: list[dict[str, float]]) -> dict[str, tuple[float, float]]:
@@ -87,19 +89,22 @@ def groups_apart(
     return groups
 
 
-def _likeliest(names: list[str], points: Mapping[tuple[str, str], tuple[float, float]]) -> dict[str, float]:
+def _likeliest(
+    names: list[str], points: Mapping[tuple[str, str], tuple[npt.ArrayLike, npt.ArrayLike]]
+) -> dict[str, npt.NDArray[np.float64]]:
     """The ratings with the highest likelihood for the points that each two levels won against each
-    other.
+    other. Points may be arrays, one number for each sample; so are the ratings then.
     """
-    won = {name: sum(both[pair.index(name)] for pair, both in points.items() if name in pair) for name in names}
-    met = {name: [(pair[1 - pair.index(name)], sum(both)) for pair, both in points.items() if name in pair] for name in names}
-    strength = dict.fromkeys(names, 1.0)
+    both = {pair: (np.asarray(one, float), np.asarray(other, float)) for pair, (one, other) in points.items()}
+    won = {name: sum((each[pair.index(name)] for pair, each in both.items() if name in pair), np.zeros(())) for name in names}
+    met = {name: [(pair[1 - pair.index(name)], sum(each)) for pair, each in both.items() if name in pair] for name in names}
+    strength = {name: np.ones_like(won[name]) for name in names}
     for _ in range(2_000):
         largest = 0.0
         for name in names:
-            before, own = strength[name], strength[name]
-            strength[name] = won[name] / sum(total / (own + strength[other]) for other, total in met[name])
-            largest = max(largest, abs(math.log(strength[name] / before)))
+            before = strength[name]
+            strength[name] = won[name] / sum(total / (before + strength[other]) for other, total in met[name])
+            largest = max(largest, float(np.abs(np.log(strength[name] / before)).max()))
         if largest < 1e-6:
             break
-    return {name: ANCHOR + 400 * math.log10(strength[name] / strength[names[0]]) for name in names}
+    return {name: ANCHOR + 400 * np.log10(strength[name] / strength[names[0]]) for name in names}

@@ -2,6 +2,7 @@
 
     python -m paperbits.lab.tournament palindromic-rows-columns --pairs 48 --write
     python -m paperbits.lab.tournament --all --pairs 48 --write --keep FOLDER
+    python -m paperbits.lab.tournament palindromic-rows-columns --further --pairs 96 --write
     python -m paperbits.lab.tournament palindromic-rows-columns --again
     python -m paperbits.lab.tournament plexus --player "engine: ./mybot" --player "engine: ./other"
 
@@ -23,7 +24,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -113,6 +114,36 @@ def pairs_behind(card: Card) -> list[Pair]:
     ]
 
 
+def stored_results(card: Card, seed: int) -> list[Played]:
+    """The results from which a game's ratings were computed, if its pairs have seeds from ``seed``
+    on; else none. Which pair had the slowest move was not stored, so each has the slowest of all.
+    """
+    file = Path(str(RATINGS), f"{card.id}.json")
+    stored = json.loads(file.read_text()) if file.is_file() else {"seed": None}
+    if stored["seed"] != seed:
+        return []
+    slowest = {name: CORES * level["slowest_s"] for name, level in stored["levels"].items()}
+    return [
+        Played(
+            Pair(card.id, met["first"], met["second"], seed + k),
+            score,
+            0,
+            {name: slowest[name] for name in (met["first"], met["second"])},
+        )
+        for met in stored["meetings"]
+        for k, score in enumerate(met["scores"])
+    ]
+
+
+def without_gaps(results: Iterable[Played], seed: int) -> dict[Pair, Played]:
+    """Those of the results that continue a meeting from ``seed`` on, no pair left out."""
+    known, found = {done.pair: done for done in results}, {}
+    for pair in sorted(known, key=lambda pair: pair.seed):
+        if pair.seed == seed or replace(pair, seed=pair.seed - 1) in found:
+            found[pair] = known[pair]
+    return found
+
+
 def read_played(path: Path) -> list[Played]:
     """Read the results of finished pairs."""
     if not path.is_file():
@@ -168,9 +199,17 @@ def play_pairs(
 def play_until_decided(
     cards: Sequence[Card], options: argparse.Namespace, place: Workplace, tell: Callable[[Played], None]
 ) -> list[Played]:
-    """Play the meetings of these games until each is decided, or ``options.minutes`` are over."""
+    """Play the meetings of these games until each is decided, or ``options.minutes`` are over.
+
+    Starts with the results in ``options.keep``, and with ``options.further`` with those that are
+    stored. All of them count, those too that this number of pairs would not ask for.
+    """
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
-    results: dict[Pair, Played] = {}
+    before = [done for card in cards for done in stored_results(card, options.seed)] if options.further else []
+    if options.keep is not None:
+        games = {card.id for card in cards}
+        before += [done for done in read_played(options.keep / "pairs.jsonl") if done.pair.game in games]
+    results = without_gaps(before, options.seed)
     while end is None or time.monotonic() < end:
         pairs = [pair for card in cards for pair in next_pairs(card, results.values(), options.pairs, options.seed)]
         if not pairs:
@@ -249,6 +288,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
     add_options(parser)
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="store results of pairs here, and continue from them")
+    parser.add_argument("--further", action="store_true", help="continue from the pairs behind the stored ratings")
     parser.add_argument("--again", action="store_true", help="play again the pairs from which the ratings were computed")
     parser.add_argument("--player", action="append", help="rate this player among the levels, such as “engine: ./mybot”")
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
@@ -259,6 +299,8 @@ def main(arguments: list[str] | None = None) -> None:
     players = list(dict.fromkeys(options.player or []))
     if players and (options.write or options.again):
         parser.error("--player rates players for you; stored ratings are of levels only, so leave --write and --again out")
+    if options.further and (players or options.again):
+        parser.error("--further plays more pairs of the levels; leave --again and --player out")
     if players:
         pairs = [pair for card in cards for pair in planned_with(card, players, options.pairs, options.seed)]
     elif options.again:

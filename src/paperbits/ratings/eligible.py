@@ -37,6 +37,21 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
     return settings
 
 
+def measured_with(card: Card) -> dict[str, SettingValue] | None:
+    """All settings of the matches in which the levels were measured, or None if they were not."""
+    measured = _measured(card.id)
+    return None if measured is None else checked(card.settings, measured.settings)
+
+
+def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
+    """A sentence that says with which other settings the levels were measured; empty if it was with
+    these.
+    """
+    wanted = measured_with(card)
+    different = "" if wanted is None else _different(wanted, checked(card.settings, settings))
+    return different and f"They were measured with other settings: {different}. With yours the distances may differ."
+
+
 def standard_settings(card: Card, players: int) -> dict[str, SettingValue]:
     """The settings of matches that count between so many people.
 

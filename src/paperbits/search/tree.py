@@ -19,7 +19,7 @@ import numpy as np
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import blank_rows, rows
 from paperbits.core.rules import Move, Record, Rules
-from paperbits.search.playout import play_out, play_seeing
+from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
 from paperbits.search.rng import below, seeded
 
@@ -108,8 +108,6 @@ class Parameters(NamedTuple):
     patience: int = 4
     horizon: int = 1_000
     sign: int = 1
-    seen: int = 1
-    """How many moves the players of a playout look at: 1 is random play."""
 
 
 def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Workspace]:
@@ -130,7 +128,7 @@ def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequen
     if only:
         nodes.first[0], nodes.count[0], nodes.whole[0] = 1, len(only), 1
         remembered.used = 1 + len(only)
-    return tree, Workspace(rows(record, 3), out, remembered)
+    return tree, Workspace(rows(record, 2), out, remembered)
 
 
 @kernel
@@ -153,18 +151,7 @@ def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int)
             set_proved_rewards(leaf.low, tree.bounds[memory.path[depth], 0], memory, memory.movers[depth - 1])
         else:
             ended = game.over(position)
-            if not ended and parameters.seen > 1:
-                play_seeing(
-                    game,
-                    positions,
-                    workspace.out,
-                    memory.random,
-                    memory.scores,
-                    parameters.sign,
-                    parameters.seen,
-                    parameters.horizon,
-                )
-            elif not ended:
+            if not ended:
                 play_out(game, position, workspace.out, memory.random, parameters.horizon)
             game.scores(position, memory.scores)
             score_playout(memory, parameters.sign)

@@ -19,7 +19,7 @@ from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.engines.offered import levels_at
-from paperbits.ratings.eligible import rated_with
+from paperbits.ratings.eligible import rated_with, whose_ratings
 from paperbits.terminal.inputs import read_settings
 from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.new_match import PEOPLE, new_match, rated_match
@@ -131,7 +131,7 @@ class SettingsScreen(Screen[None]):
                     else:
                         yield Input(str(setting.default), id=f"set-{name}", type="integer")
             with Horizontal(classes="setting"):
-                yield Label("Against")
+                yield Label("Against", id="whose")
                 choices = self.opponents(levels(self.card))
                 yield Select(choices, value=choices[min(2, len(choices) - 1)][1], allow_blank=False, id="against")
             with Horizontal(classes="setting"):
@@ -164,8 +164,10 @@ class SettingsScreen(Screen[None]):
         """Offer the levels that play with the settings in the fields."""
         try:
             choices = self.opponents(levels_at(self.card, self.wanted()))
+            whose = whose_ratings(self.card, self.wanted())
         except PaperbitsError:
             return
+        self.query_one("#whose", Label).update(f"Against (the numbers are ratings). {whose}" if whose else "Against")
         if choices == self.offered:
             return
         self.offered, select = choices, self.query_one("#against", Select)

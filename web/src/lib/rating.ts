@@ -48,9 +48,9 @@ export interface Rung {
   alike: readonly string[];
 }
 
-/** The levels of a game, with the one that plays with some settings only. */
-export const allLevels = ({ levels, perfect }: Pick<GameCard, "levels" | "perfect">): readonly Level[] =>
-  perfect === null ? levels : [...levels, perfect];
+/** All levels of a game, those that are not offered too, and the one that plays with some settings only. */
+export const allLevels = ({ levels, merged, perfect }: Pick<GameCard, "levels" | "merged" | "perfect">): readonly Level[] =>
+  [...levels, ...merged, ...(perfect === null ? [] : [perfect])];
 
 /** ` (1894)`, or ` (about as strong as Club player)`. Empty for a level without a rating. */
 export const strength = (level: Level): string =>

@@ -170,6 +170,7 @@ export interface GameCard {
   settings: Setting[];
   related: boolean;
   levels: Level[];
+  merged: Level[];
   perfect: Level | null;
   examples: ExampleCard[];
   lessons: string[];
@@ -180,6 +181,7 @@ export interface GameCard {
   operations: string[];
   formats: string[];
   emblem: Emblem | null;
+  measured_with: Settings | null;
   rated_with: Settings | null;
   unrated: string;
 }
@@ -333,6 +335,7 @@ export interface Level {
   title: string;
   about: string;
   elo: number | null;
+  span: [number, number] | null;
   equal_to: string;
 }
 

@@ -19,7 +19,9 @@ class Sight(NamedTuple):
     taken: float = 1.0
     """The chance that a move is noticed that adds to the player's points, or wins, at once."""
     replies: int = 0
-    """To how many of these moves, the best at first sight, the player sees the best reply too."""
+    """To how many of these moves, the best at first sight, the player sees the best reply. It then
+    takes one of them: the best after that reply.
+    """
 
 
 class Search(NamedTuple):
@@ -88,6 +90,12 @@ SHARED = (
         "Greedy",
         "Sees every move and takes the most points at once. Never looks at your reply.",
         plays=Sight(100_000),
+    ),
+    Level(
+        "wary",
+        "Wary",
+        "Sees every move, and your best reply to the most promising ones. Never looks further.",
+        plays=Sight(100_000, replies=24),
     ),
     Level(
         "keen",

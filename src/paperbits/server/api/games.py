@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import every_level, levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.paper import score_of
@@ -23,7 +23,7 @@ from paperbits.core.teaching import Example
 from paperbits.core.view import Board
 from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
-from paperbits.ratings.eligible import rated_with
+from paperbits.ratings.eligible import measured_with, rated_with
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.hanging_up import while_there
@@ -159,6 +159,7 @@ def card_of(card: Card) -> wire.GameCard:
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         related=related(card),
         levels=[_level(level) for level in levels(card)],
+        merged=[_level(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lessons=[lesson.title for lesson in card.lessons],
@@ -169,13 +170,16 @@ def card_of(card: Card) -> wire.GameCard:
         operations=sorted(card.operations),
         formats=sorted(card.formats),
         emblem=_emblem(card),
+        measured_with=measured_with(card),
         rated_with=with_settings,
         unrated=unrated,
     )
 
 
 def _level(level: Level) -> wire.Level:
-    return wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
+    return wire.Level(
+        name=level.name, title=level.title, about=level.about, elo=level.elo, span=level.span, equal_to=level.equal_to
+    )
 
 
 def _rated(card: Card) -> tuple[wire.Settings | None, str]:

@@ -49,6 +49,8 @@ class Level(Words):
     about: str
     elo: int | None = None
     """The rating measured in this game; random moves have 1000."""
+    span: tuple[int, int] | None = None
+    """The 95% interval of the rating."""
     equal_to: str = ""
     """The title of the level with about the same strength; empty if this level is stronger than
     those before it.
@@ -140,6 +142,8 @@ class GameCard(Words):
     """
     levels: list[Level]
     """The levels that play with all settings."""
+    merged: list[Level]
+    """The levels that play when they are named, and are each about as strong as one of ``levels``."""
     perfect: Level | None
     """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
     examples: list[ExampleCard]
@@ -157,6 +161,8 @@ class GameCard(Words):
     """The formats of records that this game has besides text and JSON."""
     emblem: Emblem | None
     """A small picture of a board in play."""
+    measured_with: Settings | None
+    """All settings of the matches in which the levels were measured; null if they were not."""
     rated_with: Settings | None
     """All settings of a rated match of this game; null if the game has no rated matches."""
     unrated: str

@@ -10,7 +10,7 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import every_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import levels_at
-from paperbits.ratings.eligible import rated_with
+from paperbits.ratings.eligible import measured_with, rated_with, whose_ratings
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
@@ -51,16 +51,20 @@ def list_levels(game: GameArgument, settings: SetOption = None, as_json: JsonOpt
     from paperbits.terminal.rated_matches import rated_matches, rating_sentence
 
     card = find(game)
-    found, own = levels_at(card, read_settings(card, settings)), rated_matches(card)
+    asked = read_settings(card, settings)
+    found, own = levels_at(card, asked), rated_matches(card)
     for path in own.unread:
         print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)
     if as_json:
-        print_json([{key: value for key, value in asdict(level).items() if key != "plays"} for level in found])
+        measured = measured_with(card)
+        facts = [{key: value for key, value in asdict(level).items() if key != "plays"} for level in found]
+        print_json([{**fact, "measured_with": None if fact["elo"] is None else measured} for fact in facts])
         return
     console = output.console(highlight=False)
     console.print(output.levels_table(found, own.rating))
     if any(level.elo is not None for level in found):
-        console.print("Ratings compare the levels of this game. " + ANCHOR)
+        whose = whose_ratings(card, asked)
+        console.print(" ".join(filter(None, ("Ratings compare the levels of this game.", whose, ANCHOR))))
     for level in every_level(card):
         if level.equal_to and level not in found:
             console.print(f"`{level.name}` plays too, and is about as strong as {level.equal_to}.")
