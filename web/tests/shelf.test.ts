@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { numbered } from "../src/lib/shelf";
+import { kinds, numbered } from "../src/lib/shelf";
 import type { PuzzleList } from "../src/lib/wire";
 
 const list = {
   grades: ["gentle", "fair", "hard"],
+  settings: ["n 12", "", "n 5"],
   puzzles: [
-    { id: "a", game: "g", grade: "gentle", themes: ["pairing"] },
-    { id: "b", game: "g", grade: "gentle", themes: [] },
-    { id: "c", game: "g", grade: "hard", themes: ["mirror", "pairing"] },
+    { id: "a", game: "g", grade: "gentle", themes: ["pairing"], settings: 1 },
+    { id: "b", game: "g", grade: "gentle", themes: [], settings: 0 },
+    { id: "c", game: "g", grade: "hard", themes: ["mirror", "pairing"], settings: 1 },
   ],
 } as unknown as PuzzleList;
 
@@ -17,6 +18,12 @@ describe("the list of a game's puzzles", () => {
       { grade: "gentle", puzzles: [{ number: 1, id: "a" }, { number: 2, id: "b" }] },
       { grade: "hard", puzzles: [{ number: 3, id: "c" }] },
     ]);
+  });
+
+  it("can be that of some settings, the usual ones first", () => {
+    expect(kinds(list)).toEqual([{ place: 1, words: "the usual settings" }, { place: 2, words: "n 5" }, { place: 0, words: "n 12" }]);
+    expect(numbered(list, "", "", 1).flatMap(({ puzzles }) => puzzles.map(({ id }) => id))).toEqual(["a", "c"]);
+    expect(numbered(list, "", "pairing", 0)).toEqual([]);
   });
 
   it("keeps the numbers of puzzles when it is filtered", () => {

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import every_level, levels
+from paperbits.core.engine.levels import every_level, levels, rated_at
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.notation import shown
@@ -50,14 +50,15 @@ def sometimes_offered(card: Card) -> bool:
 
 
 def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: str = "") -> list[Level]:
-    """Return the levels that play with these settings, the weakest first.
+    """Return the levels that play with these settings, the weakest first, with their ratings.
 
     Raises PaperbitsError for invalid settings.
     """
+    found = rated_at(card, levels(card), settings or {})
     if card.engine is not None:
-        return levels(card)
+        return found
     position = card.new(settings, **({"start": start} if start else {}))
-    return [*levels(card), *([PERFECT] if offered(position) else [])]
+    return [*found, *([PERFECT] if offered(position) else [])]
 
 
 def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:

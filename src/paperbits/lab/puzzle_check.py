@@ -11,6 +11,7 @@ from rich.progress import Progress
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines.choose import highest_scoring
+from paperbits.lab import plays_second
 from paperbits.lab.cluster import Workplace
 from paperbits.lab.puzzle_second import SecondProof
 from paperbits.lab.puzzle_themes import themes_of
@@ -45,6 +46,8 @@ def fault(puzzle: Puzzle) -> str:
 
 def second_fault(puzzle: Puzzle) -> str:
     """Prove a puzzle the second way. Returns what is wrong with it, empty if nothing is."""
+    if plays_second.offered(puzzle):
+        return plays_second.fault(puzzle)
     return SecondProof(puzzle.game, puzzle.settings).fault(puzzle) if SecondProof.offered(puzzle.game) else ""
 
 
@@ -53,7 +56,7 @@ def _fault_of_play(puzzle: Puzzle, position: Position) -> str:
     known = best is not None and (best.move, best.points, best.next, best.looked)
     if known != (puzzle.answers[0], puzzle.best, puzzle.next, puzzle.effort):
         return f"{puzzle.id}: {known}"
-    return _fault_of_themes(puzzle, None)
+    return _fault_of_themes(puzzle, None) or second_fault(puzzle)
 
 
 def _fault_of_themes(puzzle: Puzzle, prover: Prover | None) -> str:

@@ -32,6 +32,7 @@ from paperbits.core.position import Card, Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
+from paperbits.lab import plays_second
 from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.puzzle_check import check
 from paperbits.lab.puzzle_second import MOST, SecondProof, TooLongError
@@ -218,7 +219,7 @@ class PuzzleMaker:
         for ply, move in enumerate(moves):
             best = highest_scoring(position)
             if best is not None and best.notable and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
-                yield Puzzle(
+                puzzle = Puzzle(
                     self.card.id,
                     settings,
                     seed,
@@ -231,7 +232,22 @@ class PuzzleMaker:
                     themes=tuple(theme for theme in THEMES if theme in position.themes(best.move)),
                     edition=EDITION,
                 )
+                if _listed_again(puzzle):
+                    yield puzzle
             position.push(move)
+
+
+def _listed_again(puzzle: Puzzle) -> bool:
+    """Whether the second program lists the same best plays soon enough. True if it does not know the
+    rules.
+    """
+    try:
+        wrong = plays_second.fault(puzzle, plays_second.MOST) if plays_second.offered(puzzle) else ""
+    except plays_second.TooManyError:
+        return False
+    if wrong:
+        raise AssertionError(wrong)
+    return True
 
 
 def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray: int) -> list[str]:

@@ -40,7 +40,7 @@ def _sheets(order: Order) -> list[Page]:
 
 
 def _puzzles(order: Order) -> list[Page]:
-    puzzles = worksheets.chosen(order.card, None, 6 * order.copies, order.seed)
+    puzzles = worksheets.nearest(order.card, order.settings, 6 * order.copies, order.seed)
     return worksheets.puzzle_pages(order.paper, puzzles, f"{order.card.title}: puzzles")
 
 

@@ -1,11 +1,12 @@
 """Puzzles on paper, by game and grade, with the answers on the last page."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import Page, Paper
 from paperbits.printing.flow import Paragraph, Run, columns, on_pages
@@ -15,18 +16,38 @@ from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
 DOWN = 3
 
 
-def chosen(card: Card | None, grade: str | None, count: int, seed: int) -> list[Puzzle]:
-    """Return puzzles of a game and a grade, drawn by a seed. Raises PaperbitsError if there are
-    none.
+def chosen(
+    card: Card | None,
+    grade: str | None,
+    count: int,
+    seed: int,
+    settings: Mapping[str, SettingValue] | None = None,
+) -> list[Puzzle]:
+    """Return puzzles of a game and a grade, and with the game's ``settings``, drawn by a seed. Raises
+    PaperbitsError if there are none.
     """
     if grade not in (None, *GRADES):
         raise PaperbitsError(f"There is no grade {shown(grade or '')}; there are {', '.join(GRADES)}.")
     games = [game for game in shelf() if card is None or game == card.id]
     fitting = [mark for game in games for mark in marks(game) if grade in (None, mark.grade)]
+    if settings:
+        fitting = [mark for mark in fitting if mark.has(settings) == len(settings)]
     if not fitting:
-        raise PaperbitsError("There are no puzzles of that game and grade.")
+        raise PaperbitsError(f"There are no puzzles of that game and grade{' with these settings' if settings else ''}.")
     draw = random.Random(seed)  # noqa: S311 (not for secrets)
     return [find_puzzle(mark.id) for mark in draw.sample(fitting, min(count, len(fitting)))]
+
+
+def nearest(card: Card, settings: Mapping[str, SettingValue], count: int, seed: int) -> list[Puzzle]:
+    """Return puzzles of a game, drawn by a seed: those that have the most of these settings first.
+    Raises PaperbitsError if there are none.
+    """
+    if card.id not in shelf():
+        raise PaperbitsError("There are no puzzles of that game.")
+    asked = {name: value for name, value in settings.items() if name != "players"}
+    drawn = random.Random(seed).sample(marks(card.id), len(marks(card.id)))  # noqa: S311 (not for secrets)
+    best = sorted(drawn, key=lambda mark: mark.has(asked), reverse=True)
+    return [find_puzzle(mark.id) for mark in best[:count]]
 
 
 def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles") -> list[Page]:

@@ -1,10 +1,11 @@
 """Choose some puzzles from all: by game, grade and theme, spread over grades and games."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
+from paperbits.core.settings import SettingValue
 from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.shelf import Mark, marks, shelf
 from paperbits.puzzles.themes import THEMES
@@ -20,14 +21,22 @@ def checked_choice(game: str | None = None, grade: str | None = None, theme: str
         raise PaperbitsError(f"There is no theme {shown(theme)}; there are {', '.join(THEMES)}.")
 
 
-def matching(game: str | None = None, grade: str | None = None, theme: str | None = None) -> Iterator[Mark]:
+def matching(
+    game: str | None = None,
+    grade: str | None = None,
+    theme: str | None = None,
+    settings: Mapping[str, SettingValue] | None = None,
+) -> Iterator[Mark]:
     """Yield the marks of the puzzles of a game, a grade and a theme, or of any; games by title, each
-    game's puzzles from the easiest on. Raises PaperbitsError for a wrong choice.
+    game's puzzles from the easiest on. With ``settings``, which are a game's, only the puzzles that
+    have them all. Raises PaperbitsError for a wrong choice.
     """
     checked_choice(game, grade, theme)
     for one in shelf() if game is None else (game,):
         for mark in marks(one):
             if (grade is None or mark.grade == grade) and (theme is None or theme in mark.themes):
+                if settings and mark.has(settings) < len(settings):
+                    continue
                 yield mark
 
 

@@ -7,12 +7,13 @@ reads one. ``shelf`` gives all puzzles whole, for those who go through all of th
 import functools
 import importlib.resources
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from paperbits.core.catalogue import all_games
+from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
+from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade
 from paperbits.puzzles.lines import Head, read_head, read_line
 from paperbits.puzzles.puzzle import Puzzle
@@ -36,7 +37,9 @@ class UnknownPuzzleError(PaperbitsError):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What lists show of a puzzle. ``place``: its line in the game's file."""
+    """What lists show of a puzzle. ``place``: its line in the game's file. ``settings`` may lack those
+    that have their default.
+    """
 
     id: str
     game: str
@@ -45,6 +48,17 @@ class Mark:
     effort: int
     edition: int
     place: int
+    settings: Mapping[str, SettingValue] = field(compare=False)
+
+    @property
+    def in_force(self) -> str:
+        """The settings that differ from the defaults, in a few words; empty if none do."""
+        return in_force(find(self.game).settings, self.settings)
+
+    def has(self, settings: Mapping[str, SettingValue]) -> int:
+        """How many of these settings the puzzle has."""
+        usual = find(self.game).settings
+        return sum(self.settings.get(name, usual[name].default) == value for name, value in settings.items())
 
 
 class Shelf(Mapping[str, tuple[Puzzle, ...]]):
@@ -93,7 +107,8 @@ def marks(game: str) -> tuple[Mark, ...]:
     found = []
     for place, text in enumerate(lines[1:], 1):
         puzzle = read_line(head, text)
-        found.append(Mark(puzzle.id, game, puzzle.grade, puzzle.themes, puzzle.effort, puzzle.edition, place))
+        facts = puzzle.grade, puzzle.themes, puzzle.effort, puzzle.edition
+        found.append(Mark(puzzle.id, game, *facts, place, puzzle.settings))
     return tuple(sorted(found, key=lambda mark: (mark.effort, mark.id)))
 
 

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.terminal import usage
 
 REFUSED: Final = 2
 """The input can't be read or is against the rules."""
@@ -51,7 +52,7 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             raise SystemExit(CLOSED) from None
         except Exception as error:
-            _refuse_usage(error)
+            _refuse_usage(error, ctx)
             raise
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -59,20 +60,16 @@ class Commands(TyperGroup):
         try:
             return super().parse_args(ctx, args)
         except Exception as error:
-            _refuse_usage(error)
+            _refuse_usage(error, ctx)
             raise
 
 
-def _refuse_usage(error: Exception) -> None:
-    """Say in one sentence what is wrong with arguments and options, and exit.
-
-    Typer has Click's errors or its own ones, as its version is. They are known by their shape.
-    """
-    context = getattr(error, "ctx", None)
-    if context is None or not hasattr(error, "format_message") or type(error).__name__ == "NoArgsIsHelpError":
+def _refuse_usage(error: Exception, context: Any) -> None:
+    """Say in one sentence what is wrong with arguments and options, and exit."""
+    if not usage.is_usage(error):
         return
-    words = " ".join(error.format_message().split()).replace("Value error, ", "").rstrip(".")
-    complain(f"{words}. `{context.command_path} --help` tells more.")
+    words = usage.sentence(error)
+    complain(f"{words}{'' if words.endswith('?') else '.'} `{usage.command_of(error, context)} --help` tells more.")
     raise SystemExit(REFUSED) from None
 
 

@@ -1,14 +1,16 @@
 """``paperbits puzzle``: choose a puzzle and solve it line by line, or by a program."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue, checked
 from paperbits.puzzles import ABOUT, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, matching
 from paperbits.terminal.drawing import Shape, drawings
-from paperbits.terminal.inputs import read_line
+from paperbits.terminal.inputs import read_line, read_settings
 from paperbits.terminal.output import without_doctests
 from paperbits.terminal.plain import TILES_HELP
 from paperbits.terminal.wrapping import say, width
@@ -21,23 +23,44 @@ Type a move, or one of:
   quit      leave"""
 
 
-def chosen(name: str | None, date: str | None, game: str | None, grade: str | None, theme: str | None = None) -> Puzzle:
+def chosen(
+    name: str | None,
+    date: str | None,
+    game: str | None,
+    grade: str | None,
+    theme: str | None = None,
+    settings: Sequence[str] = (),
+) -> Puzzle:
     """Choose a puzzle: by id, or else the puzzle of a day, by default today. Raises PaperbitsError.
 
-    With a game, a grade or a theme, it is one of those puzzles, another one every day.
+    With a game, a grade or a theme, it is one of those puzzles, another one every day. ``settings``
+    are texts such as ``base=10``; the game must be named with them.
     """
     if name is not None:
         return find_puzzle(name)
     day = day_of(date)
-    if game is None and grade is None and theme is None:
+    if game is None and grade is None and theme is None and not settings:
         return daily(day)
     card = find(game) if game is not None else None
-    some = list(matching(card.id if card is not None else None, grade, theme))
+    given = settings_of(card, settings)
+    some = list(matching(card.id if card is not None else None, grade, theme, given))
     if not some:
         of = f" of {card.title}" if card is not None else ""
         about = f" with the theme {theme}" if theme is not None else ""
+        about += f" with {', '.join(settings)}" if settings else ""
         raise PaperbitsError(f"There is no {grade + ' ' if grade else ''}puzzle{of}{about}.")
     return find_puzzle(some[day.toordinal() % len(some)].id)
+
+
+def settings_of(card: Card | None, given: Sequence[str]) -> dict[str, SettingValue]:
+    """Return the settings that puzzles should have, and no others. Raises PaperbitsError."""
+    if not given:
+        return {}
+    if card is None:
+        raise PaperbitsError("Name the game whose settings these are.")
+    read = read_settings(card, given)
+    whole = checked(card.settings, read)
+    return {name: whole[name] for name in read}
 
 
 def facts(puzzle: Puzzle) -> dict[str, Any]:

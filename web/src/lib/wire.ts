@@ -648,11 +648,13 @@ export interface PuzzleLine {
   game: string;
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
   themes: ("only-move" | "narrow-path" | "save-the-tie" | "temptation" | "sacrifice" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep")[];
+  settings: number;
 }
 
 /** Some puzzles, from the easiest on. And the grades, from the easiest on. */
 export interface PuzzleList {
   grades: ("gentle" | "fair" | "tricky" | "hard" | "fiendish")[];
+  settings: string[];
   puzzles: PuzzleLine[];
 }
 

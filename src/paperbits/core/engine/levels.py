@@ -7,7 +7,7 @@ those that are measurably apart. The others still play when they are named.
 import functools
 import importlib.resources
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,9 @@ from paperbits.core.position import Card
 
 RATINGS = importlib.resources.files("paperbits.ratings") / "measured"
 """The folder of tournament results: one file for each game, with the command that made it."""
+
+ELSEWHERE = RATINGS / "elsewhere"
+"""The folder of results with other settings. Each file, such as ``GAME.base-10.json``, names them."""
 
 CLIMB = 30
 """Points of rating by which a level must be stronger than those before it to be listed as stronger.
@@ -73,6 +76,32 @@ def every_level(card: Card) -> list[Level]:
         for alike in _alike(found)
         for level in alike
     ]
+
+
+def rated_at(card: Card, found: Sequence[Level], settings: Mapping[str, object]) -> list[Level]:
+    """Return levels with the ratings that were measured with these settings, where they were: in
+    files of their own, each of which names its settings. Then levels that did not take part have
+    none.
+    """
+    for measured in _elsewhere(card.id):
+        asked = measured["settings"]
+        if all(settings.get(name, card.settings[name].default) == value for name, value in asked.items()):
+            return [_rated_as(level, measured["levels"].get(level.name)) for level in found]
+    return list(found)
+
+
+def _rated_as(level: Level, facts: Mapping[str, int] | None) -> Level:
+    elo, span = (None, None) if facts is None else (facts["elo"], (facts["low"], facts["high"]))
+    return replace(level, elo=elo, span=span)
+
+
+@functools.cache
+def _elsewhere(game: str) -> tuple[dict[str, Any], ...]:
+    """The ratings of a game's levels with other settings than those of rated matches."""
+    if not ELSEWHERE.is_dir():
+        return ()
+    files = sorted((file for file in ELSEWHERE.iterdir() if file.name.startswith(f"{game}.")), key=lambda file: file.name)
+    return tuple(json.loads(file.read_text()) for file in files)
 
 
 def _alike(found: Sequence[Level]) -> list[list[Level]]:

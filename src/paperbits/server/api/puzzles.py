@@ -132,8 +132,18 @@ def _themes(themes: Iterable[Theme]) -> list[wire.PuzzleTheme]:
 
 
 def _list(marks: Iterable[Mark]) -> str:
-    lines = [wire.PuzzleLine(id=mark.id, game=mark.game, grade=mark.grade, themes=list(mark.themes)) for mark in marks]
-    return wire.PuzzleList(grades=list(GRADES), puzzles=lines).model_dump_json()
+    places: dict[str, int] = {}
+    lines = [
+        wire.PuzzleLine(
+            id=mark.id,
+            game=mark.game,
+            grade=mark.grade,
+            themes=list(mark.themes),
+            settings=places.setdefault(mark.in_force, len(places)),
+        )
+        for mark in marks
+    ]
+    return wire.PuzzleList(grades=list(GRADES), settings=list(places), puzzles=lines).model_dump_json()
 
 
 def _seen(puzzle: Puzzle, date: str | None) -> str:

@@ -13,6 +13,8 @@ class PuzzleLine(Words):
     game: str
     grade: Grade
     themes: list[Theme]
+    settings: int
+    """The place of its settings in the list of those."""
 
 
 class PuzzleTheme(Words):
@@ -46,6 +48,9 @@ class PuzzleList(Words):
     """Some puzzles, from the easiest on. And the grades, from the easiest on."""
 
     grades: list[Grade]
+    settings: list[str]
+    """The settings that differ from the defaults, in a few words; each once. Empty for the usual
+    ones."""
     puzzles: list[PuzzleLine]
 
 

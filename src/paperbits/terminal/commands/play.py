@@ -7,7 +7,7 @@ import typer
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.commands.completion import complete_game, complete_opponent, complete_theme
-from paperbits.terminal.commands.options import GradeOption, JsonOption, SetOption, print_json
+from paperbits.terminal.commands.options import BaseOption, GradeOption, JsonOption, SetOption, print_json, with_base
 from paperbits.terminal.wrapping import say
 
 
@@ -77,6 +77,8 @@ def puzzle(
     move: Annotated[
         str | None, typer.Option("--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong.")
     ] = None,
+    settings: SetOption = None,
+    base: BaseOption = None,
     as_json: JsonOption = False,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, as always in this command.")] = False,  # noqa: ARG001
 ) -> None:
@@ -84,7 +86,7 @@ def puzzle(
     from paperbits.puzzles import attempt
     from paperbits.terminal import puzzle as puzzles
 
-    found = puzzles.chosen(name, date, game, grade, theme)
+    found = puzzles.chosen(name, date, game, grade, theme, with_base(settings, base))
     if move is not None:
         tried = attempt(found, move)
         if as_json:

@@ -12,7 +12,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 from paperbits.terminal.commands.completion import complete_exercise, complete_game
-from paperbits.terminal.commands.options import GradeOption, JsonOption, SetOption, print_json
+from paperbits.terminal.commands.options import BaseOption, GradeOption, JsonOption, SetOption, print_json, with_base
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
@@ -144,6 +144,8 @@ def puzzles(
         str | None, typer.Argument(help="A game's id; puzzles of all games without it.", autocompletion=complete_game)
     ] = None,
     grade: GradeOption = None,
+    settings: SetOption = None,
+    base: BaseOption = None,
     count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12,
     size: SizeOption = Size.a4,
     seed: SeedOption = 1,
@@ -152,10 +154,12 @@ def puzzles(
 ) -> None:
     """Worksheets of puzzles, with the answers on the last page."""
     from paperbits.printing import paper, worksheets
+    from paperbits.terminal.puzzle import settings_of
 
     card = None if game is None else find(game)
     title = "Puzzles" if card is None else f"{card.title}: puzzles"
-    pages = worksheets.puzzle_pages(paper(size), worksheets.chosen(card, grade, count, seed), title)
+    given = settings_of(card, with_base(settings, base))
+    pages = worksheets.puzzle_pages(paper(size), worksheets.chosen(card, grade, count, seed, given), title)
     _write(pages, title, out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"), as_json)
 
 
