@@ -73,6 +73,15 @@ def test_a_game_without_points_has_no_gift(flips, capsys):
     assert capsys.readouterr().out.endswith("ties |\n|---|---|---|---|\n| usual | keen | 50% (40 to 60) | 12% |\n")
 
 
+def test_products_have_a_factor_in_place_of_a_gift(tmp_path, capsys):
+    row = setup("binary-primes", "keen", estimate(0.1, 0.0, 0.2), n=5)
+    row["measures"]["factor"] = estimate(4.44, 3.0, 6.0)
+    assert advantage.main([kept(tmp_path, "primes", [row])]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("| ties | fair factor for player 1's score |")
+    assert lines[2] == "| usual | keen | 10% (0 to 20) | 12% | 4.4 (3 to 6) |"
+
+
 def test_several_studies_have_a_column_for_each_player(plexus, flips, tmp_path, capsys):
     file = tmp_path / "picture.svg"
     assert advantage.main([plexus, flips, "--plot", str(file)]) == 0

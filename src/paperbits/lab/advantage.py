@@ -4,8 +4,9 @@
     python -m paperbits.lab.advantage results/advantage-* --plot first-move.svg
 
 For one study the table has a line for each setup. For several it has a line for each game and size,
-and a column for each player. Studies measure ``first``, ``ties``, ``margin`` and ``handicap``, and all
-seats of a setup have the same player.
+and a column for each player. Studies measure ``first``, ``ties``, ``margin`` and ``handicap`` (for
+scores that are products, ``factor`` instead of these two), and all seats of a setup have the same
+player.
 """
 
 import argparse
@@ -66,6 +67,12 @@ def gift(setup: Found) -> str:
     return NONE if found is None else _short(found, 1 if find(setup["game"]).lowest_wins else -1)
 
 
+def factor(setup: Found) -> str:
+    """Return the factor for player 1's score, so that both win equally often."""
+    found = setup["measures"].get("factor")
+    return NONE if found is None else _short(found, 1)
+
+
 def _short(found: Mapping[str, float | None], sign: int) -> str:
     """Return a value with its interval, times 1 or -1, with no more digits than it needs."""
     ends = sorted(sign * end for end in (found["low"], found["high"]) if end is not None)
@@ -76,27 +83,20 @@ def _short(found: Mapping[str, float | None], sign: int) -> str:
 def one(setups: Sequence[Found]) -> str:
     """Return the table of one study."""
     names = sizes(setups)
-    columns = [
-        " and ".join(names) or "size",
-        "players",
-        "player 1 wins (a tie is half)",
-        "ties",
-        "player 1's mean lead",
-        "fair gift to player 1",
-    ]
+    columns = {"player 1's mean lead": lead, "fair gift to player 1": gift, "fair factor for player 1's score": factor}
+    told = [(name, cells) for name, cell in columns.items() if set(cells := [cell(setup) for setup in setups]) != {NONE}]
     rows = [
         [
             size(setup, names),
             setup["players"][0],
             shown("first", setup["measures"]["first"]),
             shown("ties", setup["measures"].get("ties")).partition(" (")[0],
-            lead(setup),
-            gift(setup),
+            *(cells[place] for _, cells in told),
         ]
-        for setup in setups
+        for place, setup in enumerate(setups)
     ]
-    points = any(row[4] != NONE for row in rows)
-    return _table([columns, *rows] if points else [columns[:4], *(row[:4] for row in rows)])
+    head = [" and ".join(names) or "size", "players", "player 1 wins (a tie is half)", "ties", *(name for name, _ in told)]
+    return _table([head, *rows])
 
 
 def several(studies: Sequence[Sequence[Found]]) -> str:

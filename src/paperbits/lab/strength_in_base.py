@@ -11,28 +11,34 @@ the result is not quite the same each time.
 import argparse
 import itertools
 from collections.abc import Sequence
+from functools import partial
 
 from paperbits import find
 from paperbits.games.binary_number_scrabble.tiles import BASES
+from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import play_out, result
 from paperbits.lab.ratings import Meeting, drawn, intervals, ratings
 
 TIMED = "farsighted"
 
 
-def meetings(base: int, pairs: int, seed: int, *, timed: bool = False) -> list[Meeting]:
+def score_of(seed: int, base: int, first: str, second: str) -> float:
+    """Play a pair of matches with this seed and swapped seats. Returns the first level's score."""
+    card, slowest = find("binary-number-scrabble"), {first: 0.0, second: 0.0}
+    there = play_out(card, {"base": base}, (first, second), seed, slowest)
+    back = play_out(card, {"base": base}, (second, first), seed, slowest)
+    return result(there, 0) + result(back, 1)
+
+
+def meetings(base: int, pairs: int, seed: int, place: Workplace, *, timed: bool = False) -> list[Meeting]:
     """Play the pairs of all neighbours; if ``timed``, of the last two only."""
     card = find("binary-number-scrabble")
     names = [level.name for level in card.levels]
     names = names[-2:] if timed else names[: names.index(TIMED)]
     found = []
     for first, second in itertools.pairwise(names):
-        met = Meeting(first, second, [])
-        for number in range(seed, seed + pairs):
-            slowest = {first: 0.0, second: 0.0}
-            there = play_out(card, {"base": base}, (first, second), number, slowest)
-            back = play_out(card, {"base": base}, (second, first), number, slowest)
-            met.scores.append(result(there, 0) + result(back, 1))
+        play = partial(score_of, base=base, first=first, second=second)
+        met = Meeting(first, second, list(place.in_order(play, range(seed, seed + pairs))))
         print(f"{first} {sum(met.scores):g} : {2 * pairs - sum(met.scores):g} {second}", flush=True)
         found.append(met)
     return found
@@ -47,8 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=12, help="pairs of matches between neighbours (12)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--timed", action="store_true", help="far-sighted against the level below it, and nothing else")
+    add_options(parser)
     asked = parser.parse_args(arguments)
-    met = meetings(asked.base, asked.pairs, asked.seed, timed=asked.timed)
+    with workplace(asked.workers, asked.cluster) as place:
+        met = meetings(asked.base, asked.pairs, asked.seed, place, timed=asked.timed)
     names = [met[0].first, *(meeting.second for meeting in met)]
     found, spans = ratings(names, met), intervals(names, drawn(names, met, asked.seed))
     for name in names:

@@ -26,13 +26,13 @@ app = typer.Typer(no_args_is_help=True, help="The laboratory: play many matches,
 TOLD = 30.0
 """Seconds between two lines of progress where standard error is not a terminal."""
 
-StudyArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/first-move.toml.")]
+StudyArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/sum-kind.toml.")]
 
 
 @app.command("run")
 def run_command(
     studies: Annotated[
-        list[Path], typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/first-move.toml.")
+        list[Path], typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml.")
     ],
     out: Annotated[
         Path | None,
