@@ -69,3 +69,10 @@ def test_the_commands_join_a_cluster(place, tmp_path, capsys):
     both = CliRunner().invoke(app, ["solve", "sums-grid", "--workers", "2", "--cluster", place.address])
     assert both.exit_code != 0
     assert "not both" in str(both.exception) + both.output
+
+
+@pytest.mark.parametrize("bad", [["0", "2", "3"], ["2", "99", "3"], ["2", "2", "none"]])
+def test_bad_sizes_are_refused(bad, tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        grids.main([*bad, "--ledger", str(tmp_path / "parts.jsonl")])
+    assert "integer from 1 to" in capsys.readouterr().err

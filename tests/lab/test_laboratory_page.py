@@ -9,8 +9,9 @@ import pytest
 from paperbits.findings import all_findings, folder
 from paperbits.lab.cluster import Workplace
 from paperbits.lab.measures import MEASURES
+from paperbits.lab.playing import play, task_of
 from paperbits.lab.report import markdown, summary_of
-from paperbits.lab.results import Journal
+from paperbits.lab.results import Journal, digest_of
 from paperbits.lab.run import run
 from paperbits.lab.study import read_study, study_of
 
@@ -64,3 +65,16 @@ def test_a_finding_rests_on_the_study_as_it_stands(page):
     assert ".svg)" in text
     assert next(found for found in all_findings() if found.id == page.stem).games
     assert folder() == page.parent
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [("advantage-plexus", "b6277ec11ddb5040"), ("advantage-another-binary-primes", "f7ef8529fdef44b3")],
+)
+def test_keen_plays_as_it_did_when_the_findings_were_made(name, digest):
+    study = read_study(ROOT / "studies" / f"{name}.toml")
+    assert study.setups[2].players == ("keen", "keen")
+    match = play(task_of(study, study.root, 2, 0))
+    again = "The level plays otherwise now: run the studies again, and write their pages anew."
+    assert digest_of([match])[:16] == digest, again

@@ -8,6 +8,7 @@ from paperbits.lab.measures import (
     MEASURES,
     decisiveness,
     drama,
+    factor,
     handicap,
     lead_changes,
     measured,
@@ -82,6 +83,13 @@ def test_balance_and_handicap_of_known_results():
     assert handicap(margins).value == 3
     assert handicap(margins).low <= 3 <= handicap(margins).high
     assert handicap([match()]).count == 0  # Without points there is no margin.
+
+
+def test_a_fair_factor_is_the_median_ratio():
+    products = [match(scores=("6", str(6 * (2 + k % 3))), leaders=[1]) for k in range(30)]
+    assert factor(products).value == 3
+    assert factor(products).low <= 3 <= factor(products).high
+    assert factor([match(scores=("0", "6"), leaders=[1]), match()]).count == 0
 
 
 def test_matches_of_one_seed_are_one_value():

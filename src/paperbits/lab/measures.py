@@ -152,18 +152,30 @@ def handicap(matches: "Sequence[Played]") -> Estimate:
     """The points to give to player 2 so that both win equally often, if nobody plays otherwise for
     it: the median margin.
     """
-    margins = [value for value in map(margin, matches) if value is not None]
-    if not margins:
+    return _median([value for value in map(margin, matches) if value is not None])
+
+
+def factor(matches: "Sequence[Played]") -> Estimate:
+    """The factor by which to multiply player 1's score so that both win equally often, if nobody
+    plays otherwise for it: the median ratio. For games whose scores are products.
+    """
+    scores = [[int(score) for score in match.scores] for match in matches if len(match.scores) == 2 and match.leaders]
+    return _median([second / first for first, second in scores if first > 0 and second > 0])
+
+
+def _median(values: Sequence[float]) -> Estimate:
+    """The median, with the percentiles of the bootstrap."""
+    if not values:
         return Estimate(None, None, None, 0)
-    order = np.argsort(margins, kind="stable")
-    ordered = np.array(margins)[order]
+    order = np.argsort(values, kind="stable")
+    ordered = np.array(values)[order]
 
     def median(weights: Floats) -> float:
         heap = np.cumsum(weights[order])
         low, high = (ordered[np.searchsorted(heap, heap[-1] / 2, side)] for side in ("left", "right"))
         return float(low + high) / 2
 
-    return statistics.bootstrap(median, len(margins))
+    return statistics.bootstrap(median, len(values))
 
 
 MEASURES: Final[dict[str, Measure]] = {
@@ -207,6 +219,13 @@ MEASURES: Final[dict[str, Measure]] = {
         "whole",
         whole=handicap,
         even=0.0,
+    ),
+    "factor": Measure(
+        "fair factor",
+        "The factor by which to multiply player 1's score so that both win equally often.",
+        "whole",
+        whole=factor,
+        even=1.0,
     ),
     "points_lead_changes": Measure(
         "changes of the lead in points", "How often the lead in points changes hands.", "mean", points_lead_changes

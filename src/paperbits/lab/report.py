@@ -130,6 +130,30 @@ def shown(name: str, found: dict[str, Any] | None) -> str:
     return value if low is None or high is None else f"{value} ({low} to {high})"
 
 
+def effects(found: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
+    """The setups that are compared by a measure: each one's title, and its effect."""
+    return [(setup["title"], setup["effects"][name]) for setup in found["setups"] if name in setup.get("effects", ())]
+
+
+def _effects(found: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """A table of effects in Markdown; nothing if no two setups are compared."""
+    names = [name for name in names if effects(found, name)]
+    if not names:
+        return []
+    lines = [
+        "",
+        "How far each differs from the first line of its game, in units of the spread (Hedges' g).",
+        "",
+        f"| | {' | '.join(MEASURES[name].title for name in names)} |",
+        f"|---|{'---|' * len(names)}",
+    ]
+    for setup in found["setups"]:
+        if setup.get("effects"):
+            cells = [shown("effect", setup["effects"].get(name)) for name in names]
+            lines.append(f"| {setup['title']} | {' | '.join(cells)} |")
+    return lines
+
+
 def markdown(found: dict[str, Any]) -> str:
     """The results as a page in Markdown."""
     names = [name for name in MEASURES if any(name in setup["measures"] for setup in found["setups"])]
@@ -143,6 +167,7 @@ def markdown(found: dict[str, Any]) -> str:
     for setup in found["setups"]:
         cells = [shown(name, setup["measures"].get(name)) for name in names]
         lines.append(f"| {setup['title']} | {setup['matches']} | {' | '.join(cells)} |")
+    lines += _effects(found, names)
     if found["skill"]:
         lines += ["", "| ladder | skill trace |", "|---|---|"]
         for skill in found["skill"]:

@@ -14,11 +14,13 @@ import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from paperbits import find
 from paperbits.core.engine.levels import ELSEWHERE
 from paperbits.games.binary_number_scrabble.tiles import BASES
+from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import play_out, result
 from paperbits.lab.ratings import Meeting, drawn, intervals, ratings
 from paperbits.match.players import RANDOM
@@ -27,19 +29,23 @@ GAME = "binary-number-scrabble"
 TIMED = "farsighted"
 
 
-def meetings(base: int, pairs: int, seed: int, *, timed: bool = False) -> list[Meeting]:
+def score_of(seed: int, base: int, first: str, second: str) -> float:
+    """Play a pair of matches with this seed and swapped seats. Returns the first level's score."""
+    card, slowest = find(GAME), {first: 0.0, second: 0.0}
+    there = play_out(card, {"base": base}, (first, second), seed, slowest)
+    back = play_out(card, {"base": base}, (second, first), seed, slowest)
+    return result(there, 0) + result(back, 1)
+
+
+def meetings(base: int, pairs: int, seed: int, place: Workplace, *, timed: bool = False) -> list[Meeting]:
     """Play the pairs of all neighbours; if ``timed``, of the last two only."""
     card = find(GAME)
     names = [RANDOM, *(level.name for level in card.levels)]
     names = names[-2:] if timed else names[: names.index(TIMED)]
     found = []
     for first, second in itertools.pairwise(names):
-        met = Meeting(first, second, [])
-        for number in range(seed, seed + pairs):
-            slowest = {first: 0.0, second: 0.0}
-            there = play_out(card, {"base": base}, (first, second), number, slowest)
-            back = play_out(card, {"base": base}, (second, first), number, slowest)
-            met.scores.append(result(there, 0) + result(back, 1))
+        play = partial(score_of, base=base, first=first, second=second)
+        met = Meeting(first, second, list(place.in_order(play, range(seed, seed + pairs))))
         print(f"{first} {sum(met.scores):g} : {2 * pairs - sum(met.scores):g} {second}", flush=True)
         found.append(met)
     return found
@@ -71,10 +77,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--timed", action="store_true", help="far-sighted against the level below it, and nothing else")
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
+    add_options(parser)
     asked = parser.parse_args(arguments)
     if asked.timed and asked.write:
         parser.error("--timed compares two levels only, so leave --write out")
-    told = facts(asked.base, asked.pairs, asked.seed, meetings(asked.base, asked.pairs, asked.seed, timed=asked.timed))
+    with workplace(asked.workers, asked.cluster) as place:
+        met = meetings(asked.base, asked.pairs, asked.seed, place, timed=asked.timed)
+    told = facts(asked.base, asked.pairs, asked.seed, met)
     if asked.write:
         Path(str(ELSEWHERE)).mkdir(exist_ok=True)
         Path(str(ELSEWHERE), f"{GAME}.base-{asked.base}.json").write_text(json.dumps(told, indent=1) + "\n")

@@ -147,7 +147,9 @@ def lean_lowering() -> Any:
                 "strides": llvm.Constant(llvm.ArrayType(intp, len(shape)), strides),
             }
             whole = model.get_value_type()
-            fields = [known.get(field, llvm.Constant(part, None)) for field, part in zip(model._fields, whole.elements, strict=True)]
+            fields = [
+                known.get(field, llvm.Constant(part, None)) for field, part in zip(model._fields, whole.elements, strict=True)
+            ]
             return self.builder.insert_value(llvm.Constant(whole, fields), first, model.get_field_position("data"))
 
         def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:

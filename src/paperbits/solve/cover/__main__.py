@@ -12,10 +12,16 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress, Spread
 from paperbits.solve.cover.parts import Cover, Ledger, run
 from paperbits.solve.cover.shape import rectangle
+
+LONGEST: Final = 12
+"""The longest side of a grid."""
+MOST: Final = 1_000
+"""The largest m."""
 
 
 def share_of(text: str) -> tuple[int, int]:
@@ -26,11 +32,23 @@ def share_of(text: str) -> tuple[int, int]:
     return int(share), int(shares)
 
 
+def _side(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= LONGEST:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a side is an integer from 1 to {LONGEST}")
+
+
+def _most(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= MOST:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"m is an integer from 1 to {MOST:,}")
+
+
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say what to search for."""
-    parser.add_argument("rows", type=int)
-    parser.add_argument("columns", type=int)
-    parser.add_argument("most", type=int, help="m: the sums 1 to m must occur")
+    parser.add_argument("rows", type=_side)
+    parser.add_argument("columns", type=_side)
+    parser.add_argument("most", type=_most, help="m: the sums 1 to m must occur")
     parser.add_argument("--share", type=share_of, default=(1, 1), help="which share of the work, such as 1/8")
     parser.add_argument("--ledger", type=Path, required=True, help="the file of the finished parts")
     parser.add_argument("--seconds", type=float, help="stop after this many seconds")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -26,12 +26,12 @@ app = typer.Typer(no_args_is_help=True, help="The laboratory: play many matches,
 TOLD = 30.0
 """Seconds between two lines of progress where standard error is not a terminal."""
 
-StudyArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/first-move.toml.")]
+StudyArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/sum-kind.toml.")]
 
 
 @app.command("run")
 def run_command(
-    study: StudyArgument,
+    studies: Annotated[list[Path], typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml.")],
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FOLDER", help="Where results go; by default results/ and the study's name."),
@@ -46,46 +46,71 @@ def run_command(
     matches: Annotated[int | None, typer.Option(min=1, help="Play this many matches of each setup instead.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a study's matches and write what came out: Parquet, a summary, figures.
+    """Play the matches of studies and write what came out: Parquet, a summary, figures.
 
     The same study gives the same results on any number of workers. Ctrl-C keeps what was played.
+    Several studies are played one after the other.
     """
     from dataclasses import replace
 
+    from paperbits.lab.study import read_study
+
+    if resume and fresh:
+        raise PaperbitsError("Give --resume or --fresh, not both.")
+    if out is not None and len(studies) > 1:
+        raise PaperbitsError("--out is for one study; several studies go to results/ and their names.")
+    meant = [read_study(study) for study in studies]
+    if len({study.name for study in meant}) < len(meant):
+        raise PaperbitsError("Two of the studies have the same name, so their results would go to the same folder.")
+    if matches is not None:
+        if any(matches % setup.rounds for study in meant for setup in study.setups):
+            raise PaperbitsError(f"{matches} matches can't be played with swapped seats; give a multiple of the players.")
+        meant = [replace(study, matches=matches) for study in meant]
+    _check_packages()
+    found = []
+    for study in meant:
+        found.append(_run(study, out or Path("results") / study.name, _Way(workers, cluster, resume, fresh, as_json)))
+    if as_json:
+        print_json(found[0] if len(found) == 1 else found)
+
+
+class _Way(NamedTuple):
+    """How studies are run, as the options say."""
+
+    workers: int | None
+    cluster: str
+    resume: bool
+    fresh: bool
+    as_json: bool
+
+
+def _run(study: "Study", folder: Path, way: _Way) -> dict[str, Any]:
+    """Play a study, and write and print what came out. Returns the summary; exits after Ctrl-C."""
     from paperbits.lab.cluster import workplace
     from paperbits.lab.results import Journal
     from paperbits.lab.run import Run, run
-    from paperbits.lab.study import read_study
 
-    meant = read_study(study)
-    if resume and fresh:
-        raise PaperbitsError("Give --resume or --fresh, not both.")
-    if matches is not None:
-        if any(matches % setup.rounds for setup in meant.setups):
-            raise PaperbitsError(f"{matches} matches can't be played with swapped seats; give a multiple of the players.")
-        meant = replace(meant, matches=matches)
-    _check_packages()
-    folder = out or Path("results") / meant.name
     interrupted = False
-    with Journal(folder, meant, resume=resume, fresh=fresh) as journal:
-        state = Run(meant, journal.found)
+    with Journal(folder, study, resume=way.resume, fresh=way.fresh) as journal:
+        state = Run(study, journal.found)
         if not state.complete:
             try:
-                with workplace(workers, cluster) as place, _showing(meant, place.link) as tell:
-                    state = run(meant, journal, place, tell)
+                with workplace(way.workers, way.cluster) as place, _showing(study, place.link) as tell:
+                    state = run(study, journal, place, tell)
             except KeyboardInterrupt:
                 interrupted = True
-                state = Run(meant, journal.found)
-    found = write_all(meant, state, folder)
-    if as_json:
-        print_json(found)
-    else:
+                state = Run(study, journal.found)
+    found = write_all(study, state, folder)
+    if not way.as_json:
         _print(found)
+    elif interrupted:
+        print_json(found)
     said = output.console(stderr=True, highlight=False)
     said.print(f"Everything is in {folder}.", soft_wrap=True)
     if interrupted:
         said.print(f"{len(journal.found):,} matches are kept. To continue, run the same command with --resume.", soft_wrap=True)
         raise typer.Exit(INTERRUPTED)
+    return found
 
 
 @app.command("report")
@@ -152,10 +177,11 @@ def write_all(study: "Study", state: "Run", folder: Path) -> dict[str, Any]:
 def _print(found: dict[str, Any]) -> None:
     """Print a summary: for each measure, a line for each setup."""
     from paperbits.lab.measures import MEASURES
-    from paperbits.lab.report import shown
+    from paperbits.lab.report import effects, shown
 
     said = output.console(highlight=False)
-    said.print(f"{found['title']}. {found['question']}".strip(), style="bold")
+    ended = found["title"] + ("" if found["title"].endswith(("?", ".", "!")) else ".")
+    said.print(f"{ended} {found['question']}".strip(), style="bold")
     said.print("Means with their 95% intervals.")
     for name, measure in MEASURES.items():
         setups = [setup for setup in found["setups"] if name in setup["measures"]]
@@ -164,6 +190,12 @@ def _print(found: dict[str, Any]) -> None:
             made = table(name, "matches", "")
             for setup in setups:
                 made.add_row(shown(name, setup["measures"][name]), str(setup["matches"]), setup["title"])
+            said.print(made)
+        if compared := effects(found, name):
+            said.print("How far each differs from the first setup of its game (Hedges' g):")
+            made = table("effect", "")
+            for title, effect in compared:
+                made.add_row(shown("effect", effect), title)
             said.print(made)
     for setup in found["setups"]:
         if "openings" in setup:
