@@ -90,7 +90,12 @@ async def test_few_passphrases_are_hashed_at_a_time():
 async def test_another_site_can_neither_sign_in_nor_out():
     async with site() as client, browser(client) as other:
         await account(client)
-        for headers in ({"Origin": "https://evil.example"}, CROSS, {"Sec-Fetch-Site": "same-site"}):
+        for headers in (
+            {"Origin": "https://evil.example"},
+            {"Origin": "http://127.0.0.1T]8"},
+            CROSS,
+            {"Sec-Fetch-Site": "same-site"},
+        ):
             assert (
                 await other.post("/api/me/sign-in", json={"name": "Ada", "passphrase": PASSPHRASE}, headers=headers)
             ).json()["error"]["kind"] == "cross-site"

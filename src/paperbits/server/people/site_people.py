@@ -28,6 +28,9 @@ class SitePeople:
         self.store = store
         self._cookies: Cookies | None = None
         self._at_hand: OrderedDict[str, tuple[float, StoredPerson | None]] = OrderedDict()
+        """People as they were read last, and when; those that were read first come first."""
+        self._changes = 0
+        """How often a person was to be read again."""
 
     async def cookies(self) -> Cookies:
         """Return the reader and writer of cookies."""
@@ -52,17 +55,22 @@ class SitePeople:
 
     async def find(self, ids: Collection[str]) -> dict[str, StoredPerson]:
         """Return people by their ids; unknown ids are left out."""
-        now = time.monotonic()
-        missing = [person for person in ids if self._at_hand.get(person, (0.0, None))[0] < now - AT_HAND]
+        now, most = time.monotonic(), max(MOST_AT_HAND, len(ids))
+        known = {person: self._at_hand.get(person, (0.0, None)) for person in ids}
+        missing = [person for person, (read, _) in known.items() if read < now - AT_HAND]
         if missing:
+            changes = self._changes
             with storing("reading people", NOT_READ):
                 found = await self.store.find_all(missing)
-            for person in missing:
-                self._at_hand[person] = now, found.get(person)
-                self._at_hand.move_to_end(person)
-            while len(self._at_hand) > max(MOST_AT_HAND, len(ids)):
-                self._at_hand.popitem(last=False)
-        return {person: known for person in ids if (known := self._at_hand[person][1]) is not None}
+            read = {person: (now, found.get(person)) for person in missing}
+            known |= read
+            if changes == self._changes:  # Else what was read may be from before a change.
+                for person in missing:
+                    self._at_hand.pop(person, None)
+                self._at_hand |= read
+                while len(self._at_hand) > most:
+                    self._at_hand.popitem(last=False)
+        return {person: stored for person, (_, stored) in known.items() if stored is not None}
 
     async def new_guest(self, name: str) -> StoredPerson:
         """Keep a new guest."""
@@ -87,7 +95,8 @@ class SitePeople:
 
     async def _seen(self, person: StoredPerson) -> None:
         """Note that a person does something, at most once a day."""
-        self._at_hand[person.id] = time.monotonic(), replace(person, seen=time.time())
+        if person.id in self._at_hand:
+            self._at_hand[person.id] = time.monotonic(), replace(person, seen=time.time())
         with suppress(NotKeptError), storing("noting that a person was here"):
             await self.store.see(person.id)
 
@@ -99,6 +108,7 @@ class SitePeople:
 
     def forget(self, person: str) -> None:
         """Read a person again when they are next needed, after a change."""
+        self._changes += 1
         self._at_hand.pop(person, None)
 
 
