@@ -12,13 +12,16 @@ from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
-from paperbits.server.wire.refusals import NotThereError
+from paperbits.server.wire.refusals import NotKeptError, NotThereError
 from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
 
 PAUSE: Final = 0.1
 """Seconds that a topic waits after a change, so that the next changes are told with it."""
+
+AGAIN: Final = 1.0
+"""Seconds after which a topic that the store could not read is read again."""
 
 Render = Callable[[str], Awaitable[str]]
 """Returns the JSON of a topic now. Raises PaperbitsError, such as NotThereError."""
@@ -54,7 +57,8 @@ class News:
     def __init__(self, broker: Broker) -> None:
         self._broker = broker
         self._rooms: list[Room] = []
-        self._followers: dict[str, dict[Follower, None]] = {}
+        self._followers: dict[str, dict[Follower, bool]] = {}
+        """The followers of each topic, and whether each has been told anything."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """The topics that are being rendered."""
         self._again: set[str] = set()
@@ -81,11 +85,13 @@ class News:
         if room is None or not room.allowed(topic, person):
             raise NotThereError("There is no such topic.")
         first = topic not in self._followers
-        self._followers.setdefault(topic, {})[follower] = None
+        self._followers.setdefault(topic, {})[follower] = False
         try:
             if first:
                 await self._broker.listen(_channel(topic), lambda _: self._changed(topic))
-            follower.told(topic, await room.render(topic))
+            now = await room.render(topic)
+            if not self._followers.get(topic, {}).get(follower):  # Else they were told of a change meanwhile.
+                self._tell(topic, follower, now)
         except BaseException:
             self.leave(topic, follower)
             raise
@@ -109,6 +115,11 @@ class News:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _tell(self, topic: str, follower: Follower, now: str) -> None:
+        if follower in (followers := self._followers.get(topic, {})):
+            followers[follower] = True
+        follower.told(topic, now)
+
     def _room(self, topic: str) -> Room | None:
         return next((room for room in self._rooms if topic.startswith(room.prefix)), None)
 
@@ -129,9 +140,13 @@ class News:
                 try:
                     now = await room.render(topic)
                     for follower in list(self._followers.get(topic, ())):
-                        follower.told(topic, now)
-                except (PaperbitsError, StoreError) as error:
+                        self._tell(topic, follower, now)
+                except (NotKeptError, StoreError) as error:
                     logger.warning("The news of %s can't be read: %s", topic.partition(":")[0], error)
+                    await asyncio.sleep(AGAIN)
+                    self._again.add(topic)
+                except PaperbitsError as error:
+                    logger.warning("The news of %s can't be told: %s", topic.partition(":")[0], error)
                 except Exception:
                     logger.exception("The news of %s can't be told", topic.partition(":")[0])
                 await asyncio.sleep(PAUSE)

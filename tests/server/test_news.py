@@ -1,0 +1,96 @@
+"""Topics and their followers: what they are told last is how it is, whatever happens meanwhile."""
+
+import asyncio
+
+import pytest
+
+from paperbits.server.broker.local import LocalBroker
+from paperbits.server.news import hub
+from paperbits.server.news.hub import News, Room
+from paperbits.server.wire.refusals import NotKeptError
+
+
+class Follower:
+    def __init__(self):
+        self.heard = []
+        self.new = asyncio.Event()
+
+    def told(self, topic, now):
+        self.heard.append((topic, now))
+        self.new.set()
+
+    async def hears(self, now):
+        async with asyncio.timeout(30):
+            while not self.heard or self.heard[-1][1] != now:
+                self.new.clear()
+                await self.new.wait()
+
+
+@pytest.fixture
+async def news():
+    news = News(LocalBroker())
+    yield news
+    await news.close()
+
+
+async def test_a_slow_first_answer_never_comes_after_a_newer_one(news):
+    now, reading, may = "old", asyncio.Event(), asyncio.Event()
+
+    async def render(_):
+        read = now
+        if read == "old":
+            reading.set()
+            await may.wait()
+        return read
+
+    news.open(Room("x", render))
+    follower = Follower()
+    following = asyncio.ensure_future(news.follow("x", "", follower))
+    await reading.wait()
+    now = "new"
+    news.tell("x")
+    await follower.hears("new")
+    may.set()
+    await following
+    assert follower.heard == [("x", "new")]
+
+
+async def test_a_change_that_the_store_could_not_read_is_told_later(news, monkeypatch):
+    monkeypatch.setattr(hub, "AGAIN", 0.01)
+    fails = 0
+
+    async def render(_):
+        nonlocal fails
+        if fails > 0:
+            fails -= 1
+            raise NotKeptError("The store is away.")
+        return f"{fails}"
+
+    news.open(Room("x", render))
+    follower = Follower()
+    await news.follow("x", "", follower)
+    follower.heard.clear()
+    fails = 2
+    news.tell("x")
+    await follower.hears("0")
+    assert follower.heard == [("x", "0")]
+
+
+async def test_nobody_who_has_left_is_told(news):
+    async def render(_):
+        await asyncio.sleep(0)
+        return "now"
+
+    news.open(Room("x", render))
+    stays, leaves = Follower(), Follower()
+    for follower in (stays, leaves):
+        await news.follow("x", "", follower)
+    news.leave("x", leaves)
+    leaves.heard.clear()
+    stays.heard.clear()
+    news.tell("x")
+    await stays.hears("now")
+    assert leaves.heard == []
+    assert news.followed("x")
+    news.leave("x", stays)
+    assert not news.followed("x")
