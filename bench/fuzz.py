@@ -20,7 +20,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 import httpx
-from fuzzing import Report, fuzzed
+from fuzz_report import Report
+from fuzzing import fuzzed
 from served import Served, served
 
 LIMITS = ("messages_per_second", "messages_at_once", "answers_waiting", "messages_waiting")

@@ -169,6 +169,6 @@ def follower(client, live, socket, has=("", 0)):
 async def quiet(pages):
     """Wait until everything has been sent."""
     for page in pages:
-        while page.live._telling is not None or page._sending is not None:
-            task = page.live._telling or page._sending
+        while page.live.audience.telling is not None or page._sending is not None:
+            task = page.live.audience.telling or page._sending
             await task

@@ -236,7 +236,7 @@ async def test_a_clock_runs_out_in_a_match_that_nobody_has_open():
         match, *keys = await site.friends(clock="1d")
         await moved(site, match, keys, 2)
         live = site.matches._open_matches.pop(match)
-        live.put_away()
+        live.timing.put_away()
         await site.passes(86_395)
         await site.matches._sweeper.sweep()
         assert match not in site.matches._open_matches

@@ -22,7 +22,7 @@ async def test_a_refusal_that_nobody_waits_for_any_more_is_not_logged(caplog):
     async with site() as client:
         match, _, _ = await begin(client, settings={"n": 4})
         live = client.app.state.matches._open_matches[match]
-        async with live._lock:  # Others are moving.
+        async with live.lock:  # Others are moving.
             asking = asyncio.create_task(live.change(live.holder(None), 0, Play("a1")))
             await asyncio.sleep(0.01)
             asking.cancel()

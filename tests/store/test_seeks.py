@@ -9,23 +9,19 @@ from hypothesis import strategies as st
 
 from paperbits.store.people import PeopleStore, StoredPerson
 from paperbits.store.postgres import PostgresLog
-from paperbits.store.seeks import (
-    MOST,
-    MOST_CHALLENGES,
-    MOST_OWN,
-    MOST_PLACES,
-    REMEMBERED,
+from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OWN
+from paperbits.store.seek_questions import concerning
+from paperbits.store.seeks import MOST_PLACES, REMEMBERED, SeekStore
+from paperbits.store.stored_seek import (
     Chosen,
     LobbyFullError,
     OwnSeekError,
     RatingOutsideError,
     SeekError,
     SeekGoneError,
-    SeekStore,
     SeekTakenError,
     StoredSeek,
     TooManySeeksError,
-    concerning,
 )
 from paperbits.store.temporary import TemporaryLog
 

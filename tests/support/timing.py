@@ -33,7 +33,7 @@ class Timed:
 
     async def time_up(self, match):
         """Look whether the time of the player to move is used up, as the timer does."""
-        await (await self.matches.find(match)).time_up()
+        await (await self.matches.find(match)).timing.time_up()
 
     async def clock(self, match, key=None):
         """A match's clock, and what the running one shows in milliseconds."""
@@ -57,7 +57,7 @@ class Timed:
     async def settled(self, match):
         """Wait until a clock that begins has begun."""
         live = await self.matches.find(match)
-        for task in list(live._timing):
+        for task in list(live.timing.tasks):
             await task
 
 

@@ -20,7 +20,9 @@ class Limits:
     connections: int = 20_000
     """Open connections of all clients together. The system's limit on open files also applies."""
     connections_per_client: int = 256
-    """Open connections of one client. A class behind one address needs a few for each browser."""
+    """Open connections of one client. A class behind one address needs a few for each browser. Behind
+    a trusted proxy: open requests and sockets, and requests whose bodies have not come yet.
+    """
     request_seconds: float = 10
     """Seconds in which a client must send a request, from its first byte. The first request counts
     from the connection's start.

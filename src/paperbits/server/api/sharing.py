@@ -19,7 +19,8 @@ from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import EMBEDDED
 from paperbits.server.live.frames import frame
-from paperbits.server.live.match import NOBODY, LiveMatch
+from paperbits.server.live.holder import NOBODY
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.state import record_refusal
 from paperbits.server.sharing.document import document, embed, site_of
 from paperbits.server.sharing.pictures import Pictures

@@ -33,7 +33,7 @@ that are remembered and left out.
 
 
 class Timed(Protocol):
-    """A match whose time may be up."""
+    """The clock of a match whose time may be up."""
 
     async def time_up(self) -> None:
         """End the turn if its time is used up."""

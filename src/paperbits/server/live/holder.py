@@ -7,6 +7,7 @@ that was not asked for.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from paperbits.match import Match
 
@@ -28,6 +29,10 @@ class Holder:
     left: frozenset[int] = frozenset()
     """Former seats of the key, now taken by computers."""
     shown: Shown | None = None
+
+
+NOBODY: Final = Holder()
+"""An onlooker."""
 
 
 def looking(match: Match, seats: frozenset[int]) -> int | None:

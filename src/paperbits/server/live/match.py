@@ -8,42 +8,41 @@ stored one.
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, Protocol, TypeVar
+from typing import TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
 from paperbits.server.clocks.changes import TimeUp
-from paperbits.server.clocks.match_clock import MatchClock, clock_of
 from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker
+from paperbits.server.live.audience import Audience, Watcher
 from paperbits.server.live.changes import Change, ComputerPlay, Play, Situation
 from paperbits.server.live.computers import Computers
-from paperbits.server.live.holder import Holder, Shown, looking, veil_refusal
+from paperbits.server.live.holder import NOBODY, Holder, veil_refusal
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
+from paperbits.server.live.rendering import Rendering
 from paperbits.server.live.renewing import with_news
-from paperbits.server.live.state import seat_refusal, state_of
+from paperbits.server.live.seating import as_of_now, held_by, invited, seating_of, with_person, with_tiles
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.people.changes import Agree
-from paperbits.server.people.consent import people_of
-from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch, rematch_id
+from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch
 from paperbits.server.talk.live import LiveTalk, Talks
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.clocks import MatchClock as ClockFace
 from paperbits.server.wire.refusals import (
-    AlreadyThereError,
     NotKeptError,
-    SecretError,
     StaleMoveError,
     TimeUpError,
     WrongKeyError,
@@ -52,34 +51,6 @@ from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
-
-AT_ONCE: Final = 64
-"""Onlookers that are notified in one go, before other work gets a turn."""
-
-NOBODY: Final = Holder()
-
-AGAIN: Final = 1.0
-"""Seconds after which the store is asked again, when it failed to take what a clock demands."""
-NO_SEAT: Final = 4403
-"""The closing code for a socket whose seat was given up."""
-
-
-class Watcher(Protocol):
-    """A client that is notified of the match's changes."""
-
-    @property
-    def plays(self) -> bool:
-        """Whether the client has a seat. Players are notified before onlookers."""
-
-    @property
-    def arrived(self) -> Holder:
-        """The holder at arrival."""
-
-    def changed(self) -> None:
-        """Handle a change of the match."""
-
-    def hang_up(self, code: int, reason: str) -> None:
-        """Disconnect the client."""
 
 
 class LiveMatch:
@@ -105,30 +76,30 @@ class LiveMatch:
         self._stored = stored
         self.id = stored.id
         self.match = match
-        self.watchers: dict[Watcher, None] = {}
-        """All watchers, the earliest first."""
         self.presence = Presence() if presence is None else presence
         self._tell_others = tell_others
         self._pace = Pace(workers.rules)
-        self.views = Views(self._render, self._render_at_once)
+        self._rendering = Rendering(self, self._pace)
+        self.views = Views(self._rendering.render, self._rendering.render_at_once)
+        self.audience = Audience(self, self.views)
         self.computers = Computers(self, workers)
         self.advice = Advice(self, log, workers.thinkers)
         self.talk = LiveTalk(self, talks)
-        self.onlookers = Onlookers(self.presence.patience * NEWS, self._watched_by_others)
+        self.onlookers = Onlookers(self.presence.patience * NEWS, self.audience.watched_by_others)
         self._log = log
         self._workers = workers
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
+        """Held by what changes the match or reads it again."""
         self._read = monotonic()
         self._behind = False
         """Whether the log may have entries that this process lacks, so that it must be read again.
         """
-        self._telling: asyncio.Task[None] | None = None
         match.clock = stored.clock
         self._time = time
-        self._clock = clock_of(stored, time, self._time_may_be_up)
-        self._timing: set[asyncio.Task[None]] = set()
+        self.timing = Timing(self, stored, time)
+        self._clock = self.timing.clock
         self.computers.want_ready()
-        self._wind()
+        self.timing.wind()
 
     # Seats and watchers.
 
@@ -140,10 +111,7 @@ class LiveMatch:
     @property
     def seating(self) -> tuple[StoredSeat, ...]:
         """The present seats, with computers in the seats that people left."""
-        seating = list(self._stored.seats)
-        for player in self.match.left:
-            seating[player] = StoredSeat(self.match.seats[player].level, self.match.seats[player].name)
-        return tuple(seating)
+        return seating_of(self._stored, self.match)
 
     @property
     def version(self) -> int:
@@ -156,6 +124,11 @@ class LiveMatch:
         return all(seat.level for seat in self.seating)
 
     @property
+    def watchers(self) -> Mapping[Watcher, None]:
+        """All watchers, the earliest first."""
+        return self.audience.watchers
+
+    @property
     def watched(self) -> bool:
         """Whether somebody is watching."""
         return bool(self.watchers)
@@ -163,7 +136,7 @@ class LiveMatch:
     @property
     def idle(self) -> bool:
         """Whether the match may be closed: nobody watches, and no work is under way."""
-        return not self.watchers and not self.computers.thinking and not self._lock.locked()
+        return not self.watchers and not self.computers.thinking and not self.lock.locked()
 
     def holder(self, asker: Asker | None) -> Holder:
         """Return what this asker holds; a person without a seat is an onlooker. Raises
@@ -171,24 +144,15 @@ class LiveMatch:
         """
         if asker is None:
             return NOBODY
-        host = asker.holder == self._stored.host
-        seats = self._stored.keys.get(asker.holder, frozenset())
-        if not host and not seats:
-            if asker.person:
-                return NOBODY
-            raise WrongKeyError("That key does not belong to this match.")
-        self.presence.asked(seats)
-        return self.seated(Holder(seats, host))
+        holder = held_by(self._stored, asker)
+        self.presence.asked(holder.seats)
+        return self.seated(holder)
 
     def seated(self, holder: Holder) -> Holder:
         """Return the holder as of now: without seats that a computer took, and without tiles shown
         at an earlier version.
         """
-        if left := holder.seats.intersection(self.match.left):
-            holder = dataclasses.replace(holder, seats=holder.seats - left, left=holder.left | left)
-        if holder.shown is not None and holder.shown.version != self.match.play_version:
-            holder = dataclasses.replace(holder, shown=None)
-        return holder
+        return as_of_now(self.match, holder)
 
     def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
         """Return the holder with the tiles of a player (from 0) shown while the match stays at this
@@ -197,53 +161,25 @@ class LiveMatch:
         Raises StaleMoveError for another version, SecretError if it is not this player's turn to
         look.
         """
-        if version != self.match.play_version:
-            raise StaleMoveError(MOVED_ON)
-        if player != looking(self.match, holder.seats):
-            raise SecretError(f"It is not player {player + 1}'s turn to look.")
-        return dataclasses.replace(holder, shown=Shown(player, version))
+        return with_tiles(self.match, holder, player, version)
 
     def arrive(self, watcher: Watcher, holder: Holder) -> None:
         """Add a watcher."""
-        self.watchers[watcher] = None
-        if holder.seats:
-            self.presence.came(holder.seats)
-            self.talk.arrive()
-            self._tell_others(self)
-            self._announce_with_patience()
-        else:
-            self.onlookers.came()
-        self.computers.wake()
+        self.audience.arrive(watcher, holder)
 
     def depart(self, watcher: Watcher, holder: Holder) -> None:
         """Remove a watcher that arrived as this holder. After the patience has passed, the others
         are notified.
         """
-        self.watchers.pop(watcher, None)
-        if self.among_computers and not self.watched:
-            self.computers.stop()  # They play only while somebody watches.
-        if not holder.seats:
-            self.onlookers.went(watcher)
-        else:
-            self.presence.went(holder.seats)
-            self.talk.depart()
-            self._tell_others(self)
-            asyncio.get_running_loop().call_later(self.presence.grace + 0.1, self.announce)
-            self._announce_with_patience()
+        self.audience.depart(watcher, holder)
 
-    def _watched_by_others(self) -> None:
+    def tell_others(self) -> None:
+        """Announce the match's state and the present players to the site's other processes."""
         self._tell_others(self)
-        self.tell_players()
 
     def tell_players(self) -> None:
         """Have the players' pages look for news besides the state."""
-        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
-            watcher.changed()
-
-    def _announce_with_patience(self) -> None:
-        """Announce who is present, and again after the patience, when somebody may count as away."""
-        self.announce()
-        asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self.announce)
+        self.audience.tell_players()
 
     # Looking.
 
@@ -257,43 +193,7 @@ class LiveMatch:
 
     async def state(self, holder: Holder) -> wire.MatchState:
         """Return the match as the holder may see it."""
-        return await self.ask(self._look(holder))
-
-    def _look(self, holder: Holder) -> Callable[[], wire.MatchState]:
-        match, seating = self.match, self.seating
-        may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, self.presence)]
-        thinking, getting_ready = self.computers.at_turn, self.computers.getting_ready()
-        remark = self.computers.remark(match.play_version)
-
-        clock = self.clock_face()
-        there = [player for player in match.persons if self.presence.there(player)]
-        people = people_of(match, seating, holder, there, rematch_id(self._stored), talk=self.talk.open_for(holder))
-
-        def look() -> wire.MatchState:
-            return state_of(
-                match,
-                seating,
-                holder,
-                match_id=self.id,
-                thinking=thinking,
-                may_seat=may_seat,
-                getting_ready=getting_ready,
-                remark=remark,
-                people=people,
-                clock=clock,
-            )
-
-        return look
-
-    async def _render(self, holder: Holder, finish: Callable[[str], R]) -> R:
-        look = self._look(holder)
-        return await self._pace.apply(lambda: finish(look().model_dump_json()))
-
-    def _render_at_once(self, holder: Holder, finish: Callable[[str], R]) -> R | None:
-        if not self._pace.quick:
-            return None
-        look = self._look(holder)
-        return self._pace.timed(lambda: finish(look().model_dump_json()))
+        return await self.ask(self._rendering.look(holder))
 
     @property
     def clock_runs(self) -> bool:
@@ -355,9 +255,9 @@ class LiveMatch:
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         came = 0.0 if self._time is None else self._time.real()
-        async with self._lock:
+        async with self.lock:
             self._behind = self._behind or version > self.match.play_version  # The sender knows entries from another process.
-            await self._catch_up()
+            await self.read_news()
             match = self.match
             if version != match.play_version:
                 raise StaleMoveError(MOVED_ON)
@@ -368,12 +268,12 @@ class LiveMatch:
                 await self._clock.certain()
                 if isinstance(change, Play) and self._clock.too_late(match, self.seating, came, took):
                     late = self._clock.time_up(match)
-            await self._make(late or change, came, took)
-        self._made(was_over=match.over)
+            await self.make(late or change, came, took)
+        self.made(was_over=match.over)
         if late is not None:
             raise TimeUpError("Your time was up before this move came.")
 
-    async def _make(self, change: Change, came: float, took: int | None = None) -> None:
+    async def make(self, change: Change, came: float, took: int | None = None) -> None:
         """Try a change, and store it. The caller holds the lock."""
         match = self.match
 
@@ -393,9 +293,9 @@ class LiveMatch:
         self.computers.elsewhere = False
         self.computers.stop()  # The position that a computer was thinking about has changed.
 
-    def _made(self, *, was_over: bool) -> None:
+    def made(self, *, was_over: bool) -> None:
         """Tell everybody of a change that is stored."""
-        self._tell_others(self)
+        self.tell_others()
         with self.views.at_once():
             self.announce()
         self.computers.wake()
@@ -409,7 +309,7 @@ class LiveMatch:
         except (StaleMoveError, NotKeptError):
             self._behind = True  # Another process wrote, or the disk failed: the log must be read again.
             with suppress(NotKeptError):
-                await self._catch_up()
+                await self.read_news()
             raise
         return trial
 
@@ -417,111 +317,36 @@ class LiveMatch:
         """Give the seat of an invitation to somebody. Raises WrongKeyError, or AlreadyThereError
         for a person who has a seat.
         """
-        async with self._lock:
-            await self._catch_up()
-            stored = self._stored
-            invited = (player for player, seat in enumerate(self.seating) if seat.invite and seat.invite == invite)
-            player = next(invited, None)
-            if player is None:
-                raise WrongKeyError("This invitation has already been used, or it is not for this match.")
-            if asker.person and stored.keys.get(asker.holder):
-                raise AlreadyThereError("You already play in this match.")
+        async with self.lock:
+            await self.read_news()
+            player = invited(self._stored, self.seating, invite, asker)
             try:
                 with storing(f"giving away a seat of match {self.id}"):
                     await self._log.seat(self.id, player, invite, name, asker.holder)
             except WrongKeyError:
                 self._behind = True  # Another process gave the seat away.
                 raise
-            seats = (*stored.seats[:player], StoredSeat(name=name), *stored.seats[player + 1 :])
-            keys = {**stored.keys, asker.holder: frozenset({player})}
-            self._stored = dataclasses.replace(stored, seats=seats, keys=keys)
+            self._stored = with_person(self._stored, player, name, asker)
             self.match.seats[player] = Seat(name=name)
-        self._tell_others(self)
+        self.tell_others()
         self.announce()
         self._hooks.seated(self._stored)
-        self._wind()
-
-    # The clock.
-
-    async def time_up(self) -> None:
-        """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
-        clock = self._clock
-        if clock is None:
-            return
-        async with self._lock:
-            await self._catch_up()
-            await clock.certain()
-            match = self.match
-            if not clock.time_is_up(match, self.seating):
-                clock.set_timer()
-                return
-            try:
-                await self._make(clock.time_up(match), clock.real())
-            except StaleMoveError:  # Another process stored an entry.
-                return
-        self._made(was_over=match.over)
-
-    def _time_may_be_up(self) -> None:
-        self._in_time(self._ended_in_time())
-
-    async def _ended_in_time(self) -> None:
-        try:
-            await self.time_up()
-        except NotKeptError:
-            asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
-        except PaperbitsError as error:
-            logger.warning("The time is up in match %s, but that can't be stored: %s", self.id, error)
-
-    def _wind(self) -> None:
-        """Start the clock if it should run and does not."""
-        if self._clock is not None and self._clock.stands(self.match, self.seating):
-            self._in_time(self._wound(self._clock))
-
-    async def _wound(self, clock: MatchClock) -> None:
-        try:
-            async with self._lock:
-                await self._catch_up()
-                if clock.stands(self.match, self.seating):
-                    await clock.certain()
-                    with storing(f"starting the clock of match {self.id}"):
-                        await clock.start(self.id, self.match)
-        except NotKeptError:
-            asyncio.get_running_loop().call_later(AGAIN, self._wind)
-            return
-        self.announce()
-
-    def _in_time(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._timing.add(task)
-        task.add_done_callback(self._timing.discard)
-
-    def time_was_lost(self) -> None:
-        """Show the clock as it is after the site did not serve for a while."""
-        if self._clock is not None:
-            self._clock.set_timer()
-            self.announce()
-
-    def put_away(self) -> None:
-        """Stop the timer, when the match is closed. Another process, or this one, finds clocks that
-        run out.
-        """
-        if self._clock is not None:
-            self._clock.close()
+        self.timing.wind()
 
     # Keeping up with the log.
 
     async def catch_up(self) -> None:
         """Read the log again if it may have new entries. Raises NotKeptError if that fails."""
         if self._behind:
-            async with self._lock:
-                await self._catch_up()
+            async with self.lock:
+                await self.read_news()
 
     async def written_elsewhere(self) -> None:
         """Read what another process wrote. Raises NotKeptError if that fails."""
         self._behind = True
         await self.catch_up()
 
-    async def _catch_up(self) -> None:
+    async def read_news(self) -> None:
         """Read new entries, if there may be some. The caller holds the lock."""
         if not self._behind:
             return
@@ -536,18 +361,12 @@ class LiveMatch:
             self._clock.follow(news)
         self._behind = False
         self._read = monotonic()
-        self._hang_up_former_players()
+        self.audience.hang_up_former_players(frozenset[int]().union(*self._stored.keys.values()))
         if news.entries:
             self.computers.elsewhere = True
             self.computers.stop()
         self.announce()
         self.computers.wake()
-
-    def _hang_up_former_players(self) -> None:
-        """Disconnect watchers whose seats nobody holds any more."""
-        held = frozenset[int]().union(*self._stored.keys.values())
-        for watcher in [watcher for watcher in self.watchers if not watcher.arrived.seats <= held]:
-            watcher.hang_up(NO_SEAT, "This seat has been given up.")
 
     def doubt(self) -> None:
         """Read the log before the next use."""
@@ -567,25 +386,7 @@ class LiveMatch:
         """Notify all watchers of a change: players at once, onlookers in batches between other
         work.
         """
-        self.views.changed()
-        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
-            watcher.changed()
-        if self._telling is None and any(not watcher.plays for watcher in self.watchers):
-            self._telling = asyncio.ensure_future(self._tell_onlookers())
-
-    async def _tell_onlookers(self) -> None:
-        try:
-            news = -1
-            while news != self.views.news:
-                news = self.views.news
-                await self.views.latest(NOBODY)
-                onlookers = [watcher for watcher in self.watchers if not watcher.plays]
-                for number, watcher in enumerate(onlookers, 1):
-                    watcher.changed()
-                    if number % AT_ONCE == 0:
-                        await asyncio.sleep(0)
-        finally:
-            self._telling = None
+        self.audience.announce()
 
     def readied(self) -> None:
         """Announce the progress of compiling to the watchers."""
@@ -595,9 +396,8 @@ class LiveMatch:
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""
         self.onlookers.close()
-        self.put_away()
-        for task in list(self._timing):
-            task.cancel()
+        self.timing.put_away()
+        self.timing.cancel()
         await self.computers.close()
-        async with self._lock:
+        async with self.lock:
             pass

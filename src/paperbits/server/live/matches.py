@@ -24,6 +24,7 @@ from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.setup import Made, clean_name, new_match, resumed_match
 from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.live.timing import Timing
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
 from paperbits.server.news.hub import News
@@ -77,6 +78,7 @@ class LiveMatches:
         ``class_room``: nobody can talk.
         """
         self._log = log
+        alone = broker is None
         broker = broker or LocalBroker()
         self.database = log.database
         """The database behind the log."""
@@ -88,7 +90,7 @@ class LiveMatches:
         self.time = SiteTime(ClockStore(log.database))
         """The site's time, for clocks."""
         self.time.shifted.append(self._time_was_lost)
-        self._sweeper = Sweeper(self.time, self.find)
+        self._sweeper = Sweeper(self.time, self._timing)
         self.seats = Seats(self)
         self.mine = Mine()
         """What is kept about people, by room."""
@@ -97,7 +99,9 @@ class LiveMatches:
         self.accounts = Accounts(self.people, self.mine)
         self._sweeping: asyncio.Task[None] | None = None
         self.accounts.on_sign_out.append(self.sessions.end)
-        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self._broker_returned)
+        self._neighbours = Neighbours(
+            broker, log, lambda: list(self._open_matches.values()), self._broker_returned, alone=alone
+        )
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -144,10 +148,14 @@ class LiveMatches:
         """Whether a computer is at its turn in any match. Safe to call from any thread."""
         return any(live.computers.thinking for live in list(self._open_matches.values()))
 
+    async def _timing(self, match_id: str) -> Timing:
+        """Return the clock of a match. Raises UnknownMatchError."""
+        return (await self.find(match_id)).timing
+
     def _time_was_lost(self) -> None:
         """Show everybody the clocks as they are now."""
         for live in list(self._open_matches.values()):
-            live.time_was_lost()
+            live.timing.time_was_lost()
 
     def _clocks_running(self) -> int:
         return sum(live.clock_runs for live in self._open_matches.values())
@@ -251,7 +259,7 @@ class LiveMatches:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
                 del self._open_matches[old.id]
                 self._neighbours.leave(old.id)
-                old.put_away()
+                old.timing.put_away()
         live.computers.wake()
         return live
 

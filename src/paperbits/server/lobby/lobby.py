@@ -40,7 +40,8 @@ from paperbits.server.wire.refusals import (
 from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.ratings import RatingStore
-from paperbits.store.seeks import Sat, SeekGoneError, SeekStore, StoredSeek
+from paperbits.store.seeks import SeekStore
+from paperbits.store.stored_seek import Sat, SeekGoneError, StoredSeek
 
 logger = logging.getLogger(__name__)
 

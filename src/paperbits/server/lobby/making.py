@@ -17,7 +17,7 @@ from paperbits.server.lobby.clocks import checked as checked_clock
 from paperbits.server.wire.lobby import PairingRequest, SeekRequest
 from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.people import StoredPerson, holder_of
-from paperbits.store.seeks import Chosen, StoredSeek
+from paperbits.store.stored_seek import Chosen, StoredSeek
 
 UNNAMED = "Guest"
 """The name of a person without one, for others."""

@@ -11,7 +11,7 @@ from paperbits.server.people.invitation import unusual
 from paperbits.server.wire.lobby import Begun, Seek
 from paperbits.server.wire.me import Person
 from paperbits.store.people import StoredPerson
-from paperbits.store.seeks import StoredSeek
+from paperbits.store.stored_seek import StoredSeek
 
 People = Mapping[str, StoredPerson]
 

@@ -12,7 +12,8 @@ from paperbits.server.news.hub import Room, person_topic
 from paperbits.server.wire.news import Turns
 from paperbits.store.people import holder_of
 from paperbits.store.schema.matches import matches, places
-from paperbits.store.seeks import Concerning, concerning
+from paperbits.store.seek_questions import concerning
+from paperbits.store.stored_seek import Concerning
 
 MOST_TURNS = 200
 

@@ -1,0 +1,135 @@
+"""The watchers of one match: they come, go, and hear of changes."""
+
+import asyncio
+from typing import Final, Protocol
+
+from paperbits.server.live.computers import Computers
+from paperbits.server.live.holder import NOBODY, Holder
+from paperbits.server.live.onlookers import Onlookers
+from paperbits.server.live.presence import Presence
+from paperbits.server.live.views import Views
+from paperbits.server.talk.live import LiveTalk
+
+AT_ONCE: Final = 64
+"""Onlookers that are notified in one go, before other work gets a turn."""
+
+NO_SEAT: Final = 4403
+"""The closing code for a socket whose seat was given up."""
+
+
+class Watcher(Protocol):
+    """A client that is notified of the match's changes."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether the client has a seat. Players are notified before onlookers."""
+
+    @property
+    def arrived(self) -> Holder:
+        """The holder at arrival."""
+
+    def changed(self) -> None:
+        """Handle a change of the match."""
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Disconnect the client."""
+
+
+class Watched(Protocol):
+    """The part of a live match that concerns who is there."""
+
+    presence: Presence
+    talk: LiveTalk
+    onlookers: Onlookers
+    computers: Computers
+
+    @property
+    def among_computers(self) -> bool:
+        """Whether all seats are computers'."""
+
+    def tell_others(self) -> None:
+        """Announce the match's state and the present players to the site's other processes."""
+
+
+class Audience:
+    """The watchers of one match."""
+
+    __slots__ = ("_live", "_views", "telling", "watchers")
+
+    def __init__(self, live: Watched, views: Views) -> None:
+        self._live, self._views = live, views
+        self.watchers: dict[Watcher, None] = {}
+        """All watchers, the earliest first."""
+        self.telling: asyncio.Task[None] | None = None
+        """The task that notifies onlookers, while it runs."""
+
+    def arrive(self, watcher: Watcher, holder: Holder) -> None:
+        """Add a watcher."""
+        self.watchers[watcher] = None
+        if holder.seats:
+            self._live.presence.came(holder.seats)
+            self._live.talk.arrive()
+            self._live.tell_others()
+            self._announce_with_patience()
+        else:
+            self._live.onlookers.came()
+        self._live.computers.wake()
+
+    def depart(self, watcher: Watcher, holder: Holder) -> None:
+        """Remove a watcher that arrived as this holder. After the patience has passed, the others
+        are notified.
+        """
+        self.watchers.pop(watcher, None)
+        if self._live.among_computers and not self.watchers:
+            self._live.computers.stop()  # They play only while somebody watches.
+        if not holder.seats:
+            self._live.onlookers.went(watcher)
+        else:
+            self._live.presence.went(holder.seats)
+            self._live.talk.depart()
+            self._live.tell_others()
+            asyncio.get_running_loop().call_later(self._live.presence.grace + 0.1, self.announce)
+            self._announce_with_patience()
+
+    def watched_by_others(self) -> None:
+        """Handle a change of the onlookers."""
+        self._live.tell_others()
+        self.tell_players()
+
+    def _announce_with_patience(self) -> None:
+        """Announce who is present, and again after the patience, when somebody may count as away."""
+        self.announce()
+        asyncio.get_running_loop().call_later(self._live.presence.patience + 0.1, self.announce)
+
+    def announce(self) -> None:
+        """Notify all watchers of a change: players at once, onlookers in batches between other
+        work.
+        """
+        self._views.changed()
+        self.tell_players()
+        if self.telling is None and any(not watcher.plays for watcher in self.watchers):
+            self.telling = asyncio.ensure_future(self._tell_onlookers())
+
+    def tell_players(self) -> None:
+        """Have the players' pages look for news."""
+        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
+            watcher.changed()
+
+    def hang_up_former_players(self, held: frozenset[int]) -> None:
+        """Disconnect watchers with a seat that is not ``held`` any more."""
+        for watcher in [watcher for watcher in self.watchers if not watcher.arrived.seats <= held]:
+            watcher.hang_up(NO_SEAT, "This seat has been given up.")
+
+    async def _tell_onlookers(self) -> None:
+        try:
+            news = -1
+            while news != self._views.news:
+                news = self._views.news
+                await self._views.latest(NOBODY)
+                onlookers = [watcher for watcher in self.watchers if not watcher.plays]
+                for number, watcher in enumerate(onlookers, 1):
+                    watcher.changed()
+                    if number % AT_ONCE == 0:
+                        await asyncio.sleep(0)
+        finally:
+            self.telling = None

@@ -1,0 +1,127 @@
+"""The clock of one live match: it ends turns whose time is used up, and is started when it should
+run and does not.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final, Protocol
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.match import Match
+from paperbits.server.clocks.match_clock import MatchClock, clock_of
+from paperbits.server.clocks.site_time import SiteTime
+from paperbits.server.live.changes import Change
+from paperbits.server.live.storing import storing
+from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.store import StoredMatch, StoredSeat
+
+logger = logging.getLogger(__name__)
+
+AGAIN: Final = 1.0
+"""Seconds after which the store is asked again, when it failed to take what a clock demands."""
+
+
+class Timed(Protocol):
+    """The part of a live match that its clock needs."""
+
+    id: str
+    match: Match
+    lock: asyncio.Lock
+
+    @property
+    def seating(self) -> tuple[StoredSeat, ...]:
+        """The present seats."""
+
+    async def read_news(self) -> None:
+        """Read new entries, if there may be some. The caller holds the lock."""
+
+    async def make(self, change: Change, came: float) -> None:
+        """Try a change, and store it. The caller holds the lock."""
+
+    def made(self, *, was_over: bool) -> None:
+        """Tell everybody of a change that is stored."""
+
+    def announce(self) -> None:
+        """Notify all watchers of a change."""
+
+
+class Timing:
+    """The clock of one match with its tasks. ``clock`` is None in a match without one."""
+
+    __slots__ = ("_live", "clock", "tasks")
+
+    def __init__(self, live: Timed, stored: StoredMatch, time: SiteTime | None) -> None:
+        self._live = live
+        self.clock: MatchClock | None = clock_of(stored, time, self._time_may_be_up)
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def cancel(self) -> None:
+        """Stop the tasks."""
+        for task in list(self.tasks):
+            task.cancel()
+
+    async def time_up(self) -> None:
+        """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
+        clock = self.clock
+        if clock is None:
+            return
+        async with self._live.lock:
+            await self._live.read_news()
+            await clock.certain()
+            match = self._live.match
+            if not clock.time_is_up(match, self._live.seating):
+                clock.set_timer()
+                return
+            try:
+                await self._live.make(clock.time_up(match), clock.real())
+            except StaleMoveError:  # Another process stored an entry.
+                return
+        self._live.made(was_over=match.over)
+
+    def _time_may_be_up(self) -> None:
+        self._in_time(self._ended_in_time())
+
+    async def _ended_in_time(self) -> None:
+        try:
+            await self.time_up()
+        except NotKeptError:
+            asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
+        except PaperbitsError as error:
+            logger.warning("The time is up in match %s, but that can't be stored: %s", self._live.id, error)
+
+    def wind(self) -> None:
+        """Start the clock if it should run and does not."""
+        if self.clock is not None and self.clock.stands(self._live.match, self._live.seating):
+            self._in_time(self._wound(self.clock))
+
+    async def _wound(self, clock: MatchClock) -> None:
+        try:
+            async with self._live.lock:
+                await self._live.read_news()
+                if clock.stands(self._live.match, self._live.seating):
+                    await clock.certain()
+                    with storing(f"starting the clock of match {self._live.id}"):
+                        await clock.start(self._live.id, self._live.match)
+        except NotKeptError:
+            asyncio.get_running_loop().call_later(AGAIN, self.wind)
+            return
+        self._live.announce()
+
+    def _in_time(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def time_was_lost(self) -> None:
+        """Show the clock as it is after the site did not serve for a while."""
+        if self.clock is not None:
+            self.clock.set_timer()
+            self._live.announce()
+
+    def put_away(self) -> None:
+        """Stop the timer, when the match is closed. Another process, or this one, finds clocks that
+        run out.
+        """
+        if self.clock is not None:
+            self.clock.close()

@@ -1,0 +1,103 @@
+"""Changes of the tables of the lobby, each on a connection that makes no other change meanwhile."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, text, update
+
+from paperbits.store.schema.seeks import seeks, sitters
+from paperbits.store.seek_questions import OPEN, all_of
+from paperbits.store.stored_seek import Chosen, LobbyFullError, Sat, StoredSeek, TooManySeeksError
+
+MOST_OWN: Final = 5
+"""Most open seeks of one person."""
+
+MOST: Final = 500
+"""Most open seeks of all people together."""
+
+MOST_CHALLENGES: Final = 20
+"""Most open challenges to one person."""
+
+LOCK: Final = 6_116_473_005
+"""The key of PostgreSQL's lock that lets one change of the lobby happen after another."""
+
+
+def alone(connection: Connection) -> None:
+    """Wait for other changes of the lobby. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+
+
+def post(connection: Connection, seek: StoredSeek) -> None:
+    """Keep a new seek. Raises TooManySeeksError or LobbyFullError."""
+
+    def count(which: ColumnElement[bool]) -> int:
+        there = which & seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
+        return connection.execute(select(func.count()).select_from(seeks).where(there)).scalar_one()
+
+    if count(seeks.c.person == seek.person) >= MOST_OWN:
+        raise TooManySeeksError
+    if seek.whom and count((seeks.c.person == seek.person) & (seeks.c.whom == seek.whom)):
+        raise TooManySeeksError
+    if count(seeks.c.id != "") >= MOST or (seek.whom and count(seeks.c.whom == seek.whom) >= MOST_CHALLENGES):
+        raise LobbyFullError
+    connection.execute(insert(seeks), _row(seek))
+    connection.execute(insert(sitters), {"seek": seek.id, "person": seek.person, "place": 0, "until": seek.until})
+
+
+def within(seek: StoredSeek, rating: int | None) -> bool:
+    """Whether a rating is in the range of a seek. A person without a rating has None."""
+    if seek.low is None and seek.high is None:
+        return True
+    return rating is not None and (seek.low is None or seek.low <= rating) and (seek.high is None or rating <= seek.high)
+
+
+def sit(connection: Connection, seek: StoredSeek, person: str, now: float, until: float, chosen: Chosen | None) -> Sat:
+    """Give a person the next place of a seek. The last place completes it."""
+    if not seek.game:
+        assert chosen is not None
+        settled = {"game": chosen.game, "settings": json.dumps(dict(chosen.settings))}
+        connection.execute(update(seeks).where(seeks.c.id == seek.id).values(**settled))
+        seek = replace(seek, game=chosen.game, settings=chosen.settings)
+    last = select(func.max(sitters.c.place)).where(sitters.c.seek == seek.id)
+    place = connection.execute(last).scalar_one() + 1
+    until = max(until, seek.until) if seek.lasting else until
+    connection.execute(insert(sitters), {"seek": seek.id, "person": person, "place": place, "until": until})
+    seek = replace(seek, sitting=(*seek.sitting, person))
+    return complete(connection, seek, now) if len(seek.sitting) >= seek.seats else Sat(seek)
+
+
+def complete(connection: Connection, seek: StoredSeek, now: float) -> Sat:
+    """Mark a seek as complete. Its people no longer wait for other matches that begin at once."""
+    connection.execute(update(seeks).where(seeks.c.id == seek.id).values(complete=now))
+    seek = replace(seek, complete=now)
+    if seek.lasting:
+        return Sat(seek)
+    brief = select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
+    theirs = sitters.c.person.in_(seek.sitting)
+    others = all_of(connection, OPEN.where(seeks.c.id.in_(select(sitters.c.seek).where(theirs)), ~seeks.c.lasting))
+    connection.execute(delete(sitters).where(sitters.c.seek.in_(brief), theirs, sitters.c.place > 0))
+    connection.execute(delete(seeks).where(seeks.c.id.in_(brief), seeks.c.person.in_(seek.sitting)))
+    return Sat(seek, frozenset(person for other in others for person in (*other.sitting, other.whom) if person))
+
+
+def prolong(connection: Connection, persons: Sequence[str], until: float) -> None:
+    """Prolong the seeks and the places of people, except those that last without a page."""
+    brief = select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
+    connection.execute(
+        update(sitters)
+        .where(sitters.c.person.in_(persons), sitters.c.seek.in_(brief), sitters.c.until < until)
+        .values(until=until)
+    )
+    connection.execute(
+        update(seeks)
+        .where(seeks.c.person.in_(persons), seeks.c.complete.is_(None), ~seeks.c.lasting, seeks.c.until < until)
+        .values(until=until)
+    )
+
+
+def _row(seek: StoredSeek) -> dict[str, Any]:
+    row = {column.name: getattr(seek, column.name) for column in seeks.columns}
+    return row | {"settings": json.dumps(dict(seek.settings)), "whom": seek.whom or None}

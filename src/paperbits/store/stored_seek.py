@@ -1,0 +1,113 @@
+"""A seek as it is stored, and why a change of the lobby is refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.settings import SettingValue
+
+
+class SeekError(PaperbitsError):
+    """A change of the lobby is refused. Nothing was written."""
+
+    sentence = ""
+
+    def __init__(self) -> None:
+        super().__init__(self.sentence)
+
+
+class SeekGoneError(SeekError):
+    """The seek is not there any more, or was never there for this person."""
+
+    kind = "not-found"
+    sentence = "This is not open any more."
+
+
+class SeekTakenError(SeekError):
+    """Other people have taken the last place."""
+
+    kind = "taken"
+    sentence = "Somebody else has just accepted this."
+
+
+class OwnSeekError(SeekError):
+    """People can't accept their own seeks."""
+
+    kind = "already-there"
+    sentence = "This is your own; wait for somebody else."
+
+
+class RatingOutsideError(SeekError):
+    """The rating of the person is not in the range of the seek."""
+
+    kind = "rating-outside"
+    sentence = "This is for players with other ratings in this game."
+
+
+class TooManySeeksError(SeekError):
+    """The person has too many open seeks."""
+
+    kind = "too-many"
+    sentence = "You already wait for enough people; take something back first."
+
+
+class LobbyFullError(SeekError):
+    """There are too many open seeks, or too many open challenges to the person."""
+
+    kind = "busy"
+    sentence = "There are too many open offers just now; accept one, or try again later."
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeek:
+    """A seek as it is stored. The columns of the table ``seeks`` describe its fields."""
+
+    id: str
+    person: str
+    match: str
+    game: str = ""
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+    usual: bool = True
+    whom: str = ""
+    clock: str = ""
+    counts: bool = False
+    low: int | None = None
+    high: int | None = None
+    rating: int | None = None
+    seats: int = 2
+    level: str = ""
+    lasting: bool = False
+    made: float = 0.0
+    until: float = 0.0
+    complete: float | None = None
+    begun: float | None = None
+    sitting: tuple[str, ...] = ()
+    """The people who have a place: first the one who posted it, then by the time they came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is settled when somebody accepts a seek for any game: the game and its settings."""
+
+    game: str
+    settings: Mapping[str, SettingValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Concerning:
+    """The seeks that concern one person."""
+
+    mine: tuple[StoredSeek, ...]
+    """Those at which the person has a place and whose matches have not begun."""
+    challenges: tuple[StoredSeek, ...]
+    begun: tuple[StoredSeek, ...]
+    """Those at which the person has a place and whose matches began lately."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A seek after somebody has taken a place."""
+
+    seek: StoredSeek
+    disturbed: frozenset[str] = frozenset()
+    """The people of other seeks that ended because this one is complete."""

@@ -1,0 +1,155 @@
+"""Where messages that are pushed to browsers may go."""
+
+import datetime as dt
+import ssl
+import threading
+from dataclasses import replace
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from push_service import Keys, PushService, encoded
+from pushing import QUICK, guest, move, playing, subscribe, together
+from site_help import site, until
+
+from paperbits.server.push import addresses, posting
+from paperbits.server.push.addresses import Lookup, NotAServiceError, is_public, parsed
+from paperbits.server.wire.refusals import BusyError
+
+
+@pytest.fixture
+def service():
+    with PushService() as service:
+        yield service
+
+
+async def test_only_addresses_on_the_internet_are_taken():
+    keys = Keys()
+    valid = {"key": encoded(keys.public), "secret": encoded(keys.secret)}
+    refused = (
+        "http://example.org/x",
+        "https://127.0.0.1/x",
+        "https://localhost/x",
+        "https://[::1]/x",
+        "https://[::ffff:10.0.0.1]/x",
+        "https://10.1.2.3/x",
+        "https://192.168.0.1/x",
+        "https://169.254.169.254/latest/meta-data",
+        "https://0x7f000001/x",
+        "https://2130706433/x",
+        "https://user@example.org/x",
+        "https://example.org:8443/x",
+        "https://example.org\\@127.0.0.1/x",
+        "https://example.org/x y",
+        "file:///etc/passwd",
+        "https://",
+        "nonsense",
+    )
+    async with site() as ada:
+        await guest(ada, "Ada")
+        for address in refused:
+            told = await subscribe(ada, {**valid, "address": address}, 400)
+            assert told["error"]["message"] == addresses.NOT_A_SERVICE, address
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True),
+        ("2606:4700::1", True),
+        ("127.0.0.1", False),
+        ("10.0.0.1", False),
+        ("100.64.0.1", False),
+        ("169.254.169.254", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("255.255.255.255", False),
+        ("::", False),
+        ("::1", False),
+        ("fe80::1", False),
+        ("fec0::1", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("64:ff9b::7f00:1", False),
+        ("2002:7f00:1::", False),
+        ("not an address", False),
+    ],
+)
+def test_which_addresses_are_on_the_internet(address, public):
+    assert is_public(address) is public
+
+
+async def test_a_name_that_leads_into_this_network_is_refused_also_when_it_is_sent():
+    """A name may lead elsewhere than when it was checked; the connection goes to what was checked."""
+    lookup = Lookup()
+    with pytest.raises(NotAServiceError):
+        await lookup.find(parsed("https://localhost/x"))
+    with pytest.raises(BusyError):
+        await lookup.find(parsed("https://nothing.invalid/x"))
+    lookup.close()
+
+
+async def test_a_slow_name_server_keeps_nobody_waiting(monkeypatch):
+    held = threading.Event()
+    monkeypatch.setattr(addresses.socket, "getaddrinfo", lambda *_, **__: held.wait(60))
+    monkeypatch.setattr(addresses, "PATIENCE", 0.05)
+    monkeypatch.setattr(addresses, "WAITING", 2)
+    lookup = Lookup()
+    for number in range(addresses.THREADS + 4):
+        with pytest.raises(BusyError):
+            await lookup.find(parsed(f"https://slow{number}.example/"))
+    assert lookup._threads.waiting <= 2
+    held.set()
+    lookup.close()
+
+
+async def test_what_a_browser_would_not_send_is_refused_in_a_sentence(service):
+    asked = service.browser("ada")
+    async with site(pushing=QUICK) as client:
+        answer = await subscribe(client, asked, 401)
+        assert answer["error"]["kind"] == "no-person"
+        await guest(client, "Ada")
+        for wrong in (
+            {"key": "x"},
+            {"key": encoded(bytes(65))},
+            {"secret": "x"},
+            {"secret": "!" * 22},
+            {"address": ""},
+            {"more": 1},
+        ):
+            told = await subscribe(client, {**asked, **wrong}, 400)
+            assert told["error"]["message"].endswith(".")
+        cross = await client.post("/api/me/push", json=asked, headers={"Sec-Fetch-Site": "cross-site"})
+        assert cross.status_code == 403
+
+
+async def test_a_message_goes_over_tls_only_to_the_host_of_the_certificate(tmp_path, monkeypatch):
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = dt.datetime.now(dt.UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), 7, now - dt.timedelta(1), now + dt.timedelta(1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    plain = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    pem = tmp_path / "service.pem"
+    pem.write_bytes(key.private_bytes(*plain) + made.public_bytes(serialization.Encoding.PEM))
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(pem)
+    with PushService(tls) as service:
+        address = parsed(f"{service.origin}/send/bob", anywhere=True)
+        posting._trusting.cache_clear()
+        with pytest.raises(posting.PostError):  # Nobody vouches for it.
+            await posting.post(address, "127.0.0.1", [], b"")
+        monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+        posting._trusting.cache_clear()
+        async with playing(service) as (ada, bob):
+            match = await together(ada, bob)
+            await move(ada, match, 0, "a1")
+            await until(lambda: service.told("bob"))
+        with pytest.raises(posting.PostError):
+            await posting.post(replace(address, host="other.example"), "127.0.0.1", [], b"")
+    posting._trusting.cache_clear()

@@ -1,0 +1,105 @@
+"""Browsers that are subscribed to messages: whose they are, and how many."""
+
+import json
+import logging
+from dataclasses import replace
+
+import pytest
+from push_service import PushService, encoded
+from pushing import QUICK, browser, guest, move, playing, said, subscribe, together
+from site_help import site, until
+
+from paperbits.server.push.site_push import contact_of
+from paperbits.store.push import MOST_BROWSERS, PushStore
+
+
+@pytest.fixture
+def service():
+    with PushService() as service:
+        yield service
+
+
+async def test_a_person_has_so_many_browsers_and_no_more(service):
+    async with site(pushing=QUICK) as client:
+        person = (await guest(client, "Ada"))["id"]
+        for number in range(MOST_BROWSERS + 3):
+            await subscribe(client, service.browser(f"b{number}"))
+        kept = await PushStore(client.app.state.matches.database).of(person)
+        assert [each.address.rpartition("/")[2] for each in kept] == [
+            f"b{number}?for=you" for number in reversed(range(3, MOST_BROWSERS + 3))
+        ]
+
+
+async def test_a_browser_belongs_to_the_last_person_who_asked(service):
+    async with site(pushing=QUICK) as ada, browser(ada) as bob:
+        people = [(await guest(ada, "Ada"))["id"], (await guest(bob, "Bob"))["id"]]
+        asked = service.browser("shared")
+        store = PushStore(ada.app.state.matches.database)
+        await subscribe(ada, asked)
+        await subscribe(bob, asked)
+        assert [len(await store.of(person)) for person in people] == [0, 1]
+        await said(ada.post("/api/me/push/end", json={"address": asked["address"]}), 204)  # It is not hers.
+        assert [len(await store.of(person)) for person in people] == [0, 1]
+        await said(bob.post("/api/me/push/end", json={"address": asked["address"]}), 204)
+        assert [len(await store.of(person)) for person in people] == [0, 0]
+
+
+async def test_subscriptions_are_exported_handed_over_and_deleted(service):
+    async with site(pushing=QUICK) as ada, browser(ada) as other:
+        asked = service.browser("ada")
+        await guest(ada, "Ada")
+        await subscribe(ada, asked)
+        told = (await ada.get("/api/me/export")).json()["messages to browsers"]
+        assert [each["service"] for each in told] == ["127.0.0.1"]
+        assert asked["address"] not in json.dumps(told)
+        made = await said(ada.post("/api/me/account", json={"name": "Ada", "passphrase": "seven quiet pencils"}), 201)
+        store = PushStore(ada.app.state.matches.database)
+        account = made["person"]["id"]
+        await guest(other, "Somebody")
+        await subscribe(other, service.browser("other"))
+        await said(other.post("/api/me/sign-in", json={"name": "Ada", "passphrase": "seven quiet pencils", "claim": True}))
+        assert len(await store.of(account)) == 2
+        await said(other.post("/api/me/delete", json={"passphrase": "seven quiet pencils"}))
+        assert await store.of(account) == []
+
+
+async def test_signing_out_everywhere_ends_all_subscriptions(service):
+    async with site(pushing=QUICK) as ada:
+        person = (await guest(ada, "Ada"))["id"]
+        await subscribe(ada, service.browser("ada"))
+        await said(ada.post("/api/me/sign-out", json={"everywhere": True}))
+        assert await PushStore(ada.app.state.matches.database).of(person) == []
+
+
+async def test_a_site_can_be_started_without_messages(service):
+    async with site(pushing=replace(QUICK, on=False)) as ada:
+        assert await said(ada.get("/api/me/push")) == {"key": ""}
+        await guest(ada, "Ada")
+        told = await subscribe(ada, service.browser("ada"), 400)
+        assert told["error"]["message"] == "This site sends no messages while none of its pages is open."
+
+
+async def test_neither_addresses_nor_keys_are_logged(service, caplog):
+    caplog.set_level(logging.DEBUG)
+    async with playing(service) as (ada, bob):
+        service.answers["bob"] = [500, 500]
+        match = await together(ada, bob)
+        await move(ada, match, 0, "a1")
+        await until(lambda: len(service.received) == 2)
+        secret = await ada.app.state.matches.people.store.secret("push")
+    text = caplog.text
+    assert "/send/bob" not in text
+    assert secret not in text
+    assert encoded(service.browsers["bob"].public) not in text
+
+
+def test_the_contact_is_a_name_of_the_site():
+    assert contact_of(("127.0.0.1", "localhost", "games.example.org")) == "https://games.example.org/"
+    assert contact_of(()) == "https://paperbits.invalid/"
+
+
+def test_the_rules_are_passed_to_processes():
+    from paperbits.server.process import Site
+
+    there = Site(pushing=replace(QUICK, on=False, contact="mailto:me@example.org"))
+    assert Site.from_json(there.to_json()) == there

@@ -1,0 +1,54 @@
+"""People at a site whose browsers are subscribed to messages."""
+
+from contextlib import asynccontextmanager
+
+import httpx
+from site_help import begin, site
+
+from paperbits.server.push.site_push import Rules
+
+PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
+QUICK = Rules(anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=5.0)
+
+
+@asynccontextmanager
+async def browser(client):
+    """Another browser at the same site."""
+    async with httpx.AsyncClient(transport=client._transport, base_url="http://site") as other:
+        other.app = client.app
+        yield other
+
+
+async def said(answer, status=200):
+    answer = await answer
+    assert answer.status_code == status, answer.text
+    return answer.json() if answer.content else None
+
+
+async def guest(client, name):
+    return (await said(client.post("/api/me", json={"name": name})))["person"]
+
+
+async def subscribe(client, subscription, status=204):
+    return await said(client.post("/api/me/push", json=subscription), status)
+
+
+async def together(ada, bob, **more):
+    """A match of two people. Bob sits in the second seat."""
+    match, _, state = await begin(ada, seats=[PERSON, OPEN], **more)
+    await said(bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+    return match
+
+
+async def move(client, match, version, square):
+    await said(client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square}))
+
+
+@asynccontextmanager
+async def playing(service, log=None, rules=QUICK, **more):
+    """Ada and Bob at a site. Bob's browser is subscribed."""
+    async with site(log, pushing=rules, **more) as ada, browser(ada) as bob:
+        await guest(ada, "Ada")
+        await guest(bob, "Bob")
+        await subscribe(bob, service.browser("bob"))
+        yield ada, bob
