@@ -34,3 +34,9 @@ def test_connected_sets_are_the_positions_that_the_rules_reach():
             sizes.append(len(layer))
             layer = {game.play(state, move) for state in layer if game.turn(state) is not None for move in game.moves(state)}
         assert sizes == connected_sets(n, game.all)
+
+
+def test_connected_sets_are_those_of_the_oeis():
+    """A059525, all connected sets, and A272435, those of n squares, as the OEIS has them."""
+    assert [sum(connected_sets(n, n * n)) - 1 for n in range(1, 6)] == [1, 13, 218, 11506, 2301877]
+    assert [connected_sets(n, n)[n] for n in range(1, 8)] == [1, 4, 22, 113, 571, 2816, 13616]
