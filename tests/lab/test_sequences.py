@@ -15,7 +15,12 @@ DRAFTS = Path(__file__).parents[2] / "docs" / "sequences"
 
 @pytest.mark.parametrize("name", sorted(SEQUENCES))
 def test_the_first_terms_are_those_of_the_draft(name):
-    cheap = {"sums-rectangle": 6 if compiled() else 4, "sums-row": 6 if compiled() else 5, "sums-row-ways": 5, "blob-positions": 5}
+    cheap = {
+        "sums-rectangle": 6 if compiled() else 4,
+        "sums-row": 6 if compiled() else 5,
+        "sums-row-ways": 5,
+        "blob-positions": 5,
+    }
     terms = dict(map(int, line.split()) for line in (DRAFTS / f"b-{name}.txt").read_text().splitlines())
     assert list(terms) == list(range(1, len(terms) + 1))
     assert len(terms) >= 4

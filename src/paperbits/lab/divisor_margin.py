@@ -21,6 +21,11 @@ from paperbits.core.compiler.kernel import compilable, kernel
 SLICE: Final = 20_000
 """Positions between two looks at the clock."""
 
+QUESTIONS: Final = tuple(margin for far in (12, 9, 6, 4, 3, 2) for margin in (-far, far + 1))
+"""Margins to ask for, in this order as long as they lie between the bounds: far ones take less
+time. After them the middle is asked for.
+"""
+
 UNKNOWN, NO, YES = 0, 1, 2
 
 
@@ -253,20 +258,15 @@ def interval(
     """Return a lower and an upper bound on player 1's margin under best play."""
     end = time.monotonic() + seconds
     most = (2 * n * n - 1) * n * (n - 1)
-    low, high, step = -most, most, 32
-    while low < high and step:
-        moved = False
-        for margin in (max(low + 1, -step), min(high, step + 1)) if step > 1 else ((low + high + 1) // 2,):
-            if low < margin <= high:
-                found = at_least(n, margin, end - time.monotonic(), bits)
-                if found is None:
-                    return low, high
-                low, high, moved = (margin, high, True) if found else (low, margin - 1, True)
-                if tell:
-                    tell(low, high)
-        step = step * 3 // 4 if step > 1 else 1
-        if not moved and step == 1 and low >= high:
+    low, high = -most, most
+    while low < high:
+        margin = next((each for each in QUESTIONS if low < each <= high), (low + high + 1) // 2)
+        found = at_least(n, margin, end - time.monotonic(), bits)
+        if found is None:
             break
+        low, high = (margin, high) if found else (low, margin - 1)
+        if tell:
+            tell(low, high)
     return low, high
 
 
@@ -281,7 +281,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"between {low} and {high}", flush=True)
 
     low, high = interval(given.n, given.seconds, tell, 25 if given.n > 3 else 16)
-    print(f"Player 1's margin on {given.n} by {given.n} is {f'{low:+}' if low == high else f'from {low} to {high}'}.")
+    words = f"{low:+}" if low == high != 0 else "0" if low == high else f"from {low} to {high}"
+    print(f"Player 1's margin on {given.n} by {given.n} is {words}.")
     return 0 if low == high else 3
 
 
