@@ -12,6 +12,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -64,8 +65,9 @@ def search_of(n: int, bits: int = 22) -> Search:
     """Return a search from the empty n by n grid. The table has 2 ** ``bits`` places."""
     rows = [[row * n + column for column in range(n)] for row in range(n)]
     lines = rows, [list(column) for column in zip(*rows, strict=True)]
-    pairs = np.array([[pair for line in each for pair in zip(line, line[1:], strict=False)] for each in lines])
-    mirrors = [sum(view, []) for view in (rows, rows[::-1], [r[::-1] for r in rows], [r[::-1] for r in rows[::-1]])]
+    pairs = np.array([[pair for line in each for pair in pairwise(line)] for each in lines])
+    turned = [row[::-1] for row in rows]
+    mirrors = [np.concatenate(view) for view in (rows, rows[::-1], turned, turned[::-1])]
     squares = n * n
     return Search(
         grid=np.zeros(squares, np.int64),
