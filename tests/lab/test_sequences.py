@@ -6,14 +6,21 @@ from pathlib import Path
 import pytest
 
 from paperbits.core.compiler.kernel import compiled
+from paperbits.lab.connected_sets import connected_sets
 from paperbits.lab.sequences import SEQUENCES
+from paperbits.solve import checker
 
 DRAFTS = Path(__file__).parents[2] / "docs" / "sequences"
 
 
 @pytest.mark.parametrize("name", sorted(SEQUENCES))
 def test_the_first_terms_are_those_of_the_draft(name):
-    cheap = {"sums-rectangle": 6 if compiled() else 4, "sums-row": 6 if compiled() else 5, "sums-row-ways": 5}
+    cheap = {
+        "sums-rectangle": 6 if compiled() else 4,
+        "sums-row": 6 if compiled() else 5,
+        "sums-row-ways": 5,
+        "blob-positions": 5,
+    }
     terms = dict(map(int, line.split()) for line in (DRAFTS / f"b-{name}.txt").read_text().splitlines())
     assert list(terms) == list(range(1, len(terms) + 1))
     assert len(terms) >= 4
@@ -22,3 +29,19 @@ def test_the_first_terms_are_those_of_the_draft(name):
     page = (DRAFTS / f"{name}.md").read_text()
     assert f"| Data | {', '.join(map(str, terms.values()))} |" in page
     assert f"({name}.md)" in (DRAFTS / "README.md").read_text()
+
+
+def test_connected_sets_are_the_positions_that_the_rules_reach():
+    for n in (2, 3, 4):
+        game = checker.GAMES["multiples-divisors-blob"]({"players": 2, "n": n, "single_run": True})
+        layer, sizes = {game.start()}, []
+        while layer:
+            sizes.append(len(layer))
+            layer = {game.play(state, move) for state in layer if game.turn(state) is not None for move in game.moves(state)}
+        assert sizes == connected_sets(n, game.all)
+
+
+def test_connected_sets_are_those_of_the_oeis():
+    """A059525, all connected sets, and A272435, those of n squares, as the OEIS has them."""
+    assert [sum(connected_sets(n, n * n)) - 1 for n in range(1, 6)] == [1, 13, 218, 11506, 2301877]
+    assert [connected_sets(n, n)[n] for n in range(1, 8)] == [1, 4, 22, 113, 571, 2816, 13616]

@@ -14,6 +14,7 @@ import numpy as np
 
 from paperbits.core.catalogue import find
 from paperbits.core.numbers.primes import is_prime
+from paperbits.lab.connected_sets import connected_sets
 from paperbits.solve.budget import Budget
 from paperbits.solve.cover.parts import Cover
 from paperbits.solve.cover.shape import rectangle
@@ -84,6 +85,11 @@ def longest() -> Iterator[int]:
     return (int(np.where(plies == DRAW, 0, plies).max()) for _, plies in tables())
 
 
+def blobs() -> Iterator[int]:
+    """Yield how many positions an n by n grid of Multiples/Divisors Blob has."""
+    return (sum(connected_sets(n, n * n // 4 * 2)) for n in count(1))
+
+
 SEQUENCES: Final[dict[str, Callable[[], Iterator[int]]]] = {
     "sums-row": rows,
     "sums-row-ways": row_ways,
@@ -93,6 +99,7 @@ SEQUENCES: Final[dict[str, Callable[[], Iterator[int]]]] = {
     "lists-drawn": drawn,
     "lists-at-once": at_once,
     "lists-longest": longest,
+    "blob-positions": blobs,
 }
 
 
