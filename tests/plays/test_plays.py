@@ -147,6 +147,22 @@ def test_the_best_play_is_the_first_of_those_with_the_most_points(seed):
             assert best == (plays.text(first), plays.scores[first])
 
 
+@pytest.mark.compiled
+def test_the_best_play_spells_few_of_the_expressions():
+    """With two blanks most expressions are too small for the best play, so they are not spelled."""
+    spelled = {find_plays: 0, best_play: 0}
+    for board, rack in itertools.islice(self_play(1, Agreed()), 4, 20, 4):
+        rack = rack.copy()
+        while rack[:ANY].any() and rack[ANY] < 2:
+            rack[np.flatnonzero(rack[:ANY])[0]] -= 1
+            rack[ANY] += 1
+        for search in spelled:
+            search(board, rack, Agreed())
+            own = backend().state[0]
+            spelled[search] += int(own.stored - own.free)
+    assert 0 < spelled[best_play] < spelled[find_plays] / 3
+
+
 def test_the_best_play_includes_the_leave_value(monkeypatch):
     chance = np.random.default_rng(1)
     own = state.new_generator_state()

@@ -1,4 +1,4 @@
-"""The fast way to compile, first half: link a kernel with everything that it calls, then optimise
+"""The fast way to compile, first part: link a kernel with everything that it calls, then optimise
 it once.
 
 Numba optimises every function that it compiles and emits machine code for it, and then does both

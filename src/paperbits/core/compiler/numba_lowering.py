@@ -1,4 +1,4 @@
-"""The fast way to compile, third part: intermediate code for what our kernels do most.
+"""The fast way to compile, third part: intermediate code for what kernels do most.
 
 Our state is one record, so most statements read or write a square of an array inside a record, or
 compute with integers. Numba writes some hundred instructions for ``state.board[row, column]``: it
@@ -18,11 +18,11 @@ def lean_lowering() -> Any:
     """
     from llvmlite import ir as llvm
     from numba.core import ir, types
-    from numba.core.imputils import impl_ret_borrowed  # noqa: F401 (only to see whether it is there)
     from numba.core.lowering import Lower
     from numba.core.typed_passes import NativeLowering
+    from numba.core.types.containers import BaseTuple
 
-    made = {
+    made: dict[Any, Any] = {
         operator.add: lambda builder, a, b: builder.add(a, b, flags=["nsw"]),
         operator.sub: lambda builder, a, b: builder.sub(a, b, flags=["nsw"]),
         operator.mul: lambda builder, a, b: builder.mul(a, b, flags=["nsw"]),
@@ -109,7 +109,7 @@ def lean_lowering() -> Any:
                 )
                 self._inside[name] = self.builder.bitcast(first, element)
                 return True
-            if value.op == "build_tuple" and isinstance(self.typeof(name), types.BaseTuple):
+            if value.op == "build_tuple" and isinstance(self.typeof(name), BaseTuple):
                 kinds = [self.typeof(item.name) for item in value.items]
                 if kinds and all(isinstance(kind, types.Integer) for kind in kinds):
                     self._tuples[name] = [self.loadvar(item.name) for item in value.items], kinds
@@ -184,7 +184,7 @@ def lean_lowering() -> Any:
             """Return an item or a row of an array; None for anything else."""
             index = expr.index if expr.op == "getitem" else expr.index_var
             name = expr.value.name
-            array = self.typeof(name)
+            array: Any = self.typeof(name)
             if isinstance(array, types.Array) and isinstance(array.dtype, types.Number):
                 address = self._address(name, index)
                 if address is not None:
@@ -193,7 +193,7 @@ def lean_lowering() -> Any:
                 if isinstance(wanted, types.Array) and wanted.layout == "C" and wanted.dtype == array.dtype:
                     row = self._address(name, index, rest=wanted.ndim)
                     if row is not None and name in self._inside:
-                        return self._array(wanted, row, array.shape[array.ndim - wanted.ndim :])
+                        return self._array(wanted, row, self.typeof(name).shape[array.ndim - wanted.ndim :])
             return None
 
         def _address(self, name: str, index: Any, rest: int = 0) -> Any:
@@ -208,7 +208,7 @@ def lean_lowering() -> Any:
             kind = self.typeof(index.name)
             if isinstance(kind, types.Integer):
                 kinds = [kind]
-            elif isinstance(kind, types.BaseTuple) and all(isinstance(part, types.Integer) for part in kind):
+            elif isinstance(kind, BaseTuple) and all(isinstance(part, types.Integer) for part in kind):
                 kinds = list(kind)
             else:
                 return None

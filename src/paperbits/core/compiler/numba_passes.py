@@ -1,11 +1,12 @@
-"""The fast way to compile, second half: Numba's steps from bytecode to intermediate code, without
+"""The fast way to compile, second part: Numba's steps from bytecode to intermediate code, without
 those that our functions don't need.
 
 Most of the time to compile is Numba's own Python, some 25 steps for each function. Before every
 step it describes the step's input for listeners, and a record with all its fields has a long
 description. It looks for inner functions to inline and for arithmetic on whole arrays, and tidies a
 function up after each look. To infer types it goes over a function until nothing changes, and asks
-each time what each call returns.
+each time what each call returns. Here what a call returns is asked once, for all functions that are
+compiled together.
 """
 
 from types import CodeType

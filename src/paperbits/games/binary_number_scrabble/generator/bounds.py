@@ -5,7 +5,7 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, word_factor
+from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, least_wanted, word_factor
 from paperbits.games.binary_number_scrabble.generator.segments import (
     O_FIRST,
     O_LAST,
@@ -20,7 +20,7 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_LINE,
     S_OCCURRENCES,
 )
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
+from paperbits.games.binary_number_scrabble.generator.state import THREE, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import whole
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
@@ -63,7 +63,7 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
             right = min(state.occurrences[at, O_RIGHT], content.usable - fill - left)
             premium = state.premium[line, last + right + 1] - state.premium[line, first - left]
             times = word_factor(premium)
-            letters = (premium & 255) + content.extra
+            letters = _most_letters(state, premium, left + right + fill)
             for bits in range(_most_bits(state, content, left, right) + 1):
                 points = (letters + bonus((1 << bits) - 1, reading)) * times + across
                 state.by_value[0, bits] = max(points, state.by_value[0, bits])
@@ -75,8 +75,8 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
 class _Content(NamedTuple):
     """What bounds the plays through a segment, wherever it occurs: its empty squares and old ``=``;
     the squares for digits before the first ``=``, behind the last (all of them if there is none),
-    and the fewest between two; the most tiles that a play uses; the most points that they add
-    beyond one each; an upper bound on the bits of the equation's value.
+    and the fewest between two; the most tiles that a play uses; an upper bound on the bits of the
+    equation's value.
     """
 
     fill: int
@@ -85,7 +85,6 @@ class _Content(NamedTuple):
     behind: int
     between: int
     usable: int
-    extra: int
     bits: int
 
 
@@ -106,9 +105,9 @@ def _content(state: GeneratorState, segment: int) -> _Content:
         elif tile in (EMPTY, ZERO, ONE):
             behind += 1
     digits, operators = count_numbers(state, line, first, last)
-    usable, extra, numbers = _usable(state, digits, operators)
+    usable, numbers = _usable(state, digits, operators)
     bits = bits_by_digits(numbers, equals)
-    return _Content(state.segments[segment, S_FILL], equals, before, behind, between, usable, extra, bits)
+    return _Content(state.segments[segment, S_FILL], equals, before, behind, between, usable, bits)
 
 
 @inlined
@@ -122,6 +121,16 @@ def _most_bits(state: GeneratorState, content: _Content, left: int, right: int) 
     if content.fill == 0:
         most = min(most, state.largest[left + right - 1] if left + right > 0 else 0)
     return int(most)
+
+
+@inlined
+def _most_letters(state: GeneratorState, premium: int, new: int) -> int:
+    """Return an upper bound on the points of so many new tiles, letter premiums included: the most
+    valuable ones lie on the best squares, and blanks score nothing.
+    """
+    thrice = premium >> THREE
+    twice = (premium & 255) - new - 2 * thrice
+    return int(state.most_points[new] + state.most_points[twice + thrice] + state.most_points[thrice])
 
 
 @inlined
@@ -154,23 +163,38 @@ def may_reach(state: GeneratorState, key: int) -> int:
     while value > 0:
         value >>= 1
         bits += 1
-    if state.count == 0 or HUNDRED * state.by_value[0, bits] + state.most_leave_value >= state.best:
+    least = least_wanted(state) - state.most_leave_value
+    if HUNDRED * state.by_value[0, bits] >= least:
         return SWEEPING + 1
-    return SWEEPING if HUNDRED * state.by_value[1, bits] + state.most_leave_value >= state.best else 0
+    return SWEEPING if HUNDRED * state.by_value[1, bits] >= least else 0
 
 
 @compilable
-def _usable(state: GeneratorState, digits: int, operators: int) -> tuple[int, int, int]:
+def take_aim(state: GeneratorState) -> bool:
+    """Note which plays through the segment in hand may be the best so far: the fewest bits of their
+    values, and whether they are all sweeps. Return False if there are none.
+    """
+    least = least_wanted(state) - state.most_leave_value
+    state.fewest_bits, state.sweeping = SIDE + 1, 1
+    for bits in range(SIDE, -1, -1):
+        if HUNDRED * state.by_value[0, bits] >= least:
+            state.fewest_bits, state.sweeping = bits, 0
+        elif HUNDRED * state.by_value[1, bits] >= least:
+            state.fewest_bits = bits
+    return bool(state.fewest_bits <= SIDE)
+
+
+@compilable
+def _usable(state: GeneratorState, digits: int, operators: int) -> tuple[int, int]:
     """Return how many tiles one play can use through a segment with so many digits and operators,
-    the points beyond one each that its valuable tiles can add, and the number of all digits.
+    and the number of all digits.
 
     A play uses one ``=`` at most, and no more operators and NOTs than there are digits for numbers.
     """
     usable = state.blanks
-    extra = spare_operators = nots = 0
+    spare_operators = nots = 0
     for tile in range(1, KINDS):
         count = state.counts >> WIDTH * (tile - 1) & 15
-        extra += count * (state.points[tile] - 1) * BEST_LETTER_PREMIUM
         if tile <= ONE:
             usable += count
         elif tile == EQUALS:
@@ -183,7 +207,7 @@ def _usable(state: GeneratorState, digits: int, operators: int) -> tuple[int, in
     for tile in range(1, ONE + 1):
         numbers += state.counts >> WIDTH * (tile - 1) & 15
     usable += min(nots, numbers) + max(0, min(spare_operators, numbers - 2 - operators))
-    return min(usable, state.total), extra, numbers
+    return min(usable, state.total), numbers
 
 
 @compilable

@@ -27,6 +27,7 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
     tile_of,
 )
 from paperbits.games.binary_number_scrabble.generator.segments import (
+    S_FEWEST_BITS,
     S_FILL,
     S_FIRST,
     S_LAST,
@@ -38,8 +39,10 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_NEEDS_PARTNER,
     S_RIGHT,
     S_RIGHTS,
+    S_SPARE,
     S_START,
     S_STOP,
+    S_SWEEPING,
     S_WIDENED,
 )
 from paperbits.games.binary_number_scrabble.generator.spelling import (
@@ -119,10 +122,17 @@ class _Through(NamedTuple):
 def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> bool:
     """Put all requested expressions through a segment into the store, unless they are there; return
     False if there is no room.
+
+    Those whose values have fewer than ``fewest_bits`` are left out. A partner of the others has as
+    many digits as that, since an expression with t digits has a value below 2**t.
     """
-    if state.segments[segment, S_WIDENED] == 0:
+    bits, sweeping = state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING]
+    if state.segments[segment, S_WIDENED] == 0 and bits <= state.fewest_bits and sweeping <= state.sweeping:
         return True
     state.segments[segment, S_WIDENED] = 0
+    state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING] = state.fewest_bits, state.sweeping
+    spare = max(1, state.fewest_bits) if state.segments[segment, S_NEEDS_PARTNER] == 1 else 0
+    state.segments[segment, S_SPARE] = spare
     state.segments[segment, S_START] = count = state.stored
     through = _take_segment(state, segment)
     for prefix in range(FIRST_PREFIX, state.prefix_count):
@@ -131,6 +141,10 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
             continue
         if state.prefixes[prefix, PREFIX_USED] & through.later != 0:
             continue
+        if spare > 1:
+            zeros, ones = digits_left(state, state.prefixes[prefix, PREFIX_USED])
+            if zeros + ones + state.blanks - short < spare:
+                continue
         for inverted in range(2 if state.held & _NOT_SET != 0 and through.begins & ~_NOT_SET != 0 else 1):
             count = _begin(state, through, prefix, inverted, count, reading)
     if count > len(state.store):
@@ -190,9 +204,7 @@ def _begin_with_digits(
     """Put digits before the segment and go through it."""
     start, operator = state.steps[SIDE], through.begins & OPERATORS != 0
     left = digits_after(state, spent)
-    most = min(
-        through.room - spent.new, left.zeros + left.ones + left.blanks - state.segments[through.segment, S_NEEDS_PARTNER]
-    )
+    most = min(through.room - spent.new, left.zeros + left.ones + left.blanks - state.segments[through.segment, S_SPARE])
     first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
     for at in range(first, behind):
         length, value, digits, code = string_at(state, at)
@@ -362,7 +374,7 @@ def _end_with_number(
     used, short, code, new = level[_USED], level[_SHORT], level[_CODE], level[_NEW]
     zeros, ones = digits_left(state, used)
     blanks = state.blanks - short
-    spare = state.segments[segment, S_NEEDS_PARTNER]
+    spare = state.segments[segment, S_SPARE]
     room = min(most - new, zeros + ones + blanks - spare)
     kind = NUMERALS if digits == 0 and inverted == 0 else STRINGS
     at, end = state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]
@@ -402,6 +414,8 @@ def _keep(state: GeneratorState, segment: int, key: int, used: int, code: int, n
 
     A segment of one tile can be any tile of its kind in the expression.
     """
+    if key < 1 << state.fewest_bits >> 1:
+        return count
     lone, over = state.levels[0, _LONE], state.levels[0, _OVER]
     met_left, met_right = state.segments[segment, S_LEFTS], state.segments[segment, S_RIGHTS]
     met = 1 if is_met(state, key, used, new) else 0
@@ -431,7 +445,7 @@ def _add_operator(state: GeneratorState, segment: int, depth: int, reading: Read
     """Go on to the next number and operator of a level, and set up the level after it; return False
     when all were tried.
     """
-    level, spare = state.levels[depth], state.segments[segment, S_NEEDS_PARTNER]
+    level, spare = state.levels[depth], state.segments[segment, S_SPARE]
     operators = level[_OPERATORS]
     while True:
         if operators == 0:

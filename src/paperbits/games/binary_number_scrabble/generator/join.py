@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator.bounds import SWEEPING, bound_by_value, may_reach
+from paperbits.games.binary_number_scrabble.generator.bounds import SWEEPING, bound_by_value, may_reach, take_aim
 from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled, expression_chain
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, holds, set_of
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, VALUABLE, record, record_plain
@@ -51,6 +51,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     NEW,
     RIGHT,
     T_TAG,
+    first_of_length,
     hash_of,
     length_of,
     next_of,
@@ -91,8 +92,11 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
     """
     first, last = state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
     fits = True
+    state.fewest_bits = state.sweeping = 0
     if state.keep == BEST:
         bound_by_value(state, segment, reading)
+        if state.blanks > 0 and not take_aim(state):
+            return True
     if state.segments[segment, S_EQUALS] > 0:
         fits = _follow(state, segment, -1, has_equals, reading)
     elif has_equals:
@@ -126,7 +130,7 @@ def _extend(state: GeneratorState, segment: int, key: int, spelled: _Spelled, re
             return
         fewest = RACK - 1 - new if bound == SWEEPING else 0
     gain = -1
-    index = state.free_chains[hash_of(state, key)]
+    index = first_of_length(state, key, fewest) if fewest > 0 else state.free_chains[hash_of(state, key)]
     while index >= 0:
         tag = state.tags[index, T_TAG]
         length = tag >> NEW
@@ -134,7 +138,7 @@ def _extend(state: GeneratorState, segment: int, key: int, spelled: _Spelled, re
             return  # They are sorted by length.
         other = state.store[index, E_OTHER]
         both = used + state.store[index, E_USED] + _ONE_EQUALS
-        if tag & KEYS != key or length < fewest or not holds(state.counts, state.blanks, both):
+        if tag & KEYS != key or not holds(state.counts, state.blanks, both):
             index = other
             continue
         if gain < 0:

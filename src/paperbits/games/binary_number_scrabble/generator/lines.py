@@ -8,7 +8,7 @@ import numpy.typing as npt
 from paperbits.core.compiler.kernel import compilable, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
 from paperbits.games.binary_number_scrabble.generator.packed import set_of
-from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, LINES, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, LINES, THREE, TRIPLE, GeneratorState
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
 
@@ -48,6 +48,8 @@ def take_line(state: GeneratorState, line: int, reading: Reading) -> None:
             state.allowed[line, square] = state.held
             state.pays[line, square] = 0
             premium += state.letter[line, square]
+            if state.letter[line, square] == 3:
+                premium += 1 << THREE
             if state.word[line, square] == 2:
                 premium += 1 << DOUBLE
             elif state.word[line, square] == 3:

@@ -12,7 +12,7 @@ from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, ZERO
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, POINTS, RACK, ZERO
 
 WIDTH = TILE_BITS
 EVERY = sum(16 << WIDTH * tile for tile in range(KINDS - 1))
@@ -22,6 +22,8 @@ ONES = EVERY >> 4
 DIGITS_OR_NOT = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1) | 16 << WIDTH * (NOT - 1)
 JUST_DIGITS = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1)
 OPERATORS = EVERY & ~DIGITS_OR_NOT & ~(16 << WIDTH * (EQUALS - 1))
+
+_MOST_POINTS = int(POINTS.max())
 
 _BIT = np.zeros(67, np.int64)
 for _bit in range(63):
@@ -43,6 +45,16 @@ def take_rack(state: GeneratorState, rack: Integers) -> None:
         if rack[tile] > 0 or blanks > 0:
             held |= set_of(tile)
     state.counts, state.blanks, state.total, state.held = counts, blanks, total + blanks, held
+    place = most = 0
+    for points in range(_MOST_POINTS, 0, -1):
+        for tile in range(1, KINDS):
+            if state.points[tile] == points:
+                for _ in range(min(int(rack[tile]), RACK - place)):
+                    most += points
+                    place += 1
+                    state.most_points[place] = most
+    for blank in range(place + 1, RACK + 1):
+        state.most_points[blank] = most
 
 
 @inlined

@@ -37,7 +37,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     whole,
 )
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import SIDE
+from paperbits.games.binary_number_scrabble.tiles import RACK, SIDE
 
 FEWEST = 512
 """Chains of expressions for a rack without a blank; each blank makes it four times as many."""
@@ -115,11 +115,13 @@ def _add_operators(state: GeneratorState, prefix: int, value: int, plain: bool, 
 @compilable
 def _chain(state: GeneratorState) -> None:
     """Link the expressions on free squares, the shortest first: in one chain for each value, and in
-    one of all. Note the bits of the largest value by length.
+    one of all. Note where each length begins in a chain, and the bits of the largest value by length.
     """
     state.mask = min(CHAINS, FEWEST << 2 * state.blanks) - 1
     for prefix in range(state.mask + 1):
         state.free_chains[prefix] = -1
+        for length in range(RACK + 1):
+            state.free_by_length[prefix, length] = -1
     state.expression_mask = (state.mask + 1) * 4 - 1
     for length in range(SIDE):
         state.lengths[length], state.largest[length] = -1, 0
@@ -149,7 +151,7 @@ def _chain(state: GeneratorState) -> None:
             else:
                 state.store[index, E_OTHER] = state.free_chains[prefix]
                 link(state, index, state.free_chains[prefix], longer)
-                state.free_chains[prefix] = index
+                state.free_chains[prefix] = state.free_by_length[prefix, length] = index
             longer = index
             index = later
     state.shortest = longer

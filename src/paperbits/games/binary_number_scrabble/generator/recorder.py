@@ -22,6 +22,9 @@ the score plus the value of the leave, the tiles that it keeps. ``leave_values``
 hundredths of points. Where the best is wanted, ``count`` says only whether there is one."""
 HUNDRED = 100
 
+ANY_VALUE = -1 << 40
+"""Less than the value of any play."""
+
 VALUABLE = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The bits of packed counts for tiles that are not worth one point."""
 _POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
@@ -30,7 +33,7 @@ _POWERS = np.array([1, 3, 9, 27, 81, 243, 729, 2187], np.int64)
 @inlined
 def word_factor(premium: int) -> int:
     """Return the factor of the word premiums that a sum of premiums counts."""
-    return int(_POWERS[premium >> TRIPLE] << (premium >> DOUBLE & 15))
+    return int(_POWERS[premium >> TRIPLE & 255] << (premium >> DOUBLE & 15))
 
 
 @inlined
@@ -172,15 +175,23 @@ def take_play(state: GeneratorState, code: int, score: int) -> None:
         state.count = number + 1
     elif may_be_best(state, score):
         rank = HUNDRED * score + (_leave_value_of(state, code) if state.by_equity == 1 else 0)
+        if number == 0 and rank < state.wanted:
+            return
         if number == 0 or rank > state.best or (rank == state.best and code < state.out[0, 0]):
             state.out[0, 0], state.out[0, 1], state.best = code, score, rank
         state.count = number + 1
 
 
 @inlined
+def least_wanted(state: GeneratorState) -> int:
+    """Return the lowest value of a play that may be the best so far."""
+    return int(state.best if state.count > 0 else state.wanted)
+
+
+@inlined
 def may_be_best(state: GeneratorState, score: int) -> bool:
     """Return whether a play with this score may be the best so far, whatever its leave."""
-    return bool(state.count == 0 or HUNDRED * score + state.most_leave_value >= state.best)
+    return bool(HUNDRED * score + state.most_leave_value >= least_wanted(state))
 
 
 @compilable

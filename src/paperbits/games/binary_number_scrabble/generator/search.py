@@ -8,7 +8,15 @@ from paperbits.games.binary_number_scrabble.generator.join import join, join_fir
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
 from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
-from paperbits.games.binary_number_scrabble.generator.recorder import BEST, HUNDRED, LIST, bound_leave_values, put_in_order
+from paperbits.games.binary_number_scrabble.generator.recorder import (
+    ANY_VALUE,
+    BEST,
+    HUNDRED,
+    LIST,
+    bound_leave_values,
+    least_wanted,
+    put_in_order,
+)
 from paperbits.games.binary_number_scrabble.generator.segments import (
     find_segments,
     forget_occurrences,
@@ -21,6 +29,10 @@ from paperbits.games.binary_number_scrabble.tiles import EQUALS
 
 EVERY_LINE = (1 << LINES) - 1
 _ONE_EQUALS = count_of(EQUALS)
+_SHARES = (76, 50)
+"""Where blanks make many plays, the best is first looked for among those with this percentage of the
+highest bound. Most expressions are then too small, and are not even spelled.
+"""
 
 
 @kernel
@@ -78,6 +90,7 @@ def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
     ``first`` says whether the board is empty. What is spelled is remembered until the rack changes,
     so a line that looks like an earlier one takes less time.
     """
+    state.wanted = ANY_VALUE
     has_equals = holds(state.counts, state.blanks, _ONE_EQUALS)
     if state.first == 1:
         if has_equals:
@@ -93,9 +106,26 @@ def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
         request_expressions(state, state.active[index], has_equals)
     if state.keep == BEST:
         _sort_by_bound(state, reading)
+        if state.blanks > 0 and state.count == 0 and state.active_count > 0:
+            highest = state.bound[state.active[0]]
+            for share in _SHARES:
+                state.wanted = highest * share // 100
+                if highest > 0 and not _join_all(state, has_equals, reading):
+                    return False
+                if state.count > 0:
+                    return True
+            state.wanted = ANY_VALUE
+    return _join_all(state, has_equals, reading)
+
+
+@compilable
+def _join_all(state: GeneratorState, has_equals: bool, reading: Reading) -> bool:
+    """Record the plays through all active segments, or those that may be the best and have at least
+    the value ``wanted``; return False if there is no room.
+    """
     for index in range(state.active_count):
         segment = state.active[index]
-        if state.keep == BEST and state.count > 0 and state.bound[segment] < state.best:
+        if state.keep == BEST and state.bound[segment] < least_wanted(state):
             break
         if not join(state, segment, has_equals, reading):
             forget_segments(state)

@@ -39,7 +39,10 @@ from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SI
     S_WIDENED,
     S_SEARCH,
     S_PLACES_ROW,
-) = range(23)
+    S_FEWEST_BITS,
+    S_SWEEPING,
+    S_SPARE,
+) = range(26)
 """Columns of a segment: its content as one integer, and the next segment in its hash chain; one
 place where it occurs (line, first and last square); its empty squares, its old ``=``, whether it
 contains a tile; the chain of its occurrences, and the most free squares before it and behind it
@@ -50,7 +53,10 @@ About the expressions through it: the most free squares before and behind, and t
 sets of numbers of squares before it, and behind it, with which it is to meet others; where they
 start and stop in the store; whether more is requested than has been spelled.
 
-Then the number of the search that found it first, and the row of ``places_at`` for its places."""
+Then the number of the search that found it first, the row of ``places_at`` for its places; the
+fewest bits that the values of its expressions have (those with fewer were not spelled), whether
+those with a partner are there only if both take all nine tiles, and how many digits each of them
+leaves for a partner."""
 
 O_LINE, O_FIRST, O_LAST, O_LEFT, O_RIGHT, O_NEXT = range(6)
 """Columns of an occurrence: line, first and last square, the free squares that a play can take
@@ -217,6 +223,7 @@ def _make_new(state: GeneratorState, segment: int) -> None:
     ] = 0
     state.segments[segment, S_NEEDS_EQUALS] = state.segments[segment, S_NEEDS_PARTNER] = 1
     state.segments[segment, S_START] = state.segments[segment, S_STOP] = state.segments[segment, S_WIDENED] = 0
+    state.segments[segment, S_FEWEST_BITS] = state.segments[segment, S_SWEEPING] = state.segments[segment, S_SPARE] = 0
 
 
 @compilable

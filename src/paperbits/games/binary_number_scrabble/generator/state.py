@@ -20,11 +20,12 @@ from paperbits.games.binary_number_scrabble.generator.numerals import digit_list
 from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
 
 LINES = 2 * SIDE
-DOUBLE, TRIPLE = 8, 16
-"""The bits of ``premium`` from which on it counts squares that double and triple the word."""
+DOUBLE, TRIPLE, THREE = 8, 16, 24
+"""The bits of ``premium`` from which on it counts squares that double and triple the word, and those
+that triple the letter."""
 CHAINS = 16384
 """Hash chains of expressions on free squares; there are four times as many over segments."""
-SEGMENTS, SEGMENT_FIELDS = 8192, 23
+SEGMENTS, SEGMENT_FIELDS = 8192, 26
 SEGMENT_CHAINS = 256
 OCCURRENCES = 4096
 PREFIX_FIELDS = STATE + 4
@@ -52,11 +53,12 @@ class GeneratorState:
     """
 
     # The rack: counts of its tiles without blanks, packed (packed.py); blanks; tiles in all; the
-    # set of tiles that it can play.
+    # set of tiles that it can play; the most points of so many of its tiles.
     counts: int
     blanks: int
     total: int
     held: int
+    most_points: Annotated[Integers, RACK + 1]
 
     # The settings besides those for reading equations, and whether the board is empty.
     alongside: int
@@ -78,7 +80,8 @@ class GeneratorState:
     left: Annotated[Integers, LINES, SIDE + 2]
 
     # The premiums. ``premium`` describes all empty squares before each square: the sum of their
-    # letter premiums, and from bits 8 and 16 on how many double and triple the word.
+    # letter premiums; from bits 8 and 16 on how many double and triple the word, from bit 24 on how
+    # many triple the letter.
     letter: Grid
     word: Grid
     premium: Annotated[Integers, LINES, SIDE + 2]
@@ -118,6 +121,7 @@ class GeneratorState:
     stored: int
     mask: int
     free_chains: Annotated[Integers, CHAINS]
+    free_by_length: Annotated[Integers, CHAINS, RACK + 1]
     shortest: int
     largest: Line
     lengths: Line
@@ -139,11 +143,16 @@ class GeneratorState:
     tally: Annotated[Integers, MOST_POINTS + 1]
 
     # Leave values (recorder.py): whether plays are compared by equity; the value of keeping each
-    # number of each kind; the highest value of any leave; the equity of the best play so far.
+    # number of each kind; the highest value of any leave; the equity of the best play so far, and
+    # the least that is wanted while there is none. For the segment in hand, the fewest bits of a
+    # value that can reach it, and whether only plays of all nine tiles can.
     by_equity: int
     leave_values: Annotated[Integers, ANY + 1, RACK + 1]
     most_leave_value: int
     best: int
+    wanted: int
+    fewest_bits: int
+    sweeping: int
 
     # All strings of digits (numerals.py).
     strings: Integers

@@ -5,7 +5,7 @@ from math import gcd
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import EQUALS
+from paperbits.games.binary_number_scrabble.tiles import EQUALS, RACK
 
 E_USED, E_CODE, E_OTHER = range(3)
 """Columns of ``store``: the packed count of the new tiles; those tiles in order (five bits each);
@@ -48,12 +48,22 @@ def hash_of(state: GeneratorState, key: int) -> int:
     return int((key ^ key >> 13) & state.mask)
 
 
+@inlined
+def first_of_length(state: GeneratorState, key: int, length: int) -> int:
+    """Return the first expression on free squares with so many tiles in the hash chain of a value,
+    -1 for none. Those that follow it have as many tiles or more.
+    """
+    return int(state.free_by_length[hash_of(state, key), length]) if 0 <= length <= RACK else -1
+
+
 @compilable
 def is_met(state: GeneratorState, key: int, used: int, new: int) -> bool:
     """Return whether the rack holds an expression on free squares with the value ``key`` and an
-    ``=``, besides these tiles.
+    ``=``, besides these tiles: one that takes all that is left, if only sweeps are wanted.
     """
     index = state.free_chains[hash_of(state, key)]
+    if state.sweeping == 1:
+        index = first_of_length(state, key, state.total - 1 - new)
     while index >= 0:
         tag = state.tags[index, T_TAG]
         if (tag >> NEW) + 1 + new > state.total:

@@ -15,7 +15,7 @@ from paperbits.games.binary_number_scrabble.generator.join import join, join_fir
 from paperbits.games.binary_number_scrabble.generator.lines import put, take_line
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
 from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
-from paperbits.games.binary_number_scrabble.generator.recorder import BEST, HUNDRED
+from paperbits.games.binary_number_scrabble.generator.recorder import ANY_VALUE, BEST, HUNDRED
 from paperbits.games.binary_number_scrabble.generator.segments import (
     O_LINE,
     O_NEXT,
@@ -106,6 +106,7 @@ def prepare_rack(work: Workspace, rack: Integers) -> None:
     take_rack(state, rack)
     clear_board(work.simulation, state)
     state.by_equity, state.most_leave_value, state.keep, state.skip, state.count = 0, 0, BEST, 0, 0
+    state.wanted = ANY_VALUE
     take_choices(work.rack_index, state, work.lexicon, work.reading)
     work.rack_index.spelled = 0
     state.free = 0
