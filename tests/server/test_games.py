@@ -28,6 +28,7 @@ async def test_the_catalogue_has_every_game():
         for card in cards.values():  # Matches that are over may name a level that is not offered now.
             offered = {level["title"] for level in card["levels"]}
             assert all(level["equal_to"] in offered and level["title"] not in offered for level in card["merged"])
+            assert card["usual"] in {level["name"] for level in card["levels"]}
             assert {level["name"] for level in (*card["levels"], *card["merged"])} == {
                 level.name for level in find(card["id"]).levels
             }

@@ -75,7 +75,10 @@ def most_pairs(card: Card, pairs: int) -> dict[tuple[str, str], int]:
 
 
 def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> list[Pair]:
-    """The pairs to play next, given those that were played; none when every meeting is decided."""
+    """The pairs to play next, given those that were played; none when every meeting is decided.
+
+    All meetings have their turn with each seed, so that each has some pairs when time is up.
+    """
     scores: dict[tuple[str, str], dict[int, float]] = {}
     for done in results:
         if done.pair.game == card.id:
@@ -89,7 +92,7 @@ def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> 
             continue
         more = min(most, max(least, len(played) + BATCH))
         found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
-    return found
+    return sorted(found, key=lambda pair: pair.seed)
 
 
 def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import every_level, levels
+from paperbits.core.engine.levels import every_level, levels, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.paper import score_of
@@ -159,6 +159,7 @@ def card_of(card: Card) -> wire.GameCard:
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         related=related(card),
         levels=[_level(level) for level in levels(card)],
+        usual=usual_level(card).name if card.levels else "",
         merged=[_level(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],

@@ -142,6 +142,8 @@ class GameCard(Words):
     """
     levels: list[Level]
     """The levels that play with all settings."""
+    usual: str
+    """The name of the level to play against by default; empty if there is none."""
     merged: list[Level]
     """The levels that play when they are named, and are each about as strong as one of ``levels``."""
     perfect: Level | None
