@@ -77,7 +77,8 @@ def most_pairs(card: Card, pairs: int) -> dict[tuple[str, str], int]:
 def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> list[Pair]:
     """The pairs to play next, given those that were played; none when every meeting is decided.
 
-    All meetings have their turn with each seed, so that each has some pairs when time is up.
+    Those with the strongest levels, who think longest, come after the others. Among them all
+    meetings have their turn with each seed, so that each has some pairs when time is up.
     """
     scores: dict[tuple[str, str], dict[int, float]] = {}
     for done in results:
@@ -92,7 +93,8 @@ def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> 
             continue
         more = min(most, max(least, len(played) + BATCH))
         found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
-    return sorted(found, key=lambda pair: pair.seed)
+    slow = names[len(names) - len(SHARES) :]
+    return sorted(found, key=lambda pair: pair.seed if pair.second in slow else -1)
 
 
 def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
