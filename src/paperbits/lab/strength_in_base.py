@@ -3,8 +3,8 @@ does with the usual settings. The same command gives the same result.
 
     python -m paperbits.lab.strength_in_base 10 --pairs 12
 
-Neighbouring levels meet in pairs of matches with the same seed and swapped seats. The weakest level
-has the rating 1000. Far-sighted thinks against a clock, so it plays with ``--timed`` only, and then
+Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Random moves
+have the rating 1000, as in every game. Far-sighted thinks against a clock, so it plays with ``--timed`` only, and then
 the result is not quite the same each time.
 """
 
@@ -16,6 +16,7 @@ from paperbits import find
 from paperbits.games.binary_number_scrabble.tiles import BASES
 from paperbits.lab.matches import play_out, result
 from paperbits.lab.ratings import Meeting, drawn, intervals, ratings
+from paperbits.match.players import RANDOM
 
 TIMED = "farsighted"
 
@@ -23,7 +24,7 @@ TIMED = "farsighted"
 def meetings(base: int, pairs: int, seed: int, *, timed: bool = False) -> list[Meeting]:
     """Play the pairs of all neighbours; if ``timed``, of the last two only."""
     card = find("binary-number-scrabble")
-    names = [level.name for level in card.levels]
+    names = [RANDOM, *(level.name for level in card.levels)]
     names = names[-2:] if timed else names[: names.index(TIMED)]
     found = []
     for first, second in itertools.pairwise(names):
