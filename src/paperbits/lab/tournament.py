@@ -124,7 +124,9 @@ def stored_results(card: Card, seed: int) -> list[Played]:
     on; else none. Which pair had the slowest move was not stored, so each has the slowest of all.
     """
     file = Path(str(RATINGS), f"{card.id}.json")
-    stored = json.loads(file.read_text()) if file.is_file() else {"seed": None}
+    if not file.is_file():
+        return []
+    stored = json.loads(file.read_text())
     if stored["seed"] != seed:
         return []
     slowest = {name: CORES * level["slowest_s"] for name, level in stored["levels"].items()}
