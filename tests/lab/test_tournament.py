@@ -77,6 +77,9 @@ def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
     assert (most["random", "casual"], most["club", "master"]) == (4, 1)
     first = next_pairs(CARD, [], 24, 5)
     assert len(set(first)) == len(first)
+    assert {(pair.first, pair.second) for pair in first if pair.seed == 5} == set(most)
+    late = [pair.seed for pair in first if pair.second in {"strong", "master"}]
+    assert [pair.seed for pair in first[-len(late) :]] == sorted(late)
     assert {pair.seed for pair in first if (pair.first, pair.second) == ("keen", "club")} == set(range(5, 17))
     assert next_pairs(CARD, results_of(first, 2.0), 24, 5) == []
     more = next_pairs(CARD, results_of(first, 1.0), 24, 5)

@@ -43,6 +43,7 @@ async def test_a_position_from_paper_is_analysed():
         assert not any(line["done"] for line in lines[:-1])
         best = lines[-1]["options"][0]
         assert lines[-1]["player"] == 2
+        assert "It wins, if you make no mistake later." in lines[-1]["hint"]["reason"]
         assert best["squares"] == [best["move"]]
         assert best["proved"] == lines[-1]["proved"] == 1
         same = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, moves=["a1"])

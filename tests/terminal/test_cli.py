@@ -171,6 +171,10 @@ def test_analyse_accepts_positions_moves_and_records_at_any_ply():
     assert len(american["options"]) == 7
     table = run("analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "1", text=LOST).stdout
     assert "for certain" in table
+    assert whole["options"][0]["value"] == {"kind": "proved", "outcome": 1}
+    assert whole["why"].startswith("It changes your column")
+    assert "It wins, if you make no mistake later." in whole["why"]
+    assert "Why " in table
 
 
 def test_analyse_streams_lines_that_deepen():
@@ -178,6 +182,7 @@ def test_analyse_streams_lines_that_deepen():
     found = [json.loads(line) for line in lines]
     assert [each["done"] for each in found[:-1]] == [False] * (len(found) - 1)
     assert found[-1]["done"]
+    assert [each["why"] != "" for each in found] == [each["done"] for each in found]
 
 
 def test_analyse_reads_a_board_and_a_rack():

@@ -75,7 +75,11 @@ def most_pairs(card: Card, pairs: int) -> dict[tuple[str, str], int]:
 
 
 def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> list[Pair]:
-    """The pairs to play next, given those that were played; none when every meeting is decided."""
+    """The pairs to play next, given those that were played; none when every meeting is decided.
+
+    Those with the strongest levels, who think longest, come after the others. Among them all
+    meetings have their turn with each seed, so that each has some pairs when time is up.
+    """
     scores: dict[tuple[str, str], dict[int, float]] = {}
     for done in results:
         if done.pair.game == card.id:
@@ -89,7 +93,8 @@ def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> 
             continue
         more = min(most, max(least, len(played) + BATCH))
         found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
-    return found
+    slow = names[len(names) - len(SHARES) :]
+    return sorted(found, key=lambda pair: pair.seed if pair.second in slow else -1)
 
 
 def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
@@ -119,7 +124,9 @@ def stored_results(card: Card, seed: int) -> list[Played]:
     on; else none. Which pair had the slowest move was not stored, so each has the slowest of all.
     """
     file = Path(str(RATINGS), f"{card.id}.json")
-    stored = json.loads(file.read_text()) if file.is_file() else {"seed": None}
+    if not file.is_file():
+        return []
+    stored = json.loads(file.read_text())
     if stored["seed"] != seed:
         return []
     slowest = {name: CORES * level["slowest_s"] for name, level in stored["levels"].items()}

@@ -10,9 +10,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
 from paperbits.advice.analyse import analyse
+from paperbits.advice.hints import hint
 from paperbits.advice.review import review
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Review, Reviewed
+from paperbits.core.engine.values import value_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card, Position
@@ -64,14 +66,16 @@ def watched(position: Position, seconds: float) -> Analysis:
     console = output.console(highlight=False)
     if not console.is_terminal:
         last = analyse(position, seconds)
-        console.print(best_moves(last))
+        console.print(best_moves(last, position))
         return last
     with Live(Text("Thinking …"), console=console, refresh_per_second=8) as live:
-        return analyse(position, seconds, lambda found: live.update(best_moves(found)))
+        return analyse(position, seconds, lambda found: live.update(best_moves(found, position)))
 
 
-def best_moves(found: Analysis) -> RenderableType:
-    """The best moves so far, and how many games were tried for them."""
+def best_moves(found: Analysis, position: Position) -> RenderableType:
+    """The best moves so far, how many games were tried for them, and in the end why the first is
+    good.
+    """
     shown = table(f"Player {found.player + 1}", "")
     for option in found.options[:SHOWN]:
         shown.add_row(Text(option.move, style="bold"), option.words)
@@ -79,12 +83,23 @@ def best_moves(found: Analysis) -> RenderableType:
         -2 if found.proved is None else found.proved, ""
     )
     state = "" if found.done else " so far"
-    return Group(shown, Text(f"{outcome}{found.tried:,} tried{state}.", style="dim"))
+    reason = why(found, position)
+    reasons = [Text(f"Why {found.options[0].move}: {reason}")] if reason else []
+    return Group(shown, *reasons, Text(f"{outcome}{found.tried:,} tried{state}.", style="dim"))
 
 
-def analysis_facts(found: Analysis) -> dict[str, Any]:
-    """An analysis as JSON values. Players count from 1."""
-    return {**asdict(found), "player": found.player + 1}
+def why(found: Analysis, position: Position) -> str:
+    """Why the best move of a finished analysis is good, in sentences; empty until it is finished."""
+    return hint(position, found).reason if found.done and found.options else ""
+
+
+def analysis_facts(found: Analysis, position: Position) -> dict[str, Any]:
+    """An analysis as JSON values. Players count from 1.
+
+    ``value`` of an option says whether it is proved, or the interval of an estimate.
+    """
+    options = [{**asdict(option), "value": value_of(option, alone=position.players == 1)} for option in found.options]
+    return {**asdict(found), "player": found.player + 1, "options": options, "why": why(found, position)}
 
 
 def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:

@@ -12,7 +12,7 @@ from textual.widgets import Button, Footer, Header, Input, Label, ListItem, List
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.level import Level
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import levels, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
@@ -133,7 +133,8 @@ class SettingsScreen(Screen[None]):
             with Horizontal(classes="setting"):
                 yield Label("Against", id="whose")
                 choices = self.opponents(levels(self.card))
-                yield Select(choices, value=choices[min(2, len(choices) - 1)][1], allow_blank=False, id="against")
+                usual = usual_level(self.card).name if self.card.levels else PEOPLE
+                yield Select(choices, value=usual, allow_blank=False, id="against")
             with Horizontal(classes="setting"):
                 yield Label("Names, if people take turns here")
                 yield Input(placeholder="with commas between them: Ada, Bob", id="names")

@@ -10,7 +10,7 @@ import type { Created, GameCard, NewMatch, SeatRequest } from "./wire";
 
 const LEVEL = "paperbits.level";
 
-/** The level of the last opponent, if this game has it. Otherwise the second level. */
+/** The level of the last opponent, if this game has it. Otherwise the usual one. */
 export function usualLevel(card: GameCard): string | undefined {
   const names = card.levels.map((level) => level.name);
   let last: string | null = null;
@@ -19,7 +19,7 @@ export function usualLevel(card: GameCard): string | undefined {
   } catch {
     // Then nothing is remembered.
   }
-  return last !== null && names.includes(last) ? last : (names[1] ?? names[0]);
+  return last !== null && names.includes(last) ? last : (names.find((name) => name === card.usual) ?? names[0]);
 }
 
 export function rememberLevel(level: string): void {

@@ -170,6 +170,7 @@ export interface GameCard {
   settings: Setting[];
   related: boolean;
   levels: Level[];
+  usual: string;
   merged: Level[];
   perfect: Level | null;
   examples: ExampleCard[];

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import every_level, levels
+from paperbits.core.engine.levels import every_level, levels, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.paper import score_of
@@ -72,7 +72,9 @@ async def levels_with(game: str, asked: inbound.SettingsRequest, matches: Matche
     """List the computer levels that play with these settings, the weakest first. ``perfect`` is
     among them where every position is solved.
     """
-    return await matches.ask(lambda: [_level(level) for level in levels_at(find(game), asked.settings)])
+    return await matches.ask(
+        lambda: [_level(level).model_copy(update={"span": level.span}) for level in levels_at(find(game), asked.settings)]
+    )
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
@@ -159,7 +161,8 @@ def card_of(card: Card) -> wire.GameCard:
         settings=[wire.Setting.of(setting) for setting in card.settings.values()],
         related=related(card),
         levels=[_level(level) for level in levels(card)],
-        merged=[_level(level) for level in every_level(card) if level.equal_to],
+        usual=usual_level(card).name if card.levels else "",
+        merged=[_merged(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
         lessons=[lesson.title for lesson in card.lessons],
@@ -177,9 +180,14 @@ def card_of(card: Card) -> wire.GameCard:
 
 
 def _level(level: Level) -> wire.Level:
-    return wire.Level(
-        name=level.name, title=level.title, about=level.about, elo=level.elo, span=level.span, equal_to=level.equal_to
-    )
+    return wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
+
+
+def _merged(level: Level) -> wire.Level:
+    """A level that is not offered. The page needs its title only, and the list of games is to be
+    short.
+    """
+    return wire.Level(name=level.name, title=level.title, about="", equal_to=level.equal_to)
 
 
 def _rated(card: Card) -> tuple[wire.Settings | None, str]:

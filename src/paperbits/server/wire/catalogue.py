@@ -50,7 +50,7 @@ class Level(Words):
     elo: int | None = None
     """The rating measured in this game; random moves have 1000."""
     span: tuple[int, int] | None = None
-    """The 95% interval of the rating."""
+    """The 95% interval of the rating, in answers of ``/levels``; null in the list of games."""
     equal_to: str = ""
     """The title of the level with about the same strength; empty if this level is stronger than
     those before it.
@@ -142,8 +142,12 @@ class GameCard(Words):
     """
     levels: list[Level]
     """The levels that play with all settings."""
+    usual: str
+    """The name of the level to play against by default; empty if there is none."""
     merged: list[Level]
-    """The levels that play when they are named, and are each about as strong as one of ``levels``."""
+    """The levels that play when they are named, and are each about as strong as one of ``levels``:
+    their names and titles.
+    """
     perfect: Level | None
     """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
     examples: list[ExampleCard]

@@ -174,7 +174,7 @@ class Thinkers:
 
         Raises RefusedError for an invalid position.
         """
-        await advise(self._thinking, Analyse(None, paper, seconds=seconds), owner(), "", tell)
+        await advise(self._thinking, Analyse(None, paper, seconds=seconds, hint=True), owner(), "", tell)
 
     async def review(self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None) -> Review:
         """Review a match. ``tell`` is called with the review so far after each ply.

@@ -108,9 +108,9 @@ def analyse(
     if paper.read_as:
         print(paper.read_as, file=sys.stderr)
     if stream:
-        think(position, seconds, lambda found: print(json_line(advice.analysis_facts(found)), flush=True))
+        think(position, seconds, lambda found: print(json_line(advice.analysis_facts(found, position)), flush=True))
     elif as_json:
-        print_json(advice.analysis_facts(think(position, seconds)))
+        print_json(advice.analysis_facts(think(position, seconds), position))
     else:
         advice.watched(position, seconds)
 

@@ -32,7 +32,10 @@ def plays(
     if as_json:
         from paperbits.advice.analyse import analyse
 
-        thought = None if best is None else advice.analysis_facts(analyse(position_of(rack, text, **given), best))
+        thought = None
+        if best is not None:
+            position = position_of(rack, text, **given)
+            thought = advice.analysis_facts(analyse(position, best), position)
         print_json({"count": len(found), "plays": [asdict(each) for each in found[:limit]], "analysis": thought})
         return
     console = output.console(highlight=False)
