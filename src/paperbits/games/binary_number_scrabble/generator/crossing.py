@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.compiler.kernel import compilable
+from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.board import LETTER, WORD
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
@@ -31,13 +31,15 @@ def lay_premiums(letter: npt.NDArray[np.int64], word: npt.NDArray[np.int64]) -> 
         field[SIDE : 2 * SIDE, :SIDE] = squares.T
 
 
-@compilable
+@inlined
 def read_cross_line(state: Lined, line: int, square: int) -> tuple[int, int, int]:
     """Copy the tiles of the line across an empty square to ``cross``; return how many they are with
-    the square, the place of the square among them, and how many are ``=``. There is no cross-line
-    if it is one tile only.
+    the square, the place of the square among them, and how many are ``=``. If they are one, there
+    is no cross-line, and nothing is copied.
     """
     cross, here = (SIDE + square, line) if line < SIDE else (square, line - SIDE)
+    if state.tiles[cross, here - 1] == EMPTY and state.tiles[cross, here + 1] == EMPTY:
+        return 1, 0, 0
     start, stop, equals = here, here + 1, 0
     while start > 0 and state.tiles[cross, start - 1] != EMPTY:
         start -= 1
