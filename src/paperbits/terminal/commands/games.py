@@ -44,9 +44,7 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     console.print(output.settings_table(card, made))
 
 
-def list_levels(
-    game: GameArgument, settings: SetOption = None, base: BaseOption = None, as_json: JsonOption = False
-) -> None:
+def list_levels(game: GameArgument, settings: SetOption = None, base: BaseOption = None, as_json: JsonOption = False) -> None:
     """List a game's computer opponents from the weakest up, with their ratings and yours. With
     settings for which every position is solved, `perfect` is among them.
     """
