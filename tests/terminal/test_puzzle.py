@@ -93,7 +93,7 @@ def test_one_is_chosen_by_settings_of_a_game():
     assert chosen(None, DAY, "palindromic-rows-columns", None, None, ["n=5"]).settings["n"] == 5
     with pytest.raises(PaperbitsError, match="Name the game whose settings these are"):
         chosen(None, DAY, None, None, None, ["n=3"])
-    with pytest.raises(PaperbitsError, match="no puzzle of Plexus.* with n=9"):
+    with pytest.raises(PaperbitsError, match=r"no puzzle of Plexus.* with n=9"):
         chosen(None, DAY, "plexus", None, None, ["n=9"])
     with pytest.raises(PaperbitsError, match="The setting n is from"):
         chosen(None, DAY, "plexus", None, None, ["n=90"])
