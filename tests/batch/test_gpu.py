@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -57,3 +58,16 @@ def test_a_game_with_hidden_tiles_says_that_it_does_not_run_on_a_gpu():
 def test_a_device_is_cpu_or_gpu():
     with pytest.raises(PaperbitsError, match=r"^device is cpu or gpu, not tpu\.$"):
         make("plexus", 2, device="tpu")
+
+
+def test_what_a_batch_on_a_gpu_lacks_is_told(monkeypatch):
+    """Without the extra, its name; with it and no GPU, that there is none."""
+    monkeypatch.delenv("NUMBA_ENABLE_CUDASIM", raising=False)
+    monkeypatch.setattr("paperbits.core.compiler.cuda._simulator", lambda: False)
+    monkeypatch.setattr("numba.cuda.is_available", lambda: False)
+    monkeypatch.setitem(sys.modules, "numba_cuda", None)
+    with pytest.raises(PaperbitsError, match=r'needs numba_cuda.*pip install "paperbits\[gpu\]"'):
+        make("plexus", 2, n=3, device="gpu")
+    monkeypatch.setitem(sys.modules, "numba_cuda", ModuleType("numba_cuda"))
+    with pytest.raises(PaperbitsError, match="No NVIDIA GPU was found"):
+        make("plexus", 2, n=3, device="gpu")

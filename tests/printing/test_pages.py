@@ -26,7 +26,7 @@ from paperbits.printing.rules import SMALLEST, rules
 from paperbits.printing.sheets import score_sheet, sheet
 from paperbits.printing.svg import to_svg
 from paperbits.printing.tiles import board_pages, rack_pages, retrofit, tile_pages, tiles_of
-from paperbits.printing.worksheets import chosen, puzzle_pages
+from paperbits.printing.worksheets import chosen, nearest, puzzle_pages
 from paperbits.terminal.cli import app
 
 CARDS = {card.id: card for card in all_games()}
@@ -223,6 +223,19 @@ def test_worksheets_fit_and_have_their_answers_on_the_last_page(size):
         assert puzzle.answers[0] in answers
     with pytest.raises(PaperbitsError, match="no grade"):
         chosen(None, "silly", 3, 1)
+
+
+def test_puzzles_are_printed_with_the_settings_that_are_asked_for():
+    card = find("binary-number-scrabble")
+    assert {puzzle.settings["base"] for puzzle in chosen(card, None, 6, 1, {"base": 10})} == {10}
+    with pytest.raises(PaperbitsError, match="no puzzles of that game and grade with these settings"):
+        chosen(card, None, 6, 1, {"base": 10, "division": "floor"})
+    wished = checked(card.settings, {"base": 16, "bonus": "root"})
+    assert {puzzle.settings["base"] for puzzle in nearest(card, wished, 12, 1)} == {16}
+    usual = nearest(card, checked(card.settings, {}), 12, 1)
+    assert {puzzle.settings.get("base", 2) for puzzle in usual} == {2}
+    for page in puzzle_pages(paper("letter"), chosen(card, None, 8, 1, {"base": 16})):
+        inside(page)
 
 
 def test_the_booklet_is_numbered_whole_and_folds_in_order():

@@ -14,6 +14,7 @@ import pytest
 import slow_plays
 
 from paperbits import all_games
+from paperbits.lab import plays_second
 from paperbits.lab.puzzle_check import fault, second_fault
 from paperbits.lab.puzzle_themes import is_plain
 from paperbits.lab.puzzles import canonical_key
@@ -26,6 +27,7 @@ from paperbits.puzzles import (
     day_of,
     find_puzzle,
     marks,
+    matching,
     shelf,
     today,
 )
@@ -141,6 +143,43 @@ def test_plays_of_a_sample_are_listed_again_by_the_slow_lister():
         assert plays[puzzle.answers[0]] == puzzle.best
 
 
+IN_BASES = [mark for mark in MARKS["binary-number-scrabble"] if mark.settings.get("base", 2) != 2]
+
+
+def test_every_base_has_puzzles_and_they_are_chosen_by_their_settings():
+    assert {mark.settings["base"] for mark in IN_BASES} == {3, 8, 10, 16}
+    some = list(matching("binary-number-scrabble", settings={"base": 10}))
+    assert some == [mark for mark in IN_BASES if mark.settings["base"] == 10]
+    assert {mark.in_force for mark in some} == {"base 10"}
+    usual = list(matching("binary-number-scrabble", settings={"base": 2, "xor": 0}))
+    assert usual
+    assert not set(usual) & set(IN_BASES)
+    assert {mark.edition for mark in IN_BASES} == {3}
+
+
+@pytest.mark.parametrize("base", [3, 10])
+def test_the_second_list_of_plays_agrees_with_the_slow_lister(base):
+    position = find_puzzle(next(mark.id for mark in IN_BASES if mark.settings["base"] == base)).position()
+    board = [row.split() for row in position.text().splitlines()]
+    points = dict.fromkeys("0123456789=+-", 1) | {"*": 2, "/": 4, "?": 0}
+    for rack in ("12=+", "1=?" if base == 3 else "10=-"):
+        slow = slow_plays.plays(board, rack, base=base, points=points)
+        assert sorted((score, text) for text, score in slow.items()) == sorted(
+            plays_second.Lister(board, rack, base).plays(50, 0)
+        )
+
+
+def test_the_second_list_of_plays_finds_a_wrong_puzzle():
+    puzzle = find_puzzle(min(IN_BASES, key=lambda mark: mark.effort).id)
+    assert plays_second.offered(puzzle)
+    assert plays_second.fault(puzzle) == ""
+    assert "differs" in plays_second.fault(replace(puzzle, next=puzzle.next - 1))
+    assert "differs" in plays_second.fault(replace(puzzle, best=puzzle.best + 1))
+    with pytest.raises(plays_second.TooManyError):
+        plays_second.fault(puzzle, 10)
+    assert not plays_second.offered(find_puzzle(next(matching("binary-number-scrabble", settings={"base": 2})).id))
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sample_of_puzzles_is_proved_again(game):
@@ -195,12 +234,12 @@ def test_days_that_are_past_keep_their_puzzles():
     assert hashlib.sha256("\n".join(ids).encode()).hexdigest() == digest
 
 
-def test_both_editions_together_do_not_repeat_for_a_year_and_a_half():
+def test_all_editions_together_do_not_repeat_for_a_year_and_a_half():
     begins = BEGINS[1][0]
     assert begins.weekday() == 0
     ids = [daily(date).id for date in days(18 * 30, begins)]
     assert len(set(ids)) == len(ids)
-    assert len({find_puzzle(name).edition for name in ids}) == 2
+    assert {find_puzzle(name).edition for name in ids} == {1, 2, 3}
 
 
 def test_each_day_has_a_puzzle_and_none_repeats_within_a_year():

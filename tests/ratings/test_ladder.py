@@ -4,9 +4,9 @@ import json
 import pytest
 
 from paperbits import all_games
-from paperbits.core.engine.levels import CLIMB, RATINGS, every_level, level_of, levels
+from paperbits.core.engine.levels import CLIMB, ELSEWHERE, RATINGS, every_level, level_of, levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.engines.offered import level_at, level_title
+from paperbits.engines.offered import level_at, level_title, levels_at
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
@@ -75,3 +75,17 @@ def test_ratings_name_the_command_that_made_them_and_levels_show_them():
         }
         assert shown == offered
         assert all(level["low"] <= level["elo"] <= level["high"] for level in kept["levels"].values())
+
+
+def test_ratings_with_other_settings_are_shown_with_those_alone():
+    files = [file for file in ELSEWHERE.iterdir() if file.name.endswith(".json")]
+    assert files
+    for file in files:
+        kept = json.loads(file.read_text())
+        card = next(card for card in all_games() if card.id == kept["game"])
+        assert kept["command"].startswith("python -m paperbits.lab.")
+        assert card.configure(kept["settings"]) != card.configure({})
+        shown = {level.name: level.elo for level in levels_at(card, kept["settings"])}
+        assert shown == {level.name: kept["levels"].get(level.name, {}).get("elo") for level in levels(card)}
+        assert shown != {level.name: level.elo for level in levels_at(card)}
+        assert levels_at(card) == levels(card) == levels_at(card, {"sweep": 0})

@@ -87,6 +87,18 @@ def test_one_is_chosen_by_id_day_game_or_grade():
         chosen(None, DAY, "plexus", "gentle", "sweep")
 
 
+def test_one_is_chosen_by_settings_of_a_game():
+    asked = json.loads(run("puzzle", "--game", "binary-number-scrabble", "--base", "10", "--date", DAY, "--json").stdout)
+    assert asked["settings"]["base"] == 10
+    assert chosen(None, DAY, "palindromic-rows-columns", None, None, ["n=5"]).settings["n"] == 5
+    with pytest.raises(PaperbitsError, match="Name the game whose settings these are"):
+        chosen(None, DAY, None, None, None, ["n=3"])
+    with pytest.raises(PaperbitsError, match=r"no puzzle of Plexus.* with n=9"):
+        chosen(None, DAY, "plexus", None, None, ["n=9"])
+    with pytest.raises(PaperbitsError, match="The setting n is from"):
+        chosen(None, DAY, "plexus", None, None, ["n=90"])
+
+
 def test_programs_get_json_and_an_exit_status():
     asked = json.loads(run("puzzle", "--date", DAY, "--json").stdout)
     today = daily(day_of(DAY))

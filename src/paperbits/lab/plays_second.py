@@ -99,7 +99,7 @@ class Lister:
 
     def __init__(self, board: Sequence[Sequence[str]], rack: str, base: int, most: int | None = None) -> None:
         self.board, self.base, self.rack, self.left = board, base, Counter(rack), most
-        self.empty = all(token == "." for row in board for token in row)
+        self.empty = all(held == "." for row in board for held in row)
         self.signs = DIGITS[:base] + OPERATORS
         self.value = cache(self._value)
         self.spelled = cache(self._spelled)
@@ -136,7 +136,7 @@ class Lister:
         digits = 0
         while value >= self.base**digits:
             digits += 1
-        return 2**digits // 2
+        return (1 << digits) // 2
 
     def worth(self, text: str) -> int | None:
         """The bonus of an equation; None if the text is none."""

@@ -4,6 +4,7 @@ With ``NUMBA_ENABLE_CUDASIM=1`` the same sources run in Numba's simulator: slowl
 machine.
 """
 
+import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -23,11 +24,13 @@ class Gpu:
 
     def __init__(self, names: Mapping[str, Any] | None = None) -> None:
         with extra("gpu", "A batch on a GPU"):
+            if not _simulator():
+                importlib.import_module("numba_cuda")  # Numba's own part for GPUs is an older one.
             from numba import cuda
         self.cuda = cuda
         self.simulated = bool(getattr(cuda, "is_simulator", False)) or _simulator()
         if not cuda.is_available():
-            raise NoGpuError("There is no NVIDIA GPU here that can be used, or its driver is missing.")
+            raise NoGpuError("No NVIDIA GPU was found here, or its driver is missing.")
         kinds = {name: self.kind_of(value) if isinstance(value, np.dtype) else value for name, value in (names or {}).items()}
         self.device = Device(cuda.jit(device=True), {"cuda": cuda, "WHOLE_ARRAYS": False, **kinds}, self.kind_of, INSTEAD)
         self._tables: dict[str, Any] = {}

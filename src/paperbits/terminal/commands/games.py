@@ -12,7 +12,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import levels_at
 from paperbits.ratings.eligible import measured_with, rated_with, whose_ratings
 from paperbits.terminal import output
-from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.commands.options import BaseOption, GameArgument, JsonOption, SetOption, print_json, with_base
 from paperbits.terminal.inputs import read_settings
 
 ANCHOR: Final = "Moves drawn at random from all legal ones (`random`) have 1000 in every game."
@@ -44,14 +44,14 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     console.print(output.settings_table(card, made))
 
 
-def list_levels(game: GameArgument, settings: SetOption = None, as_json: JsonOption = False) -> None:
+def list_levels(game: GameArgument, settings: SetOption = None, base: BaseOption = None, as_json: JsonOption = False) -> None:
     """List a game's computer opponents from the weakest up, with their ratings and yours. With
     settings for which every position is solved, `perfect` is among them.
     """
     from paperbits.terminal.rated_matches import rated_matches, rating_sentence
 
     card = find(game)
-    asked = read_settings(card, settings)
+    asked = read_settings(card, with_base(settings, base))
     found, own = levels_at(card, asked), rated_matches(card)
     for path in own.unread:
         print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)

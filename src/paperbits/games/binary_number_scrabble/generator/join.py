@@ -12,7 +12,8 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.bounds import SWEEPING, bound_by_value, may_reach, take_aim
-from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled, expression_chain
+from paperbits.games.binary_number_scrabble.generator.chains import expression_chain
+from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, holds, set_of
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, VALUABLE, record, record_plain
 from paperbits.games.binary_number_scrabble.generator.segments import (

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
+from paperbits.games.binary_number_scrabble.generator.crossing import read_cross_line
 from paperbits.games.binary_number_scrabble.generator.packed import set_of
 from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, LINES, THREE, TRIPLE, GeneratorState
 from paperbits.games.binary_number_scrabble.reading import Reading
@@ -67,27 +68,17 @@ def _cross_check(state: GeneratorState, line: int, square: int, reading: Reading
     """Work out which tiles the cross-line of one empty square takes; return whether there is a
     cross-line.
     """
-    cross, here = (SIDE + square, line) if line < SIDE else (square, line - SIDE)
-    if state.tiles[cross, here - 1] == EMPTY and state.tiles[cross, here + 1] == EMPTY:
+    count, here, equals = read_cross_line(state, line, square)
+    if count == 1:
         return False
     state.crossed[line] |= 1 << square
     state.allowed[line, square] = 0
-    start, stop, equals = here, here + 1, 0
-    while start > 0 and state.tiles[cross, start - 1] != EMPTY:
-        start -= 1
-        equals += state.tiles[cross, start] == EQUALS
-    while state.tiles[cross, stop] != EMPTY:
-        equals += state.tiles[cross, stop] == EQUALS
-        stop += 1
-    count = stop - start
     if count == 2 and state.alongside == 0:
         return True
-    for place in range(count):
-        state.cross[place] = state.tiles[cross, start + place]
     for tile in range(1, KINDS):
         if state.held & set_of(tile) == 0:
             continue
-        state.cross[here - start] = tile
+        state.cross[here] = tile
         if equals > 0 or tile == EQUALS:
             reason, value, under = examine(state.cross, count, state.prefixes[0], reading)
             if reason == FINE:

@@ -10,6 +10,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.crossing import ones
 from paperbits.games.binary_number_scrabble.generator.packed import EVERY, WIDTH, bit_of, count_of, set_of, tile_of
 from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, MOST_POINTS, TRIPLE, GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, KINDS, POINTS, RACK, SIDE
@@ -115,7 +116,7 @@ def _spell_with_blanks(state: GeneratorState, code: int, used: int, new: int, sc
         while blanks < 1 << new:
             fits = True
             for kind in range(kinds):
-                if _ones(blanks & state.short[kind, 0]) < state.short[kind, 1]:
+                if ones(blanks & state.short[kind, 0]) < state.short[kind, 1]:
                     fits = False
             if fits:
                 _take_with(state, code, blanks, score)
@@ -134,7 +135,7 @@ def _take_scarce(state: GeneratorState, code: int, kinds: int, score: int) -> No
     while blanks != 0:
         fits = True
         for kind in range(kinds):
-            fits = fits and _ones(blanks & state.short[kind, 0]) == state.short[kind, 1]
+            fits = fits and ones(blanks & state.short[kind, 0]) == state.short[kind, 1]
         if fits:
             _take_with(state, code, blanks, score)
         blanks = (blanks - 1) & anywhere
@@ -151,15 +152,6 @@ def _take_with(state: GeneratorState, code: int, blanks: int, score: int) -> Non
         blanks >>= 1
         place += 1
     take_play(state, code, score)
-
-
-@compilable
-def _ones(bits: int) -> int:
-    count = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @inlined

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.board import LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import STATE
+from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
 from paperbits.games.binary_number_scrabble.generator.numerals import digit_lists
 from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
 
@@ -187,10 +187,6 @@ def new_generator_state(size: int = 0) -> Records[GeneratorState]:
     states = laid_out(GeneratorState, shapes)
     state = states[0]
     state.strings[:], state.lists[:], state.spans[:] = strings, lists, spans
-    state.letter[:], state.word[:] = 1, 1
-    for premium, field in ((LETTER, state.letter), (WORD, state.word)):
-        squares = np.array(premium, np.int64)
-        field[:SIDE, :SIDE] = squares
-        field[SIDE:LINES, :SIDE] = squares.T
+    lay_premiums(state.letter, state.word)
     state.points[: len(POINTS)] = POINTS
     return states

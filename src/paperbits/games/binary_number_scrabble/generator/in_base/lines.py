@@ -8,6 +8,7 @@ import numpy.typing as npt
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
+from paperbits.games.binary_number_scrabble.generator.crossing import read_cross_line
 from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, DIVIDE, EMPTY, EQUALS, SIDE
@@ -53,27 +54,17 @@ def take_board(state: SearchState, board: npt.NDArray[np.uint8], reading: Readin
 @compilable
 def _cross_check(state: SearchState, line: int, square: int, reading: Reading) -> None:
     """Work out which tiles the cross-line of an empty square takes."""
-    cross, here = (SIDE + square, line) if line < SIDE else (square, line - SIDE)
-    if state.tiles[cross, here - 1] == EMPTY and state.tiles[cross, here + 1] == EMPTY:
+    count, here, equals = read_cross_line(state, line, square)
+    if count == 1:
         return
     state.crossed[line, square] = 1
     state.allowed[line, square] = 0
-    start, stop, equals = here, here + 1, 0
-    while start > 0 and state.tiles[cross, start - 1] != EMPTY:
-        start -= 1
-        equals += state.tiles[cross, start] == EQUALS
-    while state.tiles[cross, stop] != EMPTY:
-        equals += state.tiles[cross, stop] == EQUALS
-        stop += 1
-    count = stop - start
     if count == 2 and state.alongside == 0:
         return
-    for place in range(count):
-        state.cross[place] = state.tiles[cross, start + place]
     for tile in range(1, TILES):
         if state.held >> tile & 1 == 0:
             continue
-        state.cross[here - start] = tile
+        state.cross[here] = tile
         if equals > 0 or tile == EQUALS:
             reason, value, under = examine(state.cross, count, state.machine[SIDE + 1], reading)
             if reason == FINE:

@@ -4,6 +4,7 @@ them.
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.codes import IN_BASE
+from paperbits.games.binary_number_scrabble.generator.crossing import ones
 from paperbits.games.binary_number_scrabble.generator.in_base.spelling import CODE_BITS
 from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, LIST
@@ -51,7 +52,7 @@ def record(state: SearchState, line: int, first: int, last: int, code: int, new:
         return
     most = state.missing if state.keep == BEST else state.blanks
     for blanks in range(1 << new):
-        count = _ones(blanks)
+        count = ones(blanks)
         if state.missing <= count <= most and _fits(state, code, new, blanks):
             _take_with(state, code, blanks, score)
 
@@ -84,15 +85,6 @@ def _take_with(state: SearchState, code: int, blanks: int, score: int) -> None:
         blanks >>= 1
         number += 1
     _take(state, code, score)
-
-
-@compilable
-def _ones(bits: int) -> int:
-    count = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @inlined

@@ -9,11 +9,9 @@ tiles are packed as in base two: five bits for each slot, of which the top one i
 
 from typing import Annotated
 
-import numpy as np
-
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.board import LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import STATE
+from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
 from paperbits.games.binary_number_scrabble.tiles import BLANK, RACK, SIDE
 
 LINES = 2 * SIDE
@@ -107,9 +105,5 @@ def new_search_state(size: int = 0) -> Records[SearchState]:
     """Return an array of one state, ordinary (0) or large (1), with the fields that never change."""
     states = laid_out(SearchState, {"store": (_EXPRESSIONS[size], 5), "out": (_PLAYS, 2)})
     state = states[0]
-    state.letter[:], state.word[:] = 1, 1
-    for premium, field in ((LETTER, state.letter), (WORD, state.word)):
-        squares = np.array(premium, np.int64)
-        field[:SIDE, :SIDE] = squares
-        field[SIDE:LINES, :SIDE] = squares.T
+    lay_premiums(state.letter, state.word)
     return states
