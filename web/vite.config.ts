@@ -23,6 +23,10 @@ export default defineConfig({
       // The page, and the replay for frames on other pages.
       input: ["index.html", "embed.html"],
       output: {
+        // Six or seven signs tell two versions of a file apart; the first load names some sixty files.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

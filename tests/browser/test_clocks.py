@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, choose_clock, invited, joined
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +30,13 @@ def fill(page: Page, square: str) -> None:
 
 def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(visitor: Any, site: Any, axe: Any) -> None:
     ada, bob = visitor(), visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """Keep the ratings back: they may come late, and nothing may jump."""
+        late.append(route)
+
+    bob.route("**/ratings", hold)
     ada.goto(site.url)
     ada.get_by_role("button", name="Play a friend", exact=True).click()
     dialog = ada.get_by_role("dialog", name="Play a friend")
@@ -44,7 +51,13 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(visitor: Any, site: An
     for page, mine, other in ((ada, "You", "Bob"), (bob, "Ada", "You")):
         expect(card(page, mine).get_by_role("timer", name=re.compile("^Time for the first move, running: "))).to_be_visible()
         expect(card(page, other).get_by_role("timer", name="Time left: 7 minutes")).to_be_visible()
+    expect(card(bob, "Ada").get_by_text("here")).to_be_visible()
     before = [card(bob, name).bounding_box() for name in ("Ada", "You")]
+    for route in late:
+        route.continue_()
+    for name in ("Ada", "You"):
+        expect(card(bob, name).get_by_text("1,200?")).to_be_visible()
+    assert [card(bob, name).bounding_box() for name in ("Ada", "You")] == before
     fill(ada, "a1")
     expect(card(bob, "You").get_by_role("timer", name=re.compile("^Time for the first move, running"))).to_be_visible()
     fill(bob, "b1")

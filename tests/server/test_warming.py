@@ -3,10 +3,10 @@ progress.
 """
 
 import os
+import queue
 import shutil
 import subprocess
 import sys
-import threading
 
 import pytest
 
@@ -32,14 +32,15 @@ if __name__ == "__main__":
 """
 
 SLOW = """
-import json, sys, time
+import json, os, sys, time
+parent = os.getppid()
 for line in sys.stdin:
     print(json.dumps([1, 2, "kneading"]), flush=True)
-    while json.loads(line) == "slow":
-        time.sleep(60)
+    while json.loads(line) == "slow" and os.getppid() == parent:
+        time.sleep(0.2)
     print("null", flush=True)
 """
-"""A compiler that never comes to an end with one game."""
+"""A compiler that never comes to an end with one game, until the tests do."""
 
 
 @pytest.mark.compiled
@@ -78,31 +79,21 @@ def test_open_matches_are_compiled_first_in_the_order_of_opening():
 def test_compiling_for_an_open_match_interrupts_other_compiling(tmp_path, monkeypatch):
     (tmp_path / "slow.py").write_text(SLOW)
     monkeypatch.setattr(compiling, "MOST", 1)
-    told, begun, done = [], threading.Event(), threading.Event()
+    told: queue.SimpleQueue[object] = queue.SimpleQueue()
 
-    def tell(*step):
-        told.append(step)
-        begun.set()
+    def heard(count):
+        return [told.get(timeout=60) for _ in range(count)]
 
-    def finish(job):
-        told.append(job)
-        done.set()
-
-    compilers = Compilers(finish, tell, [sys.executable, str(tmp_path / "slow.py")])
+    compilers = Compilers(told.put, lambda *step: told.put(step), [sys.executable, str(tmp_path / "slow.py")])
+    slow, played = ("slow", 1, 2, "kneading"), ("played", 1, 2, "kneading")
     compilers.add("slow", '"slow"')
-    assert begun.wait(30)
+    assert heard(1) == [slow]
     compilers.add("played", '"played"')
     compilers.want("played")
-    assert done.wait(30)
-    begun.clear()
-    assert told[:3] == [("slow", 1, 2, "kneading"), ("played", 1, 2, "kneading"), "played"]
-    assert begun.wait(30)
-    assert told[3] == ("slow", 1, 2, "kneading")
+    assert heard(3) == [played, "played", slow]
     compilers.add("last", '"last"')
-    done.clear()
     compilers.want("last")
-    assert done.wait(30)
-    assert told[-1] != "slow"
+    assert heard(3) == [("last", 1, 2, "kneading"), "last", slow]
 
 
 @pytest.mark.parametrize("command", [[shutil.which("false")], ["/there/is/none"]])

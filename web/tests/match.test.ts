@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { me } from "../src/lib/me.svelte";
 import { MatchStore, type Socket } from "../src/lib/match.svelte";
 import type { MatchState } from "../src/lib/wire";
 
@@ -57,6 +58,19 @@ describe("MatchStore", () => {
     socket().onopen?.();
     socket().hear({ type: "state", match: state(version) });
   };
+
+  it("takes notice when its reader was signed out from elsewhere, and connects again", () => {
+    const before = me.dismissed;
+    begin();
+    socket().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(100);
+    begin();
+    expect(me.dismissed).toBe(before);
+    socket().onclose?.({ code: 4410 });
+    expect(me.dismissed).toBe(before + 1);
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(3);
+  });
 
   it("asks again for the tiles that were shown when the connection was lost, and for no others", () => {
     const veiled = (version: number, seat: number) => ({ version, seat, veiled: true, sheet: [] }) as unknown as MatchState;

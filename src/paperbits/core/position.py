@@ -17,11 +17,11 @@ from paperbits.core.engine.rung import Rung
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
-    InvalidPositionError,
     MoveError,
     PaperbitsError,
     SettingError,
 )
+from paperbits.core.given import check_given, position_given
 from paperbits.core.request import text_in, texts_in
 from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
@@ -169,24 +169,6 @@ class Card:
         settings.
         """
         return list(self.game.lessons())
-
-
-def position_given(text: object) -> str:
-    """Return the text of a position; raises InvalidPositionError if it is not a text."""
-    if isinstance(text, str):
-        return text
-    raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
-
-
-def check_given(name: str, given: Mapping[str, Any]) -> None:
-    """Raise TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
-    for key, value in given.items():
-        if key not in {"start", "seed", "racks", "draws"}:
-            raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
-    if given.get("start") is not None:
-        position_given(given["start"])
-    if not isinstance(given.get("seed"), int | None):
-        raise TypeError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,13 +476,6 @@ class Position(ABC):
         if moves:
             return f"<Position of {name} after {', '.join(moves)}>"
         return f"<Position of {name}>" if self.began else f"<Position of {name} at the start>"
-
-
-def given_move(text: object) -> str:
-    """Return the text of a move; raises InvalidMoveError if it is not a text."""
-    if isinstance(text, str):
-        return text
-    raise InvalidMoveError(f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type {type(text).__name__}.")
 
 
 def check_made(position: Position) -> None:

@@ -1,5 +1,6 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
+import { me, SIGNED_OUT } from "./me.svelte";
 import { patched } from "./patch";
 import type {
   Analysis,
@@ -254,6 +255,7 @@ export class MatchStore {
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#drop();
+      if (code === SIGNED_OUT) me.dismissed += 1;
       if (this.#closed) return;
       if (code === NO_SUCH_MATCH || code === NOT_ALLOWED) {
         this.connection = "missing";

@@ -32,12 +32,17 @@ function remembered(): Person | null {
   }
 }
 
+/** The closing code of sockets whose reader was signed out. They connect again, as the guest that the reader is then. */
+export const SIGNED_OUT = 4410;
+
 class Me {
   person: Person | null = $state.raw(remembered());
   /** Whether this browser keeps the site's cookie. Without it, keys hold the seats of matches. */
   cookies = $state(true);
   /** Whether the reader signs in or out on this page just now. */
   changing = false;
+  /** How often the server has closed a socket because the reader was signed out from elsewhere. */
+  dismissed = $state(0);
   /** Called when the reader is somebody else. */
   readonly changes = new Set<() => void>();
 

@@ -1,12 +1,10 @@
 /** News outside a match: one socket for all topics that the page follows. It connects again when it is lost. */
 
-import { me } from "./me.svelte";
+import { me, SIGNED_OUT } from "./me.svelte";
 import { reach } from "./reach.svelte";
 
 type Heard = (now: unknown) => void;
 
-/** The closing code of sockets whose reader was signed out. They connect again, as the guest that the reader is then. */
-const SIGNED_OUT = 4410;
 const SOONEST = 500;
 const LATEST = 20_000;
 
@@ -70,7 +68,7 @@ class News {
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      if (code === SIGNED_OUT) import("../people/signedOut").then(({ signedOut }) => signedOut()).catch(() => undefined); // The next request shows it, too.
+      if (code === SIGNED_OUT) me.dismissed += 1;
       if (this.#followers.size === 0) return;
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random() / 2));
       this.#wait = Math.min(this.#wait * 2, LATEST);

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
+from paperbits.core.given import given_move
 from paperbits.core.notation import square_name
-from paperbits.core.position import Card, Ply, Position, check_made, given_move
+from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, given_bag, shuffled, tile_set

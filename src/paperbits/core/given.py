@@ -1,0 +1,31 @@
+"""What callers give in place of a position or a move: texts, and the arguments of ``Card.new``."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from paperbits.core.errors import InvalidMoveError, InvalidPositionError
+
+
+def position_given(text: object) -> str:
+    """Return the text of a position; raises InvalidPositionError if it is not a text."""
+    if isinstance(text, str):
+        return text
+    raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
+
+
+def check_given(name: str, given: Mapping[str, Any]) -> None:
+    """Raise TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
+    for key, value in given.items():
+        if key not in {"start", "seed", "racks", "draws"}:
+            raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
+    if given.get("start") is not None:
+        position_given(given["start"])
+    if not isinstance(given.get("seed"), int | None):
+        raise TypeError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
+
+
+def given_move(text: object) -> str:
+    """Return the text of a move; raises InvalidMoveError if it is not a text."""
+    if isinstance(text, str):
+        return text
+    raise InvalidMoveError(f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type {type(text).__name__}.")
