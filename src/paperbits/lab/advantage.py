@@ -4,10 +4,12 @@
     python -m paperbits.lab.advantage results/advantage-multiples-divisors-blob --gift 1
     python -m paperbits.lab.advantage results/advantage-* --plot first-move.svg
 
-``--gift`` counts the matches of one study again as if player 1 had begun with some points. For one study the table has a line for each setup. For several it has a line for each game and size,
-and a column for each player. Studies measure ``first``, ``ties``, ``margin`` and ``handicap`` (for
-scores that are products, ``factor`` instead of these two), and all seats of a setup have the same
-player.
+For one study the table has a line for each setup. For several it has a line for each game and size,
+and a column for each player. ``--gift`` counts the matches of one study again as if player 1 had
+begun with some points.
+
+Studies measure ``first``, ``ties``, ``margin`` and ``handicap`` (for scores that are products,
+``factor`` instead of these two), and all seats of a setup have the same player.
 """
 
 import argparse
@@ -60,7 +62,7 @@ def size(setup: Found, names: Sequence[str]) -> str:
 
 
 def lead(setup: Found) -> str:
-    """Return player 1's mean lead. Where the smaller score wins, it is how much smaller its score is."""
+    """Return player 1's mean lead: where the smaller score wins, how much smaller its score is."""
     found = setup["measures"].get("margin")
     return NONE if found is None else _short(found, -1 if find(setup["game"]).lowest_wins else 1)
 
@@ -85,8 +87,9 @@ def _short(found: Mapping[str, float | None], sign: int) -> str:
 
 
 def with_gift(folder: Path, gift: float) -> list[str]:
-    """Return player 1's result in each setup if it begins with some points, from the matches as they
-    were played; raises StudyError.
+    """Return player 1's result in each setup if it begins with some points; raises StudyError.
+
+    Counts the matches as they were played.
     """
     study, matches = read_parquet(folder / MATCHES)
     cells = []

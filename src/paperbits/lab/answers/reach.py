@@ -13,7 +13,7 @@ SIZES: Final = ((2, 1), (3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (4, 2), (3, 3))
 
 
 def reach(sizes: Sequence[tuple[int, int]] = SIZES) -> Answer:
-    """Return the best score of each rectangle, beside the number of its sums, which it can't exceed."""
+    """Return the best score of each rectangle, beside how many sums it has, which is a bound."""
     found = []
     for columns, rows in sizes:
         most, boards = best_boards(rows, columns)
