@@ -100,7 +100,7 @@ def test_what_is_no_result_is_told_in_a_sentence(tmp_path, capsys):
     assert "no matches between equal players" in capsys.readouterr().err
 
 
-def test_several_studies_run_by_one_command_and_effects_are_shown(tmp_path, monkeypatch):
+def test_several_studies_run_by_one_command_and_effects_are_shown(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for name in ("one", "two"):
         (tmp_path / f"{name}.toml").write_text(TOML)
@@ -115,5 +115,7 @@ def test_several_studies_run_by_one_command_and_effects_are_shown(tmp_path, monk
     told = CliRunner().invoke(lab.app, ["report", "results/two"]).stdout
     assert told.startswith("Who is ahead?\n")
     assert "How far each differs from the first setup of its game (Hedges' g):" in told
+    assert advantage.main(["results/two", "--gift", "100"]) == 0
+    assert capsys.readouterr().out.count("| 100% (51 to 100) |") == 2
     refused = CliRunner().invoke(lab.app, ["run", "one.toml", "two.toml", "--out", "a"])
     assert "--out is for one study" in str(refused.exception)

@@ -15,6 +15,7 @@ from paperbits.lab.answers.divisors import best_divisors
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
 from paperbits.lab.answers.openings import Openings, ahead
+from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
 from paperbits.lab.answers.sizes import another_binary_primes, blob, first_claims, palindromes, plexus
 from paperbits.lab.answers.slips import slips
@@ -49,6 +50,7 @@ def assert_shown(name: str, answer: Answer) -> None:
         ("first-claims", lambda: first_claims([5])),
         ("mirrors", lambda: mirrors([2, 3])),
         ("scramble", lambda: scramble([(4, 1)])),
+        ("reach", lambda: reach([(3, 1), (2, 2)])),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

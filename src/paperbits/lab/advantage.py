@@ -1,25 +1,31 @@
 """Print who is ahead in the results of studies, by size and by strength of the players:
 
     python -m paperbits.lab.advantage results/advantage-plexus
+    python -m paperbits.lab.advantage results/advantage-multiples-divisors-blob --gift 1
     python -m paperbits.lab.advantage results/advantage-* --plot first-move.svg
 
 For one study the table has a line for each setup. For several it has a line for each game and size,
-and a column for each player. Studies measure ``first``, ``ties``, ``margin`` and ``handicap`` (for
-scores that are products, ``factor`` instead of these two), and all seats of a setup have the same
-player.
+and a column for each player. ``--gift`` counts the matches of one study again as if player 1 had
+begun with some points.
+
+Studies measure ``first``, ``ties``, ``margin`` and ``handicap`` (for scores that are products,
+``factor`` instead of these two), and all seats of a setup have the same player.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from paperbits.core.catalogue import find
+from paperbits.lab import measures
 from paperbits.lab.errors import StudyError
 from paperbits.lab.report import shown
-from paperbits.lab.statistics import Estimate
+from paperbits.lab.results import MATCHES, read_parquet
+from paperbits.lab.statistics import Estimate, share
 from paperbits.lab.tile_study.drawing import dots
 
 SUMMARY: Final = "summary.json"
@@ -56,7 +62,7 @@ def size(setup: Found, names: Sequence[str]) -> str:
 
 
 def lead(setup: Found) -> str:
-    """Return player 1's mean lead. Where the smaller score wins, it is how much smaller its score is."""
+    """Return player 1's mean lead: where the smaller score wins, how much smaller its score is."""
     found = setup["measures"].get("margin")
     return NONE if found is None else _short(found, -1 if find(setup["game"]).lowest_wins else 1)
 
@@ -80,11 +86,28 @@ def _short(found: Mapping[str, float | None], sign: int) -> str:
     return f"{value} ({' to '.join(interval)})" if interval and interval != [value, value] else value
 
 
-def one(setups: Sequence[Found]) -> str:
-    """Return the table of one study."""
+def with_gift(folder: Path, gift: float) -> list[str]:
+    """Return player 1's result in each setup if it begins with some points; raises StudyError.
+
+    Counts the matches as they were played.
+    """
+    study, matches = read_parquet(folder / MATCHES)
+    cells = []
+    for number, setup in enumerate(study.setups):
+        sign = -1 if setup.card.lowest_wins else 1
+        margins = [measures.margin(match) for match in matches if match.setup == number]
+        leads = [sign * each + gift for each in margins if each is not None]
+        found = asdict(share([0.5 if lead == 0 else float(lead > 0) for lead in leads]))
+        cells.append(shown("first", found))
+    return cells
+
+
+def one(setups: Sequence[Found], more: Mapping[str, Sequence[str]] | None = None) -> str:
+    """Return the table of one study. ``more`` has further columns, with a cell for each setup."""
     names = sizes(setups)
     columns = {"player 1's mean lead": lead, "fair gift to player 1": gift, "fair factor for player 1's score": factor}
     told = [(name, cells) for name, cell in columns.items() if set(cells := [cell(setup) for setup in setups]) != {NONE}]
+    told += [(name, list(cells)) for name, cells in (more or {}).items()]
     rows = [
         [
             size(setup, names),
@@ -147,14 +170,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     about = (__doc__ or "").partition(":\n")[0] + "."
     parser = argparse.ArgumentParser(prog="python -m paperbits.lab.advantage", description=about)
     parser.add_argument("results", type=Path, nargs="+", help="folders of results of `paperbits lab run`")
+    parser.add_argument("--gift", type=float, metavar="POINTS", help="points that player 1 begins with, for one study")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the picture here, as SVG")
     given = parser.parse_args(arguments)
+    if given.gift is not None and len(given.results) > 1:
+        parser.error("--gift is for the results of one study")
+    more = {}
     try:
         studies = [read(folder) for folder in given.results]
+        if given.gift is not None:
+            more = {f"with a gift of {given.gift:g}": with_gift(given.results[0], given.gift)}
     except StudyError as error:
         print(error, file=sys.stderr)
         return 2
-    print(one(studies[0]) if len(studies) == 1 else several(studies))
+    print(one(studies[0], more) if len(studies) == 1 else several(studies))
     if given.plot:
         plot(studies, given.plot)
     return 0

@@ -11,6 +11,7 @@ from paperbits.lab.answers.divisors import best_divisors, first_squares
 from paperbits.lab.answers.fair import fair
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
+from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
 from paperbits.lab.answers.sizes import ANSWERS as SIZES
 from paperbits.lab.answers.slips import slips
@@ -25,6 +26,7 @@ ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
     "lists": lists,
     "first-lists": part_one,
     "scramble": scramble,
+    "reach": reach,
 }
 
 

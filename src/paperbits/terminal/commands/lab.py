@@ -67,9 +67,8 @@ def run_command(
             raise PaperbitsError(f"{matches} matches can't be played with swapped seats; give a multiple of the players.")
         meant = [replace(study, matches=matches) for study in meant]
     _check_packages()
-    found = []
-    for study in meant:
-        found.append(_run(study, out or Path("results") / study.name, _Way(workers, cluster, resume, fresh, as_json)))
+    way = _Way(workers, cluster, resume, fresh, as_json)
+    found = [_run(study, out or Path("results") / study.name, way) for study in meant]
     if as_json:
         print_json(found[0] if len(found) == 1 else found)
 
