@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from paperbits.core.engine.level import PERFECT
-from paperbits.core.engine.levels import RATINGS, level_of
+from paperbits.core.engine.levels import RATINGS, level_of, rated_elsewhere
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.position import Card
@@ -37,17 +37,21 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
     return settings
 
 
-def measured_with(card: Card) -> dict[str, SettingValue] | None:
-    """All settings of the matches in which the levels were measured, or None if they were not."""
+def measured_with(card: Card, settings: Mapping[str, object] | None = None) -> dict[str, SettingValue] | None:
+    """All settings of the matches in which the ratings were measured that these settings have, or
+    None if the levels were not measured.
+    """
     measured = _measured(card.id)
-    return None if measured is None else checked(card.settings, measured.settings)
+    if measured is None:
+        return None
+    return checked(card.settings, {**measured.settings, **rated_elsewhere(card, settings or {})})
 
 
 def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
     """A sentence that says with which other settings the levels were measured; empty if it was with
     these.
     """
-    wanted = measured_with(card)
+    wanted = measured_with(card, settings)
     different = "" if wanted is None else _different(wanted, checked(card.settings, settings))
     return different and f"They were measured with other settings: {different}. With yours the distances may differ."
 

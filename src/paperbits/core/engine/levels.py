@@ -83,11 +83,26 @@ def rated_at(card: Card, found: Sequence[Level], settings: Mapping[str, object])
     files of their own, each of which names its settings. Then levels that did not take part have
     none.
     """
+    measured = _measured_at(card, settings)
+    if measured is None:
+        return list(found)
+    return [_rated_as(level, measured["levels"].get(level.name)) for level in found]
+
+
+def rated_elsewhere(card: Card, settings: Mapping[str, object]) -> dict[str, SettingValue]:
+    """The settings that the ratings with these settings were measured with and that differ from
+    those of rated matches; empty if they have no ratings of their own.
+    """
+    measured = _measured_at(card, settings)
+    return {} if measured is None else dict(measured["settings"])
+
+
+def _measured_at(card: Card, settings: Mapping[str, object]) -> dict[str, Any] | None:
     for measured in _elsewhere(card.id):
         asked = measured["settings"]
         if all(settings.get(name, card.settings[name].default) == value for name, value in asked.items()):
-            return [_rated_as(level, measured["levels"].get(level.name)) for level in found]
-    return list(found)
+            return measured
+    return None
 
 
 def _rated_as(level: Level, facts: Mapping[str, int] | None) -> Level:

@@ -56,7 +56,7 @@ def list_levels(game: GameArgument, settings: SetOption = None, base: BaseOption
     for path in own.unread:
         print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)
     if as_json:
-        measured = measured_with(card)
+        measured = measured_with(card, asked)
         facts = [{key: value for key, value in asdict(level).items() if key != "plays"} for level in found]
         print_json([{**fact, "measured_with": None if fact["elo"] is None else measured} for fact in facts])
         return
