@@ -22,6 +22,7 @@ def dots(file: Path, series: Mapping[str, Sequence[Row]], label: str, even: floa
         axes = sheet.add_subplot()
         for k, (title, rows) in enumerate(series.items()):
             shift = 0.22 * (k - (len(series) - 1) / 2)
+            named = next((place for place, (_, found) in enumerate(rows) if found.value is not None), 0)
             for place, (_, found) in enumerate(rows):
                 if found.value is None:
                     continue
@@ -34,7 +35,7 @@ def dots(file: Path, series: Mapping[str, Sequence[Row]], label: str, even: floa
                     color=COLOURS[k],
                     capsize=3,
                     markersize=4.5,
-                    label=title if place == 0 else None,
+                    label=title if place == named else None,
                 )
         axes.set_yticks(range(len(names), 0, -1), names)
         axes.set_ylim(0.4, len(names) + 0.6)
