@@ -89,7 +89,8 @@ def test_other_settings_do_not_count_between_people(game, settings, words):
 def test_ratings_say_with_which_other_settings_they_were_measured():
     tiles = find("binary-number-scrabble")
     assert whose_ratings(tiles, {}) == ""
-    words = "They were measured with other settings: base 2, not 10. With yours the distances may differ."
-    assert whose_ratings(tiles, {"base": 10}) == words
+    assert whose_ratings(tiles, {"base": 10}) == ""
+    words = "They were measured with other settings: players 2, not 3. With yours the distances may differ."
+    assert whose_ratings(tiles, {"base": 10, "players": 3}) == words
     assert "n 8, not 6" in whose_ratings(find("palindromic-rows-columns"), {})
     assert whose_ratings(find("sums-grid"), {}) == ""  # It is not rated, and its levels are.

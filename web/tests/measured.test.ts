@@ -6,13 +6,16 @@ import type { GameCard, Level } from "../src/lib/wire";
 const card = {
   settings: [{ name: "base", about: "base of the numbers", default: 2 }],
   measured_with: { players: 2, base: 2 },
-} as unknown as Pick<GameCard, "settings" | "measured_with">;
+  measured_elsewhere: [{ base: 8 }],
+} as unknown as Pick<GameCard, "settings" | "measured_with" | "measured_elsewhere">;
 const level = (name: string, more: Partial<Level> = {}): Level => ({ name, title: name, about: "", elo: null, span: null, equal_to: "", ...more });
 
 describe("the ratings of levels", () => {
   it("are from matches with the settings that are named where others are chosen", () => {
     expect(whoseRatings(card, { players: 2, base: 2, fast: true })).toBe("");
     expect(whoseRatings(card, { players: 2, base: 10 })).toContain("matches with other settings (base of the numbers: 2).");
+    expect(whoseRatings(card, { players: 2, base: 8 })).toBe("");
+    expect(whoseRatings(card, { players: 3, base: 8 })).toContain("(players: 2)");
     expect(whoseRatings({ ...card, measured_with: null }, { base: 10 })).toBe("");
   });
 

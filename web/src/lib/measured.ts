@@ -11,8 +11,9 @@ function named(card: Pick<GameCard, "settings">, settings: readonly (readonly [s
 }
 
 /** Which of these settings differ from those with which the levels were measured, in a sentence; empty if none does. */
-export function whoseRatings(card: Pick<GameCard, "settings" | "measured_with">, settings: Settings): string {
-  const different = Object.entries(card.measured_with ?? {}).filter(([name, value]) => settings[name] !== value);
+export function whoseRatings(card: Pick<GameCard, "settings" | "measured_with" | "measured_elsewhere">, settings: Settings): string {
+  const own = card.measured_elsewhere.find((found) => Object.entries(found).every(([name, value]) => settings[name] === value));
+  const different = Object.entries({ ...card.measured_with, ...(card.measured_with === null ? {} : own) }).filter(([name, value]) => settings[name] !== value);
   if (different.length === 0) return "";
   return `The numbers beside the computers are ratings from matches with other settings (${named(card, different)}). With yours they may differ.`;
 }

@@ -183,6 +183,7 @@ export interface GameCard {
   formats: string[];
   emblem: Emblem | null;
   measured_with: Settings | null;
+  measured_elsewhere: Settings[];
   rated_with: Settings | null;
   unrated: string;
 }

@@ -15,6 +15,7 @@ from paperbits.core.engine.level import Level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
+from paperbits.core.settings import SettingValue
 
 RATINGS = importlib.resources.files("paperbits.ratings") / "measured"
 """The folder of tournament results: one file for each game, with the command that made it."""
@@ -87,6 +88,13 @@ def rated_at(card: Card, found: Sequence[Level], settings: Mapping[str, object])
     if measured is None:
         return list(found)
     return [_rated_as(level, measured["levels"].get(level.name)) for level in found]
+
+
+def measured_elsewhere(card: Card) -> list[dict[str, SettingValue]]:
+    """The settings, other than those of rated matches, with which levels were measured too: those
+    that differ.
+    """
+    return [dict(measured["settings"]) for measured in _elsewhere(card.id)]
 
 
 def rated_elsewhere(card: Card, settings: Mapping[str, object]) -> dict[str, SettingValue]:

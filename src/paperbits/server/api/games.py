@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import every_level, levels, usual_level
+from paperbits.core.engine.levels import every_level, levels, measured_elsewhere, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.paper import score_of
@@ -174,6 +174,7 @@ def card_of(card: Card) -> wire.GameCard:
         formats=sorted(card.formats),
         emblem=_emblem(card),
         measured_with=measured_with(card),
+        measured_elsewhere=measured_elsewhere(card),
         rated_with=with_settings,
         unrated=unrated,
     )

@@ -167,6 +167,8 @@ class GameCard(Words):
     """A small picture of a board in play."""
     measured_with: Settings | None
     """All settings of the matches in which the levels were measured; null if they were not."""
+    measured_elsewhere: list[Settings]
+    """Settings with which the levels have ratings of their own; ask ``/levels`` for these."""
     rated_with: Settings | None
     """All settings of a rated match of this game; null if the game has no rated matches."""
     unrated: str
