@@ -3,9 +3,9 @@ does with the usual settings. The same command gives the same result.
 
     python -m paperbits.lab.strength_in_base 10 --pairs 12
 
-Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Random moves
-have the rating 1000, as in every game. Far-sighted thinks against a clock, so it plays with ``--timed`` only, and then
-the result is not quite the same each time.
+Neighbouring levels meet in pairs of matches with the same seed and swapped seats. Random moves have
+the rating 1000, as in every game. Far-sighted thinks against a clock, so it plays with ``--timed``
+only, and then the result is not quite the same each time.
 """
 
 import argparse
