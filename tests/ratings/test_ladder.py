@@ -12,7 +12,7 @@ from paperbits.engines.offered import level_at, level_title, levels_at
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 def test_every_game_offers_levels_weakest_first(card):
     names = [level.name for level in levels(card)]
-    assert len(names) >= 3
+    assert len(names) >= 2  # In the sequence only two levels are apart.
     assert len(set(names)) == len(names)
     assert all(level.about.endswith(".") for level in levels(card))
     assert level_of(card, names[-1]).name == names[-1]
