@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { watched } from "../src/people/words";
+import type { MatchState, Offer, Seat, SheetLine } from "../src/lib/wire";
+import { declined, watched } from "../src/people/words";
 
 it.each([
   [1, [], "1 person is watching."],
@@ -7,3 +8,22 @@ it.each([
   [3, ["Cy", "Dan"], "3 people are watching: Cy, Dan and 1 more."],
   [12_000, [], "12,000 people are watching."],
 ])("%i onlookers, named %j", (count, names, said) => expect(watched({ count, names })).toBe(said));
+
+const talks = (offers: Offer[], plies = 2, over = false) => ({
+  over,
+  sheet: Array.from({ length: plies }) as SheetLine[],
+  people: { offers, rematch: null } as unknown as MatchState["people"],
+  seats: [
+    { player: 1, kind: "person", yours: true, called: "You" },
+    { player: 2, kind: "person", yours: false, called: "Bob" },
+  ] as Seat[],
+});
+const tie: Offer = { what: "draw", by: 1, mine: true };
+
+it("says that an own offer was declined, and only then", () => {
+  expect(declined(talks([tie]), talks([]))).toBe("Bob declines the tie.");
+  expect(declined(talks([tie]), talks([tie]))).toBe("");
+  expect(declined(talks([tie]), talks([], 3))).toBe("");
+  expect(declined(talks([tie]), talks([], 2, true))).toBe("");
+  expect(declined(talks([{ ...tie, mine: false, by: 2 }]), talks([]))).toBe("");
+});

@@ -26,6 +26,22 @@ export function asked(match: Pick<MatchState, "seats">, offer: Offer): string {
   return `You ${ASKED[offer.what].you}. Waiting for ${listed(others)}.`;
 }
 
+/** What was declined, as it follows a name. */
+const DECLINED: Record<Offer["what"], string> = {
+  draw: "declines the tie",
+  takeback: "does not want to take the move back",
+  rematch: "declines the rematch",
+};
+
+/** `Bob declines the tie.`, if an own offer was declined between two states. Empty if not: a move ends offers too. */
+export function declined(before: Pick<MatchState, "people" | "sheet" | "over">, after: Pick<MatchState, "people" | "seats" | "sheet" | "over">): string {
+  if (after.sheet.length !== before.sheet.length || after.over !== before.over || after.people.rematch !== null) return "";
+  const gone = before.people.offers.find((offer) => offer.mine && !after.people.offers.some(({ what }) => what === offer.what));
+  if (gone === undefined) return "";
+  const [other, ...more] = after.seats.filter((seat) => seat.kind === "person" && !seat.yours);
+  return `${other === undefined || more.length > 0 ? "Another player" : other.called} ${DECLINED[gone.what]}.`;
+}
+
 /** `3 people are watching: Cy, Dan and 1 more.` */
 export function watched({ count, names }: Pick<WatchingMessage, "count" | "names">): string {
   const start = count === 1 ? "1 person is watching" : `${count.toLocaleString("en")} people are watching`;
