@@ -109,6 +109,14 @@ def test_a_cluster_is_joined_by_its_address(place):
         assert joined.workers() == 2
 
 
+def test_another_cluster_that_came_and_went_changes_nothing(place):
+    with workplace(address=place.address):
+        waiting = place.each(double, iter(range(40)))
+        assert next(waiting)
+    assert len(list(waiting)) == 39
+    assert list(place.in_order(double, range(5))) == [0, 2, 4, 6, 8]
+
+
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence():
     with pytest.raises(StudyError, match="no Dask scheduler at"), workplace(address="nonsense://here"):
         pass

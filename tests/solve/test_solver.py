@@ -136,7 +136,7 @@ def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys)
 @pytest.mark.parametrize(
     ("game", "settings"),
     [
-        ("not-divisors-or-not-multiples", {"players": 2, "n": 1, "largest": 0}),
+        ("not-divisors-or-not-multiples", {"players": 3, "n": 2, "largest": 4}),
         ("flipping-bits", {"players": 3, "n": 4, "rounds": 1}),
         ("binary-scramble", {"players": 3, "length": 3, "target": 0}),
     ],

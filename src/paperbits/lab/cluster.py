@@ -87,7 +87,7 @@ class DaskWorkplace(Workplace):
             from distributed.scheduler import KilledWorker
 
         numbered, size, running = enumerate(inputs), 1, dict[Any, list[int]]()
-        ready = as_completed()
+        ready = as_completed(loop=self.client.loop)  # Not that of a client which was made later.
         ended = False
         try:
             while True:
