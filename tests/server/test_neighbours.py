@@ -11,7 +11,7 @@ from site_help import bearer, begin, look, play, site, until
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.redis_broker import RedisBroker
 from paperbits.server.live.asker import by_key
-from paperbits.server.live.holder import NOBODY
+from paperbits.server.live.match import NOBODY
 from paperbits.store import StoreError
 from paperbits.store.temporary import TemporaryLog
 
@@ -238,13 +238,3 @@ async def test_an_entry_that_was_written_although_it_failed_is_shown_to_its_play
         log.append = append
         assert (await look(one, match, key))["version"] == 1
         assert (await play(one, match, key, 1, "b1")).status_code == 200
-
-
-async def test_a_site_of_one_process_sends_no_news_of_its_matches(monkeypatch):
-    told, tell = [], LocalBroker.tell
-    monkeypatch.setattr(LocalBroker, "tell", lambda broker, topic, message: told.append(topic) or tell(broker, topic, message))
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 4})
-        await play(client, match, key, 0, "a1")
-        assert (await look(client, match, key))["version"] == 1
-    assert not [topic for topic in told if match in topic]
