@@ -78,7 +78,6 @@ class LiveMatches:
         ``class_room``: nobody can talk.
         """
         self._log = log
-        alone = broker is None
         broker = broker or LocalBroker()
         self.database = log.database
         """The database behind the log."""
@@ -99,9 +98,7 @@ class LiveMatches:
         self.accounts = Accounts(self.people, self.mine)
         self._sweeping: asyncio.Task[None] | None = None
         self.accounts.on_sign_out.append(self.sessions.end)
-        self._neighbours = Neighbours(
-            broker, log, lambda: list(self._open_matches.values()), self._broker_returned, alone=alone
-        )
+        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self._broker_returned)
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}

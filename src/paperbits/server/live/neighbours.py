@@ -95,13 +95,8 @@ class Neighbours:
         log: MoveLog,
         matches: Callable[[], Iterable[Shared]],
         also_returned: Callable[[], None] = lambda: None,
-        *,
-        alone: bool = False,
     ) -> None:
-        """``also_returned`` is called when the broker is back. ``alone``: the site has no other
-        process, so matches need neither tell nor hear news.
-        """
-        self._alone = alone
+        """``also_returned`` is called when the broker is back."""
         self._also_returned = also_returned
         self._broker, self._log, self._matches = broker, log, matches
         self._name = secrets.token_hex(8)
@@ -124,8 +119,6 @@ class Neighbours:
 
     def tell(self, match: Shared) -> None:
         """Announce a match's version and present players."""
-        if self._alone:
-            return
         waiting = _waiting(match.stored)
         news = News(
             by=self._name,
@@ -147,8 +140,6 @@ class Neighbours:
 
     async def listen(self, match_id: str, find: Callable[[str], Shared | None]) -> None:
         """Subscribe to a match's news. ``find`` returns the match if it is open."""
-        if self._alone:
-            return
 
         def heard(said: str) -> None:
             match = find(match_id)
@@ -172,8 +163,7 @@ class Neighbours:
 
     def leave(self, match_id: str) -> None:
         """Unsubscribe from a match's news."""
-        if not self._alone:
-            self._broker.leave(_topic(match_id))
+        self._broker.leave(_topic(match_id))
 
     async def close(self) -> None:
         """Stop."""
