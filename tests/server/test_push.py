@@ -6,9 +6,10 @@ from dataclasses import replace
 from unittest.mock import ANY
 
 import pytest
+from account_help import browser, said
 from cryptography.hazmat.primitives.asymmetric import ec
 from push_service import Keys, PushService, decoded, encoded
-from pushing import PERSON, QUICK, browser, guest, move, playing, said, subscribe, together
+from pushing import PERSON, QUICK, guest, move, playing, subscribe, together
 from site_help import begin, site, until
 
 from paperbits.server.broker.local import LocalBroker

@@ -5,8 +5,9 @@ import logging
 from dataclasses import replace
 
 import pytest
+from account_help import browser, said
 from push_service import PushService, encoded
-from pushing import QUICK, browser, guest, move, playing, said, subscribe, together
+from pushing import QUICK, guest, move, playing, subscribe, together
 from site_help import site, until
 
 from paperbits.server.push.site_push import contact_of

@@ -20,7 +20,7 @@ async def browser(client):
 async def said(answer, status=200):
     answer = await answer
     assert answer.status_code == status, answer.text
-    return answer.json()
+    return answer.json() if answer.content else None
 
 
 async def refused(answer, status, kind):

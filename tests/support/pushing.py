@@ -2,27 +2,13 @@
 
 from contextlib import asynccontextmanager
 
-import httpx
+from account_help import browser, said
 from site_help import begin, site
 
 from paperbits.server.push.site_push import Rules
 
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
 QUICK = Rules(anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=5.0)
-
-
-@asynccontextmanager
-async def browser(client):
-    """Another browser at the same site."""
-    async with httpx.AsyncClient(transport=client._transport, base_url="http://site") as other:
-        other.app = client.app
-        yield other
-
-
-async def said(answer, status=200):
-    answer = await answer
-    assert answer.status_code == status, answer.text
-    return answer.json() if answer.content else None
 
 
 async def guest(client, name):

@@ -131,7 +131,7 @@ def shown(name: str, found: dict[str, Any] | None) -> str:
 
 
 def effects(found: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
-    """The setups that are compared by a measure: each one's title, and its effect."""
+    """Return the setups that a measure compares: their titles, each with its effect."""
     return [(setup["title"], setup["effects"][name]) for setup in found["setups"] if name in setup.get("effects", ())]
 
 
