@@ -9,7 +9,7 @@ PASSPHRASE = "seven quiet pencils"
 
 
 def new_name(name: str) -> str:
-    """A name of an account that a test makes anew each time it runs, on a site that may know the one before."""
+    """Return a name that no earlier try of the same test has used on this site."""
     return f"{name}-{secrets.token_hex(2)}"
 
 
