@@ -79,7 +79,7 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
     assert (gone.returncode, gone.stderr.count("\n")) == (2, 1)
     assert gone.stderr.endswith("can't be checked: The database can't be reached.\n")
     assert "secret" not in gone.stderr + copied.stderr
-    with pytest.raises(PaperbitsError, match="^mysql://ann@127.0.0.1/x is no address of a database"):
+    with pytest.raises(PaperbitsError, match=r"^mysql://ann@127\.0\.0\.1/x is no address of a database"):
         check_database("mysql://ann:secret@127.0.0.1/x")
 
 
