@@ -103,7 +103,7 @@ def embed_without(frame: str, sentence: str, site: str) -> str:
     """Return the embed's document for a match that can't be shown: why, and a link to the site."""
     heading = f'<a href="{escaped(site)}/" target="_blank" rel="noopener">paperbits</a>'
     return _filled(
-        frame, {"<!--title-->": "<title>paperbits</title>", "<!--heading-->": heading, "<!--words-->": escaped(sentence)}
+        frame, {"<!--title-->": "<title>paperbits</title>", "<!--heading-->": heading, "<!--standing-->": escaped(sentence)}
     )
 
 
