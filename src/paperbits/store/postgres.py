@@ -247,7 +247,7 @@ class PostgresDatabase:
                 cause = error.orig if isinstance(error, DBAPIError) else error
                 if left and isinstance(getattr(cause, "__cause__", None), _undone):
                     continue
-                raise _failed(cause) from None
+                raise _failed(cause or error) from None
         raise AssertionError
 
     async def close(self) -> None:
