@@ -71,7 +71,8 @@ class Table:
     def rules(self, game: str, settings: Mapping[str, Any] | None = None) -> Answer:
         """Return the goal and the rules of a game, in Markdown."""
         card = find(game)
-        return {"title": card.title, "goal": card.configure(settings or {}).goal(), "rules": card.rules, "credit": card.credit}
+        made = card.configure(settings or {})
+        return {"title": card.title, "goal": made.goal(), "rules": made.rules_page(), "credit": card.credit}
 
     # Matches.
 
