@@ -67,7 +67,7 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@$(BIN)/python tests/support/chromium.py > /dev/null
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q -rR --reruns 1 -m browser tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -rR --reruns 2 --rerun-show-tracebacks -m browser tests/browser
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
 	$(BIN)/python tests/support/compat.py

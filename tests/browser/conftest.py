@@ -96,15 +96,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(pages: Callable[..., Page]) -> Page:
     """A page of a fresh visitor; an error in its scripts fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
+    return pages()
 
 
 @pytest.fixture(scope="session")
@@ -121,15 +115,24 @@ def axe() -> Callable[[Page], list[Any]]:
 
 
 @pytest.fixture
-def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visitor(pages: Callable[..., Page]) -> Callable[..., Page]:
     """Pages of people on devices of their own."""
+    return pages
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Pages of people on devices of their own; an error in the scripts of one fails the test."""
     contexts = []
+    errors: list[str] = []
 
     def come(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        context.on("weberror", lambda told: errors.append(str(told.error)))
         contexts.append(context)
         return context.new_page()
 
     yield come
     for context in contexts:
         context.close()
+    assert errors == []

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from page_accounts import PASSPHRASE, make_account, new_name, sign_in
 from playwright.sync_api import Page, expect
 from tile_page import ask
 
 pytestmark = pytest.mark.browser
 
 GAME = "palindromic-rows-columns"
-PASSPHRASE = "seven quiet pencils"
 
 
 def play(page: Page, site: Any) -> str:
@@ -30,28 +30,6 @@ def kept(page: Page) -> list[Any]:
     """The page's list of matches."""
     found: list[Any] = json.loads(page.evaluate("localStorage.getItem('paperbits.matches') ?? '[]'"))
     return found
-
-
-def make_account(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> str:
-    """Make an account by keyboard; its recovery code."""
-    page.goto(f"{site.url}/me")
-    page.get_by_text("Make an account", exact=True).press("Enter")
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Passphrase", exact=True).fill(passphrase)
-    page.get_by_label("Passphrase", exact=True).press("Enter")
-    expect(page.get_by_role("heading", name="Keep this recovery code")).to_be_focused()
-    code = page.locator(".code").inner_text()
-    page.get_by_role("button", name="I have written it down").click()
-    expect(page.get_by_role("heading", name=name)).to_be_visible()
-    return code
-
-
-def sign_in(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> None:
-    page.goto(f"{site.url}/me")
-    page.get_by_text("Sign in", exact=True).click()
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Passphrase", exact=True).fill(passphrase)
-    page.get_by_role("button", name="Sign in").click()
 
 
 def test_who_only_looks_gets_no_cookie_and_asks_nothing(visitor: Any, site: Any) -> None:
@@ -130,9 +108,10 @@ def test_an_account_plays_on_in_another_browser(visitor: Any, site: Any) -> None
     address = play(page, site)
     page.get_by_role("gridcell", name="a1, empty").click()
     expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
-    make_account(page, site, "Ada-1")
-    expect(page.get_by_role("banner").get_by_role("link", name="Ada-1")).to_be_visible()
-    sign_in(phone, site, "ada-1", "a wrong passphrase")
+    name = new_name("Ada")
+    make_account(page, site, name)
+    expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
+    sign_in(phone, site, name.lower(), "a wrong passphrase")
     expect(phone.get_by_role("alert")).to_contain_text("The name and the passphrase do not belong together.")
     phone.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
     phone.get_by_role("button", name="Sign in").click()
@@ -152,12 +131,13 @@ def test_an_account_plays_on_in_another_browser(visitor: Any, site: Any) -> None
 
 def test_a_lost_passphrase_is_replaced_with_the_code(visitor: Any, site: Any) -> None:
     page, other = visitor(), visitor()
-    code = make_account(page, site, "Grace")
+    name = new_name("Grace")
+    code = make_account(page, site, name)
     other.goto(f"{site.url}/me")
     other.get_by_text("Sign in", exact=True).click()
     other.get_by_role("button", name="I lost my passphrase").click()
     expect(other.get_by_text("nobody can send you a new passphrase")).to_be_visible()
-    other.get_by_label("Name", exact=True).fill("Grace")
+    other.get_by_label("Name", exact=True).fill(name)
     other.get_by_label("Recovery code").fill(code.lower())
     other.get_by_label("New passphrase").fill("eight loud crayons")
     other.get_by_role("button", name="Set the new passphrase").click()
@@ -198,7 +178,7 @@ def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme:
         page.wait_for_load_state("networkidle")
         assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    make_account(page, site, f"Phone-{scheme}")
+    make_account(page, site, new_name("Phone"))
     page.get_by_text("Change the passphrase").click()
     expect(page.get_by_label("Old passphrase")).to_be_visible()
     assert axe(page) == []

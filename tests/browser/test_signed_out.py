@@ -5,29 +5,21 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from page_accounts import make_account, new_name, sign_in
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-PASSPHRASE = "seven quiet pencils"
-OUT = "You were signed out in all browsers."
+OUT = "You were signed out."
 
 
 def test_an_open_match_says_that_its_player_was_signed_out(visitor: Any, site: Any, axe: Any) -> None:
     ada, phone, bob = visitor(), visitor(viewport=PHONE), visitor()
-    ada.goto(f"{site.url}/me")
-    ada.get_by_text("Make an account", exact=True).press("Enter")
-    ada.get_by_label("Name", exact=True).fill("Leaver")
-    ada.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
-    ada.get_by_label("Passphrase", exact=True).press("Enter")
-    ada.get_by_role("button", name="I have written it down").click()
-    phone.goto(f"{site.url}/me")
-    phone.get_by_text("Sign in", exact=True).click()
-    phone.get_by_label("Name", exact=True).fill("Leaver")
-    phone.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
-    phone.get_by_role("button", name="Sign in").click()
-    expect(phone.get_by_role("heading", name="Leaver")).to_be_visible()
-    joined(bob, invited(phone, site, "palindromic-rows-columns", name="Leaver"), "Bob")
+    name = new_name("Leaver")
+    make_account(ada, site, name)
+    sign_in(phone, site, name)
+    expect(phone.get_by_role("heading", name=name)).to_be_visible()
+    joined(bob, invited(phone, site, "palindromic-rows-columns", name=name), "Bob")
     expect(phone.get_by_role("list", name="Players")).to_contain_text("Bob")
     expect(phone.get_by_role("list", name="Players")).to_contain_text("You")
 
@@ -37,7 +29,7 @@ def test_an_open_match_says_that_its_player_was_signed_out(visitor: Any, site: A
     bar = phone.get_by_role("complementary", name="Signed out")
     expect(bar.get_by_text(OUT)).to_be_visible()
     expect(phone.get_by_role("list", name="Players")).not_to_contain_text("You")
-    expect(phone.get_by_role("list", name="Players")).to_contain_text("Leaver")
+    expect(phone.get_by_role("list", name="Players")).to_contain_text(name)
     assert axe(phone) == []
     bar.get_by_role("link", name="Sign in").click()
     expect(phone).to_have_url(re.compile("/me$"))

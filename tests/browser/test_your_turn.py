@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from page_accounts import make_account, new_name, sign_in
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.browser
 
 GAME = "palindromic-rows-columns"
-PASSPHRASE = "seven quiet pencils"
 
 FIRST = "You will be told here when it is your turn."
 RECORDED = """
@@ -124,18 +124,10 @@ def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(visito
 
 def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site: Any) -> None:
     page, device = visitor(), visitor(viewport=PHONE)
-    page.goto(f"{site.url}/me")
-    page.get_by_text("Make an account", exact=True).press("Enter")
-    page.get_by_label("Name", exact=True).fill("Turner")
-    page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
-    page.get_by_label("Passphrase", exact=True).press("Enter")
-    page.get_by_role("button", name="I have written it down").click()
-    device.goto(f"{site.url}/me")
-    device.get_by_text("Sign in", exact=True).click()
-    device.get_by_label("Name", exact=True).fill("Turner")
-    device.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
-    device.get_by_role("button", name="Sign in").click()
-    expect(device.get_by_role("heading", name="Turner")).to_be_visible()
+    name = new_name("Turner")
+    make_account(page, site, name)
+    sign_in(device, site, name)
+    expect(device.get_by_role("heading", name=name)).to_be_visible()
     device.goto(f"{site.url}/matches")
     expect(device.get_by_text("You have played no match yet.")).to_be_visible()
     page.goto(f"{site.url}/g/{GAME}")

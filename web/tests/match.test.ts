@@ -214,14 +214,35 @@ describe("MatchStore", () => {
 
   it("sends one thing at a time", () => {
     begin();
-    store.play("b3");
-    store.play("b4");
     store.undo();
+    store.play("b4");
     store.resign();
+    expect(socket().sent).toEqual([{ type: "undo", version: 3 }]);
+    socket().hear({ type: "state", match: state(2) });
+    store.play("b4");
+    store.play("b5");
+    expect(socket().sent.slice(1)).toEqual([{ type: "move", version: 2, move: "b4" }]);
+  });
+
+  it("sends what is asked for right after a move when the move is made", () => {
+    begin();
+    store.play("b3");
+    store.offer("draw");
+    socket().hear({ type: "state", match: state(3) }); // Somebody came; the move is not made yet.
+    store.play("b4");
     expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
     socket().hear({ type: "state", match: state(4) });
-    store.play("b4");
-    expect(socket().sent.at(-1)).toEqual({ type: "move", version: 4, move: "b4" });
+    expect(socket().sent.slice(1)).toEqual([{ type: "offer", version: 4, what: "draw" }]);
+  });
+
+  it("forgets what was asked for right after a move that is refused", () => {
+    begin();
+    store.play("b3");
+    store.offer("draw");
+    socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3" });
+    expect(store.refusal?.message).toBe("b3 is filled already.");
+    expect(socket().sent).toHaveLength(1);
+    expect(store.waiting).toBe(false);
   });
 
   it("keeps a refusal until the next move", () => {

@@ -60,8 +60,7 @@ const ELSEWHERE = 4409;
 const PROTOCOL = "paperbits.2";
 
 function openSocket(address: string): Socket {
-  const { protocol, host } = location;
-  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${address}`, PROTOCOL) as unknown as Socket;
+  return new WebSocket(location.origin.replace("http", "ws") + address, PROTOCOL) as unknown as Socket;
 }
 
 export class MatchStore {
@@ -99,6 +98,10 @@ export class MatchStore {
   /** Whether no message has arrived over this connection yet. */
   #fresh = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a move is sent that the state does not have yet. */
+  #moved = false;
+  /** What was asked for while a change was not answered. */
+  #next: ((version: number) => ClientMessage) | undefined;
   #closed = false;
   #tag = 0;
   #asked = "";
@@ -123,7 +126,9 @@ export class MatchStore {
   /** Make a move in the game's notation. The answer is a new state or a refusal. */
   play(move: string): void {
     const took = this.#turnSince === null ? {} : { took: Math.round(performance.now() - this.#turnSince) };
+    if (this.waiting) return; // A second click is no second move.
     this.#ask((version) => ({ type: "move", version, move, ...took }));
+    this.#moved = this.waiting;
   }
 
   undo(): void {
@@ -296,7 +301,8 @@ export class MatchStore {
   }
 
   #see(match: MatchState): void {
-    if (this.state !== null && match.version !== this.state.version) {
+    const changed = this.state?.version !== match.version;
+    if (this.state !== null && changed) {
       this.quiet();
       this.lookAway();
       this.review = null;
@@ -304,10 +310,10 @@ export class MatchStore {
       this.refusal = null; // It belongs to the position before.
     }
     if (!match.your_turn || match.clock === null) this.#turnSince = null;
-    else if (this.state !== null && match.version !== this.state.version) this.#turnSince = performance.now();
+    else if (this.state !== null && changed) this.#turnSince = performance.now();
     this.state = match;
     this.connection = "live";
-    this.waiting = false;
+    if (changed || !this.#moved) this.#answered(true);
     if (this.#fresh) this.#askToSee();
     this.#fresh = false;
   }
@@ -334,14 +340,29 @@ export class MatchStore {
     if (tag && tag !== this.#asked) return;
     this.refusal = { kind, move, message };
     if (tag) this.analysing = false;
-    else this.waiting = false;
+    else this.#answered();
   }
 
-  /** Send a change of the match. While one is not answered, further ones are ignored. */
+  /**
+   * Send a change of the match. While one is not answered, further ones are ignored, except that
+   * the latest one asked for after a move is sent when the move is made.
+   */
   #ask(message: (version: number) => ClientMessage): void {
-    if (this.state === null || this.waiting) return;
+    if (this.state === null) return;
+    if (this.waiting) {
+      if (this.#moved) this.#next = message;
+      return;
+    }
     this.refusal = null;
     this.waiting = this.#send(message(this.state.version));
+  }
+
+  /** Wait for the change no more. If it is made, send what was asked for after it. */
+  #answered(made = false): void {
+    const next = this.#next;
+    this.waiting = this.#moved = false;
+    this.#next = undefined;
+    if (made && next) this.#ask(next);
   }
 
   #answer(tag: string, preview: Preview | null): void {
@@ -352,7 +373,7 @@ export class MatchStore {
   /** Drop the socket. All waiting questions get null. */
   #drop(): void {
     this.#socket = null;
-    this.waiting = false;
+    this.#answered();
     this.analysing = this.reviewing = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
   }

@@ -1,0 +1,36 @@
+"""Accounts that tests make on the page."""
+
+import secrets
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+PASSPHRASE = "seven quiet pencils"
+
+
+def new_name(name: str) -> str:
+    """Return a name that no earlier try of the same test has used on this site."""
+    return f"{name}-{secrets.token_hex(2)}"
+
+
+def make_account(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> str:
+    """Make an account by keyboard; its recovery code."""
+    page.goto(f"{site.url}/me")
+    page.get_by_text("Make an account", exact=True).press("Enter")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Passphrase", exact=True).fill(passphrase)
+    page.get_by_label("Passphrase", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Keep this recovery code")).to_be_focused()
+    code = page.locator(".code").inner_text()
+    page.get_by_role("button", name="I have written it down").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return code
+
+
+def sign_in(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> None:
+    """Sign in on the account's page; what follows is not waited for."""
+    page.goto(f"{site.url}/me")
+    page.get_by_text("Sign in", exact=True).click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Passphrase", exact=True).fill(passphrase)
+    page.get_by_role("button", name="Sign in").click()
