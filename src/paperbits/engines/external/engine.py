@@ -175,7 +175,7 @@ class ExternalEngine:
         """
         if "id" not in answer and answer.get("type") != "error":
             raise FailedError("garbled", f"its answer to {asked} lacks the id of the question")
-        return answer.get("id", self._asked) == self._asked
+        return bool(answer.get("id", self._asked) == self._asked)
 
     def _running(self) -> EngineProcess:
         if self._process is None:
