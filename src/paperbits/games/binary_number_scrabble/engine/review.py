@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from paperbits.core.engine.answers import Option
-from paperbits.core.engine.findings import Judged, Unit
+from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
 from paperbits.core.position import Position
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.analysis import measured
@@ -69,6 +69,14 @@ class TileJudge:
             / (self.players - 1)
             for player in range(self.players)
         )
+
+    def grounds(self, position: TilePosition) -> Grounds:
+        """Return whether the chances are proved, or come from the lead and the tiles left."""
+        if position.turn is None:
+            return ENDED
+        if self._outcome is not None:
+            return PROVED
+        return Grounds("estimate", "the lead and the tiles left")
 
     def judge(self, position: TilePosition, move: str, seconds: float, stop: Callable[[], bool] | None, seed: int) -> Judged:
         """Judge a ply, given the position before it."""
