@@ -360,10 +360,9 @@ def _note_value(search: SearchState, depth: int, code: int, value: int, proved: 
         search.roots[search.chosen, 1] = AT_MOST if value <= frame[ALPHA] else AT_LEAST if value >= frame[BETA] else EXACT
     if value >= frame[BETA]:
         frame[PROVED] = proved
-        if code != PASS:
-            if search.killers[depth, 0] != code:
-                search.killers[depth, 1] = search.killers[depth, 0]
-                search.killers[depth, 0] = code
+        if code != PASS and code != search.killers[depth, 0]:
+            search.killers[depth, 1] = search.killers[depth, 0]
+            search.killers[depth, 0] = code
     else:
         frame[PROVED] &= proved
     if value > frame[BEST]:
