@@ -96,9 +96,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(visitor: Callable[..., Page]) -> Page:
+def page(pages: Callable[..., Page]) -> Page:
     """A page of a fresh visitor; an error in its scripts fails the test."""
-    return visitor()
+    return pages()
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +115,13 @@ def axe() -> Callable[[Page], list[Any]]:
 
 
 @pytest.fixture
-def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visitor(pages: Callable[..., Page]) -> Callable[..., Page]:
+    """Pages of people on devices of their own."""
+    return pages
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Pages of people on devices of their own; an error in the scripts of one fails the test."""
     contexts = []
     errors: list[str] = []

@@ -25,6 +25,7 @@ from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
 from paperbits.server.broker import Broker
+from paperbits.server.garbage import Garbage
 from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.limits import Limits
 from paperbits.server.live.matches import LiveMatches
@@ -176,6 +177,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
             threading.Thread(target=warming.run, args=(tell, lambda: matches.thinking), name="warming", daemon=True).start()
         when_ready(matches)
         started()
+        Garbage().watch()
 
     broker = site.open_broker()
     app = create_app(

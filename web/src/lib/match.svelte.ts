@@ -60,8 +60,7 @@ const ELSEWHERE = 4409;
 const PROTOCOL = "paperbits.2";
 
 function openSocket(address: string): Socket {
-  const { protocol, host } = location;
-  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}${address}`, PROTOCOL) as unknown as Socket;
+  return new WebSocket(location.origin.replace("http", "ws") + address, PROTOCOL) as unknown as Socket;
 }
 
 export class MatchStore {
@@ -102,7 +101,7 @@ export class MatchStore {
   /** Whether a move is sent that the state does not have yet. */
   #moved = false;
   /** What was asked for while a change was not answered. */
-  #next: ((version: number) => ClientMessage) | null = null;
+  #next: ((version: number) => ClientMessage) | undefined;
   #closed = false;
   #tag = 0;
   #asked = "";
@@ -314,7 +313,7 @@ export class MatchStore {
     else if (this.state !== null && changed) this.#turnSince = performance.now();
     this.state = match;
     this.connection = "live";
-    if (changed || !this.#moved) this.#answered();
+    if (changed || !this.#moved) this.#answered(true);
     if (this.#fresh) this.#askToSee();
     this.#fresh = false;
   }
@@ -341,7 +340,7 @@ export class MatchStore {
     if (tag && tag !== this.#asked) return;
     this.refusal = { kind, move, message };
     if (tag) this.analysing = false;
-    else this.#settle();
+    else this.#answered();
   }
 
   /**
@@ -358,17 +357,12 @@ export class MatchStore {
     this.waiting = this.#send(message(this.state.version));
   }
 
-  /** A change is made: send the one that waits. */
-  #answered(): void {
+  /** Wait for the change no more. If it is made, send what was asked for after it. */
+  #answered(made = false): void {
     const next = this.#next;
-    this.#settle();
-    if (next !== null) this.#ask(next);
-  }
-
-  /** Wait for nothing more. */
-  #settle(): void {
     this.waiting = this.#moved = false;
-    this.#next = null;
+    this.#next = undefined;
+    if (made && next) this.#ask(next);
   }
 
   #answer(tag: string, preview: Preview | null): void {
@@ -379,7 +373,7 @@ export class MatchStore {
   /** Drop the socket. All waiting questions get null. */
   #drop(): void {
     this.#socket = null;
-    this.#settle();
+    this.#answered();
     this.analysing = this.reviewing = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
   }

@@ -52,7 +52,7 @@ class News {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
+    const socket = new WebSocket(location.origin.replace("http", "ws") + "/api/live");
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = SOONEST;

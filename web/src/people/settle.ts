@@ -23,11 +23,18 @@ export async function claim(): Promise<void> {
   }
 }
 
-/** Ask the server who the reader is, which also keeps the cookie for another year, and claim what is left. */
+/**
+ * Ask the server who the reader is, which also keeps the cookie for another year, and claim what is
+ * left. If this browser was signed out from elsewhere, the page says so.
+ */
 export async function settle(): Promise<void> {
-  me.set((await own<Me>("")).person);
-  waiting.known = me.person !== null;
-  if (me.person === null) return;
+  const before = me.person;
+  const { person } = await own<Me>("");
+  if (me.changing) return; // This page knows better.
+  me.set(person);
+  waiting.known = person !== null;
+  if (before?.kind === "account" && person?.id !== before.id) (await import("./signedOut")).goneOut();
+  if (person === null) return;
   import("./telling.svelte").then(({ telling }) => telling.push()).catch(() => undefined); // They are renewed at the next visit.
   await claim();
 }

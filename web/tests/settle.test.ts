@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { keep, kept } from "../src/lib/keys";
+import { live } from "../src/lib/live.svelte";
+import { me } from "../src/lib/me.svelte";
+import { waiting } from "../src/lib/waiting.svelte";
+import type { Person } from "../src/lib/wire";
+
+vi.stubGlobal("window", {});
+const { settle } = await import("../src/people/settle");
+const { OUT, signedOut } = await import("../src/people/signedOut");
+
+const ada = { id: "a", kind: "account", name: "Ada" } as Person;
+const guest = { id: "g", kind: "guest", name: "Guest" } as Person;
+
+/** The server knows the reader as this person. */
+function known(person: Person | null): void {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ person })));
+}
+
+beforeEach(() => {
+  const held = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => held.set(name, value),
+    removeItem: (name: string) => held.delete(name),
+  });
+  keep({ id: "m", key: "", game: "plexus", title: "Plexus", seen: 1, over: false });
+  waiting.out = me.changing = false;
+});
+
+describe("a reader who was signed out from elsewhere", () => {
+  it("is told when the page asks who they are, and their matches leave the list", async () => {
+    me.set(ada);
+    known(null);
+    await settle();
+    expect([me.person, waiting.out, waiting.known]).toEqual([null, true, false]);
+    expect(live.text.trim()).toBe(OUT);
+    expect(kept()).toEqual([]);
+  });
+
+  it("is told when the server closes their socket", async () => {
+    me.set(guest);
+    known(null);
+    await signedOut();
+    expect([me.person, waiting.out]).toEqual([null, true]);
+  });
+
+  it("is told nothing if the browser has a new cookie", async () => {
+    me.set(ada);
+    known(ada);
+    await signedOut();
+    expect([me.person, waiting.out]).toEqual([ada, false]);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it("is told nothing if they sign out on this page just then", async () => {
+    me.set(ada);
+    known(null);
+    me.changing = true;
+    await settle();
+    expect([me.person, waiting.out]).toEqual([ada, false]);
+  });
+});
+
+it("a guest whom the server has forgotten is nobody again, without a word", async () => {
+  me.set(guest);
+  known(null);
+  await settle();
+  expect([me.person, waiting.out]).toEqual([null, false]);
+});
