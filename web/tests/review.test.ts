@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amount, curve, givenAway, givenAwayAloud, nextTurn, plyAt, range, stood, told } from "../src/lib/review";
-import { howSure, whose } from "../src/review/sure";
+import { estimatesRestOn, howSure, whose } from "../src/review/sure";
 import type { JudgedPly, Review, ReviewedPly } from "../src/lib/wire";
 
 const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [] });
@@ -51,14 +51,16 @@ describe("what a move gave away", () => {
 describe("the curve", () => {
   it("says of each row whether it is proved, or an estimate from what", () => {
     expect([0, 1, 2, 3, 4].map((ply) => howSure(review({}), ply, 0))).toEqual([
-      "estimate, from the lead and the tiles left",
+      "estimate",
       "…",
-      "estimate, 71% to 79%, from 640 games tried out",
+      "estimate, 71% to 79%",
       "proved",
       "proved",
     ]);
     const alone = review({ scale: "points", grounds: [{ kind: "estimate", words: "the best game found", low: [24], high: [null] }] });
-    expect(howSure(alone, 0, 0)).toBe("estimate, 24 at least, from the best game found");
+    expect(howSure(alone, 0, 0)).toBe("estimate, 24 at least");
+    expect(estimatesRestOn(review({}))).toBe("Estimates rest on the lead and the tiles left or games tried out.");
+    expect(estimatesRestOn({ grounds: [{ kind: "proved", words: "a proof", low: null, high: null }] })).toBe("");
     expect([whose(review({}), 3, 2), whose(review({}), 2, 3), whose(review({}), 0, 3)]).toEqual([0, 1, 0]);
   });
 
