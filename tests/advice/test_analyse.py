@@ -36,6 +36,12 @@ def test_an_ended_game_is_refused():
         analyse(position)
 
 
+@pytest.mark.parametrize("seconds", [-1, float("nan")])
+def test_a_time_that_is_none_is_refused(seconds):
+    with pytest.raises(PaperbitsError, match="0 seconds or more"):
+        analyse(find("palindromic-rows-columns").new({"n": 2}), seconds)
+
+
 def test_a_move_asked_about_has_its_own_estimate():
     position = find("palindromic-rows-columns").new({"n": 3})
     position.push_all(["a1", "a3"])

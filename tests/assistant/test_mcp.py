@@ -82,17 +82,38 @@ async def test_refusals_are_one_sentence_and_change_nothing():
             ("new_match", {"game": "plexus", "seats": ["casual", "casual"]}, "must be a person"),
             ("review", {"match": match}, "when it is over"),
             ("try_puzzle", {"puzzle_id": "nothing", "move": "a1"}, "no puzzle"),
+            ("play", {"match": match}, "The field move is wrong: field required."),
+            ("legal_moves", {"match": match, "limit": 0}, "The field limit is wrong"),
+            ("analyse", {"match": match, "seconds": "long"}, "The field seconds is wrong"),
         ):
             answer = await ask(client, tool, **given)
             assert isinstance(answer, str)
             assert words in answer
             assert "Traceback" not in answer
+            assert not answer.startswith("Error")
+            assert "\n" not in answer
         assert await ask(client, "state", match=match) == {key: value for key, value in state.items() if key != "replies"}
         asked = await ask(client, "preview", match=match, move="a1")
         assert asked["valid"]
         assert not (await ask(client, "preview", match=match, move="zz"))["valid"]
         await ask(client, "play", match=match, move="a1")
         assert (await ask(client, "undo", match=match))["moves_made"] == []
+
+
+async def test_a_match_that_was_given_up_has_no_more_moves():
+    async with assistant() as client:
+        match = (await ask(client, "new_match", game="palindromic-rows-columns", seats=["person", "person"]))["match"]
+        state = await ask(client, "resign", match=match)
+        assert (state["over"], state["turn"], state["legal_moves"]) == (True, None, [])
+        assert (await ask(client, "legal_moves", match=match))["count"] == 0
+        assert await ask(client, "preview", match=match, move="a1") == "The match is over."
+
+
+async def test_the_values_of_settings_are_told():
+    async with assistant() as client:
+        settings = {each["id"]: each["settings"] for each in await ask(client, "list_games")}
+        assert settings["binary-number-scrabble"]["base"]["values"] == [2, 3, 8, 10, 16]
+        assert settings["plexus"]["n"]["step"] == 2
 
 
 async def test_hidden_tiles_stay_hidden():

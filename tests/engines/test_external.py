@@ -53,6 +53,7 @@ def test_the_same_seed_gives_the_same_match():
         ("a list", "garbled", "not an object"),
         ("no move", "garbled", "names no move"),
         ("illegal", "illegal", "'z99'. There is no square 'z99' here"),
+        ("forgets ids", "garbled", "its answer to go lacks the id of the question"),
         ("refuses", "garbled", "it refused go: not today"),
         ("other game", "garbled", "does not play palindromic-rows-columns"),
     ],

@@ -1,32 +1,40 @@
 """Binary Number Scrabble in other bases: texts, sets, rules pages, commands and matches."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from paperbits import find
+from paperbits.assistant.table import Table
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, SettingError
+from paperbits.core.settings import checked
 from paperbits.engines.choose import choose
 from paperbits.engines.readied import shape_of
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag, tile_set
 from paperbits.games.binary_number_scrabble.board import board_text, read_board
 from paperbits.games.binary_number_scrabble.checked import check
 from paperbits.games.binary_number_scrabble.explain import explain
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_move, read_rack, read_symbols
+from paperbits.games.binary_number_scrabble.texts import rack_text, read_move, read_rack, read_symbols, written
 from paperbits.games.binary_number_scrabble.tile_sets import in_order, set_of_base
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, COUNTS, DIGITS, FACES, POINTS, SYMBOLS, places
+from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.match import record
 from paperbits.match.match import Match, Seat
 from paperbits.printing import paper
+from paperbits.printing.canvas import Text
+from paperbits.printing.rules import rules
 from paperbits.printing.tiles import tile_pages, tiles_of
 from paperbits.referee import respond
+from paperbits.server.api.rules import rules_html
 from paperbits.terminal.cli import app
 from paperbits.terminal.draft import Draft
 
 CARD = find("binary-number-scrabble")
+EMPTY = "\n".join([" ".join("." * 15)] * 15)
 OTHERS = [base for base in BASES if base != 2]
 
 
@@ -252,3 +260,49 @@ def test_the_examples_cover_another_base():
     shown = [example for example in CARD.examples if example.settings.get("base") == 10]
     assert shown
     assert "×" in shown[0].title
+
+
+@pytest.mark.parametrize("base", OTHERS)
+def test_the_rules_page_of_a_base_is_all_its_own(base):
+    page, reading = CARD.rules_for({"base": base}), CARD.configure({"base": base}).reading
+    assert f"true equation in base {base}" in page
+    assert "in binary" not in page
+    equations = [text for text in re.findall(r"`([^`]+)`", page) if "=" in text and len(text) > 1]
+    assert len(equations) >= 8
+    for text in equations:
+        tiles = read_symbols(text.removeprefix("8d "), base)
+        assert explain(tiles, reading).verdict.valid, text
+    made, told = set_of_base(base), {}
+    for faces, count, points in re.findall(r"^\| (\S[^|]*) \| (\d+)(?: each)? \| (\d+) \|$", page, re.MULTILINE):
+        told |= dict.fromkeys(faces.split(), (int(count), int(points)))
+    assert told == {
+        FACES[tile] or "blank": (made.counts[tile], made.points[tile]) for tile in in_order(base) if made.counts[tile]
+    }
+    asked = {"op": "evaluate", "game": CARD.id, "settings": {"base": base}, "board": EMPTY, "play": "8d 1+1=2"}
+    assert json.loads(respond(json.dumps(asked).encode()))["score"] == 14
+    earned = re.search(r"`12×12=\w+` earns\s+(\d+)", page)
+    square = read_symbols("12*12=" + written((base + 2) ** 2, base), base)
+    assert int(earned[1]) == explain(square, reading).verdict.bonus
+
+
+def test_every_rules_page_follows_the_settings():
+    """The terminal's, the site's, the printed one, and what assistants and language models read."""
+    settings = {"base": 10}
+    position = CARD.new(settings, seed=1)
+    runner = CliRunner()
+    pages = rules(CARD, checked(CARD.settings, settings), paper("a4"))
+    printed = [shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)]
+    for text in (
+        runner.invoke(app, ["rules", CARD.id, "--set", "base=10"]).output,
+        json.loads(runner.invoke(app, ["rules", CARD.id, "--set", "base=10", "--json"]).output)["rules"],
+        rules_html(CARD, settings),
+        " ".join(printed),
+        Table().rules(CARD.id, settings)["rules"],
+        prompt_of(position, "play"),
+    ):
+        assert "NOT 10=1" not in text
+        assert "5 each" in text
+    assert "NOT 10=1" in rules_html(CARD)
+    assert CARD.rules_for() == CARD.rules
+    for base in BASES:
+        assert CARD.examples_for({"base": base})[0].settings.get("base", 2) == base

@@ -238,6 +238,53 @@ def test_puzzles_are_printed_with_the_settings_that_are_asked_for():
         inside(page)
 
 
+@pytest.mark.parametrize("size", PAPERS)
+def test_exercises_of_any_number_and_length_fit_and_can_be_read(size):
+    for count, length in ((60, 12), (60, 2), (1, 2)):
+        pages = exercise_pages(paper(size), count=count, length=length)
+        for page in pages:
+            inside(page)
+        texts = [shape for page in pages if page.title != "Answers" for shape in page.shapes if isinstance(shape, Text)]
+        asked = [text for text in texts if text.text.endswith(("=", "?"))]
+        assert min(text.size for text in asked) >= 2.3
+        for word in (" AND ", "NOT ", " − "):
+            own = {text.size for text in asked if word in text.text and not text.text.endswith("?")}
+            assert len(own) == 1
+
+
+def test_a_sheet_names_its_goal_and_settings_and_each_players_lines():
+    card = CARDS["multiples-divisors-blob"]
+    settings = checked(card.settings, {"n": 3})
+    words = said(sheet(card, settings, A4))
+    assert {card.new(settings).goal, "n 3", "Row 3", "Column c"} <= words
+    own = {shape.text: shape.x for shape in score_sheet(card, settings, A4).shapes if isinstance(shape, Text)}
+    assert own["Row 1"] < own["Column a"]
+    sums = CARDS["sums-grid"]
+    assert not any(text.startswith("Row") for text in said(sheet(sums, usual(sums), A4)))  # Its lines score nothing.
+    without = CARDS["combining-dividing"]
+    assert "Total" not in said(sheet(without, usual(without), A4))
+    assert "Match 1" in said(score_sheet(without, usual(without), A4))
+
+
+def test_squares_of_long_rows_stay_large():
+    card = CARDS["divisors-multiples-sequence"]
+    page = sheet(card, checked(card.settings, {"r": 64}), A4)
+    squares = [shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high]
+    assert len(squares) >= 64
+    assert min(shape.wide for shape in squares) >= 9
+
+
+def test_boards_of_puzzles_can_be_read_and_answers_are_as_people_see_tiles():
+    pages = puzzle_pages(A4, chosen(TILES, None, 5, 1))
+    tiles = [shape for shape in pages[0].shapes if isinstance(shape, Text) and shape.bold and shape.anchor == "middle"]
+    assert min(shape.size for shape in tiles if len(shape.text) == 1) >= 2.3
+    assert not any(sign in text for text in said(pages[-1]) for sign in "*/(&|~")
+
+
+def said(page):
+    return {shape.text for shape in page.shapes if isinstance(shape, Text)}
+
+
 def test_the_booklet_is_numbered_whole_and_folds_in_order():
     pages = booklet(paper("a5"))
     assert len(pages) % 4 == 0
@@ -248,6 +295,9 @@ def test_the_booklet_is_numbered_whole_and_folds_in_order():
         (line,) = [shape for shape in contents if shape.text == card.title]
         (number,) = [shape.text for shape in contents if shape.y == line.y and shape.anchor == "end"]
         assert pages[int(number) - 1].title == card.title
+    starts = {page.title: number for number, page in enumerate(pages) if page.title}
+    tiles = [said(page) for page in pages[starts[TILES.title] : starts[TILES.title] + 4]]
+    assert any({"Date", "a", "o", "15"} <= words for words in tiles)  # Its board too, though its rules take two pages.
     sides = imposed(pages, A4)
     assert len(sides) == len(pages) // 2
     assert sides[0].paper.width == 297

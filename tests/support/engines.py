@@ -50,6 +50,8 @@ for line in sys.stdin:
             say(type="bestmove")
         elif fault == "illegal":
             say(type="bestmove", move="z99")
+        elif fault == "forgets ids":
+            print(json.dumps({"type": "bestmove", "move": legal[0]}), flush=True)
         elif fault == "refuses":
             say(type="error", message="not today")
         elif fault == "eats memory":

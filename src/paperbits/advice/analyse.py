@@ -62,6 +62,8 @@ def analyse(
     """
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
+    if not seconds >= 0:  # A number that is none would never be over.
+        raise PaperbitsError(f"An analysis takes 0 seconds or more, not {seconds}.")
     engine = engine_of(position.card)
     if simulations is not None and engine is not None:
         counted = Counted(simulations, tell, stop)

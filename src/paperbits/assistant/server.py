@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable
 from typing import Annotated, Any, ParamSpec, TypeVar
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 import paperbits
 from paperbits.assistant.table import Table
@@ -13,7 +13,7 @@ from paperbits.core.extras import extra
 
 with extra("mcp", "The server for assistants"):
     from mcp.server.mcpserver import MCPServer
-    from mcp.server.mcpserver.exceptions import ToolError
+    from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -31,10 +31,28 @@ refuses it. Boards are texts; moves are those in legal_moves. Rows, columns and 
 """
 
 
+class OneSentence(MCPServer[None]):
+    """A server whose refusals are one sentence, without the name of the tool before it."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any, **named: Any) -> Any:
+        """Call a tool. Raises ToolError."""
+        try:
+            return await super().call_tool(name, arguments, *more, **named)
+        except UnexpectedToolError:
+            raise
+        except ToolError as error:
+            cause = error.__cause__
+            if not isinstance(cause, ValidationError):
+                raise ToolError(str(error).removeprefix(f"Error executing tool {name}: ")) from cause
+            wrong = cause.errors()[0]
+            where, said = ".".join(str(part) for part in wrong["loc"]), str(wrong["msg"])
+            raise ToolError(f"The field {where} is wrong: {said[:1].lower()}{said[1:]}.") from cause
+
+
 def server() -> MCPServer[None]:
     """Return a server with a table of its own."""
     table = Table()
-    made: MCPServer[None] = MCPServer("paperbits", version=paperbits.__version__, instructions=INSTRUCTIONS)
+    made = OneSentence("paperbits", version=paperbits.__version__, instructions=INSTRUCTIONS, log_level="WARNING")
 
     def tool(function: Callable[P, R]) -> Callable[P, R]:
         """Offer a function as a tool. A refusal is an error with its one sentence."""

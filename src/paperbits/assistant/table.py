@@ -59,6 +59,8 @@ class Table:
                         "about": each.about,
                         "low": each.low,
                         "high": each.high,
+                        "step": each.step,
+                        "values": list(each.values),
                         "choices": each.choices,
                     }
                     for name, each in card.settings.items()
@@ -71,7 +73,8 @@ class Table:
     def rules(self, game: str, settings: Mapping[str, Any] | None = None) -> Answer:
         """Return the goal and the rules of a game, in Markdown."""
         card = find(game)
-        return {"title": card.title, "goal": card.configure(settings or {}).goal(), "rules": card.rules, "credit": card.credit}
+        made = card.configure(settings or {})
+        return {"title": card.title, "goal": made.goal(), "rules": made.rules_page(), "credit": card.credit}
 
     # Matches.
 
@@ -122,11 +125,17 @@ class Table:
 
     def why(self, match: str, move: str) -> Answer:
         """Return what a move would do, or which rule refuses it. Changes nothing."""
-        return asdict(self._found(match).position.preview(move))
+        live = self._found(match)
+        if live.over:
+            raise PaperbitsError("The match is over.")
+        return asdict(live.position.preview(move))
 
     def moves(self, match: str, limit: int) -> Answer:
         """Return legal moves, and how many there are."""
-        legal = self._found(match).position.legal(max(1, min(limit, 5_000)))
+        live = self._found(match)
+        if live.over:
+            return {"count": 0, "moves": [], "more": False}
+        legal = live.position.legal(max(1, min(limit, 5_000)))
         return {"count": legal.count, "moves": legal.moves, "more": legal.more}
 
     def scores(self, match: str) -> Answer:
@@ -216,6 +225,7 @@ class Table:
     def _told(self, name: str, match: Match) -> Answer:
         people = [player for player, seat in enumerate(match.seats) if not seat.computer]
         viewer = match.turn if match.turn in people else people[0]
+        ended: Answer = {"turn": None, "legal_moves": [], "legal_count": 0, "prompt": ""}
         return {
             "match": name,
             "game": match.card.id,
@@ -225,6 +235,7 @@ class Table:
             "ended": match.ended(),
             "moves_made": [ply.move for ply in match.position.plies_for(viewer)],
             **_position(match.position, viewer),
+            **(ended if match.over else {}),  # A match may end before its game does.
         }
 
 

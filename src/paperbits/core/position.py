@@ -53,7 +53,7 @@ class Card:
     blurb: str
     """One sentence for the list of games."""
     rules: str
-    """The rules page, in Markdown: the game's own docstring."""
+    """The rules page for the usual settings, in Markdown: the game's own docstring."""
     settings: Mapping[str, Setting]
     game: type[Any]
     lowest_wins: bool
@@ -117,6 +117,10 @@ class Card:
         """What the players are trying to do, with the usual settings."""
         return str(self.configure().goal())
 
+    def rules_for(self, settings: Mapping[str, object] | None = None) -> str:
+        """Return the rules page for these settings, in Markdown. Raises SettingError."""
+        return str(self.configure(settings).rules_page())
+
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
         """Return the named tuple of settings; raises SettingError."""
         if not isinstance(settings, Mapping | None):
@@ -163,12 +167,25 @@ class Card:
         """The examples, the author's and ours."""
         return list(self.game.examples())
 
+    def examples_for(self, settings: Mapping[str, SettingValue]) -> list[Example]:
+        """Return the examples, those that differ from a match with these settings the least first."""
+        return sorted(self.examples, key=lambda example: _differing(self, example, settings))
+
     @property
     def lessons(self) -> list[Lesson]:
         """First matches that teach the game. The first is the usual one; others are for certain
         settings.
         """
         return list(self.game.lessons())
+
+
+def _differing(card: Card, example: Example, settings: Mapping[str, SettingValue]) -> int:
+    """Return how many settings of an example differ from these, the number of players apart."""
+    return sum(
+        example.settings.get(name, each.default) != settings.get(name, each.default)
+        for name, each in card.settings.items()
+        if name != "players"
+    )
 
 
 @dataclass(frozen=True, slots=True)

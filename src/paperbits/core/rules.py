@@ -96,6 +96,8 @@ does not define):
 - ``note`` (what to remember about a move before it is made) with ``parts_after``, ``text_after``,
   ``view_after``, which get all notes so far: for games that show people more than the rules need.
 - ``opening``: the texts of forced first moves that belong to no player.
+- ``rules_page(self)``: the rules with these settings, in Markdown; the game's docstring unless the
+  game says otherwise.
 - ``examples`` and ``lessons``, static; or a file in the folder ``teaching`` (``core.teaching``).
 
 ``@game`` puts a named tuple into the catalogue. No other file has to know it.
@@ -103,6 +105,7 @@ does not define):
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import Any, ClassVar, Protocol
 
 from paperbits.core.ranges import Range
@@ -141,6 +144,7 @@ class Named(Protocol):
     def opening(self) -> tuple[str, ...]: ...
     @property
     def players(self) -> int: ...
+    def rules_page(self) -> str: ...
     @staticmethod
     def shown_size(text: str) -> Shape | None: ...
     @staticmethod
@@ -172,6 +176,10 @@ class Defaults:
     def opening(self) -> tuple[str, ...]:
         """Return the texts of forced first moves that belong to no player; here, there are none."""
         return ()
+
+    def rules_page(self) -> str:
+        """Return the rules with these settings, in Markdown; here, the game's docstring."""
+        return cleandoc(type(self).__doc__ or "")
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:

@@ -23,9 +23,12 @@ def booklet(paper: Paper, *, seed: int = 1) -> list[Page]:
             card.configure()._asdict() if not card.settings else {name: each.default for name, each in card.settings.items()}
         )
         own = rules.rules(card, settings, paper)
-        if len(own) % 2 == 1:  # The sheet lies opposite the rules.
-            own.append(sheets.sheet(card, settings, paper, seed=seed))
-            own[-1].title = ""
+        more = [sheets.sheet(card, settings, paper, seed=seed)]  # It lies opposite the rules, if these take one page.
+        if len(own) % 2 == 0:
+            more.append(sheets.score_sheet(card, settings, paper))
+        for page in more:
+            page.title = ""
+        own += more
         contents.append((card.title, len(parts)))
         parts += own
     for title, own in (

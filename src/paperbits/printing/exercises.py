@@ -99,27 +99,36 @@ def exercises(kind: str, count: int, length: int, seed: int) -> list[Exercise]:
     return list(made.values())
 
 
+READABLE: Final = 3.2
+"""Size of a question, in mm, below which its kind gets fewer columns."""
+
+
 def exercise_pages(
     paper: Paper, kinds: Sequence[str] = tuple(KINDS), *, count: int = 8, length: int = 4, seed: int = 1
 ) -> list[Page]:
     """Return worksheets, and the answers on the last page."""
     title, below = "Binary exercises", f"Worksheet {seed}, numbers of up to {length} digits"
-    across = 3 if paper.inner_width > 150 else 2
     pages: list[Page] = []
     answers: list[Paragraph] = []
+    bottom = paper.height - paper.margin - 8
     y = paper.height
-    rows = -(-count // across)
     for number, kind in enumerate(kinds, 1):
         own = exercises(kind, count, length, seed)
-        if y + 8 + rows * 11 > paper.height - paper.margin - 8:
-            pages.append(titled(paper, title, below))
-            y = paper.margin + 22
-        pages[-1].add(Text(paper.margin, y, f"{number}. {KINDS[kind][0]}", 3.8, bold=True))
-        for index, one in enumerate(own):
-            wide = paper.inner_width / across
-            x, down = paper.margin + index % across * wide, y + 9 + index // across * 11
-            _gap(pages[-1], one, x, down, wide - 5)
-        y += 9 + rows * 11 + 5
+        across, size = _columns(own, paper)
+        wide, rows = paper.inner_width / across, -(-len(own) // across)
+        whole = 8 + rows * 11
+        for row in range(rows):
+            if y + (20 if row else min(whole, 30)) > bottom or (row == 0 and y + whole > bottom and whole < bottom / 2):
+                pages.append(titled(paper, title, below))
+                y = paper.margin + 22
+                if row:
+                    y -= 9
+            if row == 0:
+                pages[-1].add(Text(paper.margin, y, f"{number}. {KINDS[kind][0]}", 3.8, bold=True))
+            for column, one in enumerate(own[row * across : (row + 1) * across]):
+                _gap(pages[-1], one, paper.margin + column * wide, y + 9, wide - 5, size)
+            y += 11
+        y += 14
         told = ";  ".join(
             f"{one.question.rstrip(' =?')} {'→' if one.question.endswith('?') else '='} {one.answer}" for one in own
         )
@@ -131,7 +140,17 @@ def exercise_pages(
     return pages + last
 
 
-def _gap(page: Page, one: Exercise, x: float, y: float, wide: float) -> None:
-    size = min(4.2, 4.2 * wide * 0.62 / fonts.width(one.question, 4.2))
+def _columns(own: Sequence[Exercise], paper: Paper) -> tuple[int, float]:
+    """Return how many columns a kind gets, and the size of all its questions: the most columns in
+    which the longest can be read.
+    """
+    longest = max(fonts.width(one.question, 1.0) for one in own)
+    most = 3 if paper.inner_width > 150 else 2
+    sizes = {across: min(4.2, (paper.inner_width / across - 5) * 0.62 / longest) for across in range(most, 0, -1)}
+    across = next((across for across, size in sizes.items() if size >= READABLE), 1)
+    return across, sizes[across]
+
+
+def _gap(page: Page, one: Exercise, x: float, y: float, wide: float, size: float) -> None:
     page.add(Text(x, y, one.question, size))
     page.add(Line(x + fonts.width(one.question, size) + 2, y + 0.8, x + wide, y + 0.8, 0.15))

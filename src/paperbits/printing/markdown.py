@@ -11,6 +11,7 @@ from paperbits.printing.flow import Block, Paragraph, Run, Table, Typed
 
 DOCTEST: Final = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")
 BARE_HEADING: Final = re.compile(r"(?m)^#+ .*\n(?=\s*(?:#|\Z))")
+NAME: Final = re.compile(r"[a-z][a-z_-]+")
 HEADING: Final = 1.25
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -72,7 +73,8 @@ def _runs(children: list[Token]) -> Iterator[Run]:
         elif child.type == "strong_close":
             bold -= 1
         elif child.type == "code_inline":
-            yield Run(child.content, bold > 0, code=True)
+            name = NAME.fullmatch(child.content)  # Paper has one font: a setting's name would read as a word of the sentence.
+            yield Run(f"“{child.content}”" if name else child.content, bold > 0, code=True)
         elif child.type in ("softbreak", "hardbreak"):
             yield Run(" ", bold > 0)
         elif child.content:

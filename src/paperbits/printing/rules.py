@@ -42,12 +42,14 @@ def rules(card: Card, settings: dict[str, SettingValue], paper: Paper) -> list[P
 def rules_blocks(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
     """Return the goal, the rules, and an example."""
     goal = Paragraph((Run("Goal. ", bold=True), Run(card.configure(settings).goal())))
-    return [goal, *markdown.blocks(card.rules), *_example(card)]
+    return [goal, *markdown.blocks(card.rules_for(settings)), *_example(card, settings)]
 
 
-def _example(card: Card) -> list[Block]:
-    """Return the first example that can be drawn: its board, its moves, and its scores."""
-    for example in card.examples:
+def _example(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
+    """Return the example that is nearest to the settings of those that can be drawn: its board, its
+    moves, and its scores.
+    """
+    for example in card.examples_for(settings):
         position = played(card, example)
         if position is None:
             continue

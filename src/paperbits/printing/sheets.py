@@ -1,12 +1,13 @@
 """Sheets to play on: an empty board at any settings, places for names, and a table for scores."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, in_force
-from paperbits.core.view import Square, View
+from paperbits.core.view import Board, Square, View
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Line, Page, Paper, Text
@@ -16,19 +17,25 @@ SMALL: Final = 3.0
 LEAST_SQUARE: Final = 6.0
 """Side of a square, in mm, below which the table of scores leaves its room to the board."""
 
+LEAST_REWRITTEN: Final = 9.0
+"""Side of a square, in mm, that a row which is written again and again keeps where it can."""
+
+NOTE: Final = 4.5
+"""Height of the note below a title."""
+
 ROWS: Final = 12
 """Rows of a table of scores that follows no lines of a board."""
 
 
-def titled(paper: Paper, title: str, below: str = "", credit: str = "") -> Page:
-    """Return a page with a title, a line below it, and the author at its foot."""
+def titled(paper: Paper, title: str, below: str = "", credit: str = "", note: str = "") -> Page:
+    """Return a page with a title, a line below it, a note below that, and the author at its foot."""
     page = Page(paper, title=title)
     top, left, right = paper.margin, paper.margin, paper.width - paper.margin
     size = min(TITLE, TITLE * (right - left) / max(1.0, fonts.width(title, TITLE, bold=True)))
     page.add(Text(left, top + size, title, size, bold=True))
-    if below:
-        wide = fonts.width(below, SMALL)
-        page.add(Text(left, top + size + 5, below, SMALL * min(1.0, (right - left) / wide), grey=0.3))
+    for number, line in enumerate(line for line in (below, note) if line):
+        wide = fonts.width(line, SMALL)
+        page.add(Text(left, top + size + 5 + number * NOTE, line, SMALL * min(1.0, (right - left) / wide), grey=0.3))
     foot = paper.height - paper.margin
     page.add(Text(right, foot, "paperbits", SMALL * 0.85, anchor="end", grey=0.45))
     if credit:
@@ -49,16 +56,17 @@ def sheet(card: Card, settings: dict[str, SettingValue], paper: Paper, *, seed: 
     ``seed``.
     """
     position, view = start_of(card, settings, seed)
-    page = titled(paper, card.title, in_force(card.settings, settings) or position.goal, card.credit)
-    left, y = paper.margin, paper.margin + 17
+    special = in_force(card.settings, settings)
+    page = titled(paper, card.title, position.goal, card.credit, special)
+    left, y = paper.margin, paper.margin + 17 + (NOTE if special else 0)
     y = _names(page, position.players, y)
     bottom = paper.height - paper.margin - 6
-    rows = _lines(view)
+    scores = scores and not card.without_points
+    rows = _lines(position)
     high = min(bottom - y - 30, max(60.0, bottom - y - 12 - 6.5 * (len(rows) + 2))) if scores else bottom - y
     boards = [board for board in view.boards if board.kind != "log"]
     if len(boards) == 1 and boards[0].kind in ("row", "column"):  # A row is written again and again.
-        one = drawn(boards[0], Room(paper.inner_width, 30, 14.0)).height + 5
-        boards += [replace(boards[0], rows=_emptied(boards[0].rows))] * min(11, int(high / one) - 1)
+        boards += [replace(boards[0], rows=_emptied(boards[0].rows))] * _times_more(boards[0], paper.inner_width, high)
     rewritten = len(boards) > 1 and boards[0].kind in ("row", "column")
     across = 1 if rewritten or len(boards) == 1 else 2 if len(boards) <= 4 else 3
     wide, down = (paper.inner_width + 6) / across - 6, -(-len(boards) // across)
@@ -96,55 +104,78 @@ def _names(page: Page, players: int, y: float) -> float:
     return y + -(-len(places) // across) * 8 - 2
 
 
-def _lines(view: View) -> list[str]:
-    """Return the names of a board's lines, to score them one by one; else numbers."""
-    grids = [board for board in view.boards if board.kind in ("grid", "tiles")]
-    if len(grids) == 1 and grids[0].kind == "grid":
-        rows = [f"Row {k + 1}" for k in range(len(grids[0].rows))]
-        return [*rows, *(f"Column {chr(97 + k)}" for k in range(len(grids[0].rows[0])))]
-    return [str(k + 1) for k in range(ROWS)]
+def _times_more(board: Board, width: float, high: float) -> int:
+    """Return how many times more a row fits below itself without its squares becoming too small."""
+    squares = sum(len(row) for row in board.rows)
+    for times in range(11, 0, -1):
+        made = drawn(board, Room(width, high / (times + 1) - 7, 14.0))
+        if made.height <= high / (times + 1) - 4 and made.width >= min(squares, int(width // 11)) * LEAST_REWRITTEN:
+            return times
+    return 0
 
 
-def table(page: Page, y: float, high: float, rows: Sequence[str], players: int) -> None:
-    """Draw a table of scores with a column for each player, as tall as ``high`` at most."""
+Lines = list[tuple[str, ...]]
+"""The rows of a table: a name for the row, or one for each player's cell."""
+
+
+def _lines(position: Position) -> Lines:
+    """Return each player's own lines where the score has a part for each line of the board; else
+    numbers.
+    """
+    named = [tuple(_capital(part.line) for part in parts) for parts in position.parts()]
+    if min(map(len, named)) > 1:
+        return [tuple(row) for row in itertools.zip_longest(*named, fillvalue="")]
+    return [(str(k + 1),) for k in range(ROWS)]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], players: int) -> float:
+    """Draw a table of scores with a column for each player, as tall as ``high`` at most. A row has
+    one name, or one in each player's cell. Return the table's height.
+    """
     left, wide = page.paper.margin, page.paper.inner_width
     names = [f"Player {player + 1}" if players > 1 else "Points" for player in range(players)]
-    halves = 2 if len(rows) > high / 6.5 - 2 and players <= 3 and wide > 120 else 1
-    count = -(-len(rows) // halves)
-    step = min(7.5, high / (count + 2))
+    step = min(7.5, high / (len(rows) + 2))
     if step < 4 or not rows:
-        count = max(1, int(high / 5) - 2)
-        rows, halves, step = [""] * count, 1, 5.0
+        rows, step = [("",)] * max(1, int(high / 5) - 2), 5.0
     size = min(SMALL, step * 0.5)
-    block = (wide - 6 * (halves - 1)) / halves
-    first = min(24.0, block * 0.3)
-    each = (block - first) / players
-    for half in range(halves):
-        x = left + half * (block + 6)
-        own = [*rows[half * count : (half + 1) * count]]
-        last = half == halves - 1
-        total = count + 1 + last
-        page.add(Box(x, y, block, total * step, THICK))
-        for k in range(1, total):
-            page.add(Line(x, y + k * step, x + block, y + k * step, THIN if k in (1, count + 1) else HAIR))
-        for k in range(players):
-            at = x + first + k * each
-            page.add(Line(at, y, at, y + total * step, HAIR))
-            page.add(Text(at + each / 2, y + step * 0.5 + size * 0.36, names[k], size, anchor="middle"))
-        for k, name in enumerate(own):
-            page.add(Text(x + 2, y + (k + 1.5) * step + size * 0.36, name, size))
-        if last:
-            page.add(Text(x + 2, y + (count + 1.5) * step + size * 0.36, "Total", size, bold=True))
+    own = len(rows[0]) > 1
+    first = min(14.0 if own else 24.0, wide * 0.3)
+    each = (wide - first) / players
+    total = len(rows) + 2
+    page.add(Box(left, y, wide, total * step, THICK))
+    for k in range(1, total):
+        page.add(Line(left, y + k * step, left + wide, y + k * step, THIN if k in (1, total - 1) else HAIR))
+    for k in range(players):
+        at = left + first + k * each
+        page.add(Line(at, y, at, y + total * step, HAIR))
+        page.add(Text(at + each / 2, y + step * 0.5 + size * 0.36, names[k], size, anchor="middle"))
+    for k, cells in enumerate(rows):
+        for player, name in enumerate(cells):
+            x = left + first + player * each if own else left
+            page.add(Text(x + 2, y + (k + 1.5) * step + size * 0.36, name, size, grey=0.3 if own else 0.0))
+    page.add(Text(left + 2, y + (total - 0.5) * step + size * 0.36, "Total", size, bold=True))
+    return total * step
 
 
 def score_sheet(card: Card, settings: dict[str, SettingValue], paper: Paper) -> Page:
-    """Return a page with a table of scores: one row for each turn or line."""
+    """Return a page with tables of scores: one row for each turn or line, or for each match of a game
+    without points.
+    """
     position, view = start_of(card, settings, 1)
     page = titled(paper, f"{card.title}: scores", in_force(card.settings, settings), card.credit)
-    y = _names(page, position.players, paper.margin + 17)
+    y = _names(page, position.players, paper.margin + 17) + 3
     bottom = paper.height - paper.margin - 6
-    rows = _lines(view)
-    if view.boards[0].kind == "tiles":
-        rows = [f"Turn {k + 1}" for k in range(int((bottom - y) / 7.5) - 3)]
-    table(page, y + 3, bottom - y - 3, rows, position.players)
-    return page
+    rows = _lines(position)
+    long = int((bottom - y) / 7.5) - 3
+    if card.without_points:
+        rows = [(f"Match {k + 1}",) for k in range(long)]
+    elif view.boards[0].kind == "tiles":
+        rows = [(f"Turn {k + 1}",) for k in range(long)]
+    while True:
+        y += table(page, y, bottom - y, rows, position.players) + 8
+        if y + (len(rows) + 2) * 7.5 > bottom:
+            return page

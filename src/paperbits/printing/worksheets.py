@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
@@ -13,7 +14,9 @@ from paperbits.printing.flow import Paragraph, Run, columns, on_pages
 from paperbits.printing.sheets import titled
 from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
 
-DOWN = 3
+DOWN: Final = 3
+LARGE: Final = 10
+"""Rows of a board from which a page has two puzzles below each other, not three."""
 
 
 def chosen(
@@ -51,24 +54,30 @@ def nearest(card: Card, settings: Mapping[str, SettingValue], count: int, seed: 
 
 
 def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles") -> list[Page]:
-    """Return the puzzles, six on a page, and the answers on the last page."""
+    """Return the puzzles, six on a page (four, if boards are large), and the answers on the last."""
     across = 2 if paper.inner_width > 150 else 1
-    wide, high = (paper.inner_width - 8) / across, (paper.inner_height - 26) / DOWN
+    wide = (paper.inner_width - 8 * (across - 1)) / across
     pages: list[Page] = []
-    answers = []
-    for number, puzzle in enumerate(puzzles):
-        place = number % (across * DOWN)
-        if place == 0:
-            pages.append(titled(paper, title, "Each has one best move. Its number leads to the answer on the last page."))
-        x = paper.margin + place % across * (wide + 8)
-        y = paper.margin + 20 + place // across * high
-        _puzzle(pages[-1], puzzle, number + 1, x, y, wide, high)
-        answers.append(_answer(puzzle, number + 1))
+    first = 0
+    while first < len(puzzles):
+        own = puzzles[first : first + across * DOWN]
+        down = DOWN - 1 if any(map(_large, own)) else DOWN
+        high = (paper.inner_height - 26) / down
+        pages.append(titled(paper, title, "Each has one best move. Its number leads to the answer on the last page."))
+        for place, puzzle in enumerate(own[: across * down]):
+            x = paper.margin + place % across * (wide + 8)
+            _puzzle(pages[-1], puzzle, first + place + 1, x, paper.margin + 20 + place // across * high, wide, high)
+        first += across * down
+    answers = [_answer(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
     last = on_pages(answers, paper, 2.8, across=across, top=20)
     for page in last:
         page.shapes = [*titled(paper, "Answers").shapes, *page.shapes]
         page.title = "Answers"
     return pages + last
+
+
+def _large(puzzle: Puzzle) -> bool:
+    return any(len(board.rows) >= LARGE for board in puzzle.position().view(None).boards if board.kind != "log")
 
 
 def _puzzle(page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: float, high: float) -> None:
@@ -93,10 +102,13 @@ def _puzzle(page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: f
     top, room = y + head.used + 1, high - head.used - 5
     for board in boards:
         made = drawn(board, Room(wide, room / len(boards), 9))
-        page.place(made.shapes, x + max(0.0, (min(wide, 80) - made.width) / 2), top)
+        page.place(made.shapes, x + max(0.0, (min(wide, 90) - made.width) / 2), top)
         top += made.height + 2
 
 
 def _answer(puzzle: Puzzle, number: int) -> Paragraph:
     line = f" Then {', '.join(puzzle.line[:6])}." if puzzle.line else ""
-    return Paragraph((Run(f"{number}. ", bold=True), Run(f"{puzzle.answers[0]}.{line}")), indent=2.2)
+    position, move = puzzle.position(), puzzle.answers[0]
+    if position.view(position.turn).hand.rack is not None:  # As people see tiles, not as they type them.
+        move = position.instruction(move)
+    return Paragraph((Run(f"{number}. ", bold=True), Run(f"{move}.{line}")), indent=2.2)

@@ -229,5 +229,9 @@ class SettingsScreen(Screen[None]):
         self.begin(local)
 
     def action_rules(self) -> None:
-        """Show the rules."""
-        self.app.push_screen(RulesScreen(self.card))
+        """Show the rules with the settings chosen so far, if these go together."""
+        try:
+            settings = self.settings()
+        except PaperbitsError:
+            settings = {}
+        self.app.push_screen(RulesScreen(self.card, settings))

@@ -257,7 +257,7 @@ class MatchScreen(MatchDisplay):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(RulesScreen(self.local.position.card))
+        self.app.push_screen(RulesScreen(self.local.position.card, self.local.position.settings))
 
     def action_save(self) -> None:
         """Write the record to the folder in which the app was started."""

@@ -70,7 +70,7 @@ class Dialogue:
             "hint": lambda _: self.write(self.local.hint().words),
             "review": lambda _: self.review(),
             "sheet": lambda _: self.show_sheet(),
-            "rules": lambda _: self.write(without_doctests(self.local.position.card.rules)),
+            "rules": lambda _: self.write(without_doctests(self.local.position.game.rules_page())),
             "save": self.save,
             "help": lambda _: self.help(),
         }

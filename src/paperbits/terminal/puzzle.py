@@ -149,7 +149,7 @@ class PuzzleDialogue:
 
     def rules(self) -> None:
         """Write the rules."""
-        self.write(without_doctests(self.puzzle.card.rules))
+        self.write(without_doctests(self.puzzle.card.rules_for(self.puzzle.settings)))
 
     def board(self) -> None:
         """Write the boards, the facts and the rack."""

@@ -1,5 +1,6 @@
 """The rules of a game, shown over the current screen."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -21,14 +22,15 @@ class RulesScreen(ModalScreen[None]):
     RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; }
     """
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, settings: Mapping[str, object] | None = None) -> None:
         super().__init__()
         self.card = card
+        self.made = card.configure(settings)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         with Vertical():
             with VerticalScroll():
-                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.card.goal}"
-                yield Markdown(f"{head}\n\n{without_doctests(self.card.rules)}")
+                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.made.goal()}"
+                yield Markdown(f"{head}\n\n{without_doctests(self.made.rules_page())}")
             yield Footer(show_command_palette=False)

@@ -136,8 +136,8 @@ class ExternalEngine:
                 if time.monotonic() >= end:
                     raise FailedError("late", f"it did not answer {message['op']} within {seconds:g} seconds")
                 continue
-            if answer.get("id") != self._asked:
-                continue  # A late line of an earlier question.
+            if not self._is_about(answer, str(message["op"])):
+                continue
             if answer.get("type") == "error":
                 raise FailedError("garbled", f"it refused {message['op']}: {answer.get('message')}")
             if answer.get("type") == kind:
@@ -161,13 +161,21 @@ class ExternalEngine:
                 raise FailedError("late", f"no move within {seconds:g} seconds")
             wait = end - now if stopped else min(due - now, GLANCE if stop is not None else due - now)
             answer = process.receive(wait)
-            if answer is None or answer.get("id") != self._asked or answer.get("type") == "info":
+            if answer is None or answer.get("type") == "info" or not self._is_about(answer, "go"):
                 continue
             if answer.get("type") == "bestmove":
                 return answer
             if answer.get("type") == "error":
                 raise FailedError("garbled", f"it refused go: {answer.get('message')}")
             raise FailedError("garbled", f"it answered go with {str(answer.get('type'))[:40]!r}")
+
+    def _is_about(self, answer: Mapping[str, Any], asked: str) -> bool:
+        """Return whether a line is about the last question; a late one is about an earlier question.
+        Raises FailedError for a line about none, for which a host would wait in vain.
+        """
+        if "id" not in answer and answer.get("type") != "error":
+            raise FailedError("garbled", f"its answer to {asked} lacks the id of the question")
+        return bool(answer.get("id", self._asked) == self._asked)
 
     def _running(self) -> EngineProcess:
         if self._process is None:

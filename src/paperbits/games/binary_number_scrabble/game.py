@@ -1,14 +1,16 @@
 """Binary Number Scrabble: its settings, its rules page, examples and a first match that teaches."""
 
 import functools
+from inspect import cleandoc
 from typing import Annotated, Literal, NamedTuple
 
 from paperbits.core.errors import SettingError
 from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.reading import Reading, reading
+from paperbits.games.binary_number_scrabble.rules_in_base import rules_in
 from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
-from paperbits.games.binary_number_scrabble.teaching_in_base import LESSONS
+from paperbits.games.binary_number_scrabble.teaching_in_base import EXAMPLES_IN_BASE, LESSONS
 from paperbits.games.binary_number_scrabble.tiles import BASES
 
 
@@ -203,6 +205,10 @@ class BinaryNumberScrabble(NamedTuple):
         how = "binary" if self.base == BASES[0] else f"base {self.base}"
         return f"Lay true equations in {how}. A play scores its tiles and the size of its equations. Most points win."
 
+    def rules_page(self) -> str:
+        """Return the rules: those above in base two, and a page of its own for each other base."""
+        return cleandoc(type(self).__doc__ or "") if self.base == BASES[0] else rules_in(self.base)
+
     @property
     def reading(self) -> Reading:
         """How equations are read with these settings."""
@@ -210,7 +216,7 @@ class BinaryNumberScrabble(NamedTuple):
 
     @staticmethod
     def examples() -> list[Example]:
-        return EXAMPLES
+        return [*EXAMPLES, *EXAMPLES_IN_BASE]
 
     @staticmethod
     def lessons() -> list[Lesson]:

@@ -1,8 +1,8 @@
-"""Lessons in bases other than two: the same four steps, with each base's own numbers."""
+"""Lessons and examples in bases other than two: the same moves, with each base's own numbers."""
 
 from typing import Final, NamedTuple
 
-from paperbits.core.teaching import Lesson, Step
+from paperbits.core.teaching import Example, Lesson, Step
 
 
 class Numbers(NamedTuple):
@@ -26,6 +26,8 @@ class Numbers(NamedTuple):
     """What makes it reach the edge of the board."""
     bonus: int
     """What the value of the longer equation earns."""
+    crossed: int
+    """What the computer's play scores."""
 
 
 NUMBERS: Final = (
@@ -40,6 +42,7 @@ NUMBERS: Final = (
         "2−2+2=11−2: both sides are two",
         "=1+1",
         1,
+        10,
     ),
     Numbers(
         8,
@@ -52,6 +55,7 @@ NUMBERS: Final = (
         "6−5+7=14−4: both sides are 10, which is eight",
         "=7+1",
         2,
+        10,
     ),
     Numbers(
         10,
@@ -64,6 +68,7 @@ NUMBERS: Final = (
         "8−5+7=12−2: both sides are ten",
         "=9+1",
         2,
+        10,
     ),
     Numbers(
         16,
@@ -76,6 +81,7 @@ NUMBERS: Final = (
         "c−9+7=10−6: both sides are a, which is ten",
         "=9+1",
         1,
+        8,
     ),
 )
 
@@ -136,4 +142,21 @@ def _shown(tiles: str) -> str:
     return tiles.replace("-", "−")
 
 
+def example_in(numbers: Numbers) -> Example:
+    """Return the first three plays of the lesson of a base, as an example."""
+    lesson = lesson_in(numbers)
+    ends = lesson.steps[1].answers[0]
+    return Example(
+        title=f"{numbers.first} in base {numbers.base}, then both ends at once",
+        settings=lesson.settings,
+        moves=(*lesson.steps[1].moves, ends),
+        racks=lesson.racks,
+        draws=lesson.draws[:3],
+        scores=(18 + 4 + numbers.bonus, numbers.crossed),
+        remark=f"Ours. {numbers.digits}. The first play scores 18. The last makes {numbers.longer}. Its four "
+        f"new tiles and a bonus of {numbers.bonus} are {4 + numbers.bonus} points.",
+    )
+
+
+EXAMPLES_IN_BASE: Final = [example_in(numbers) for numbers in NUMBERS if numbers.base != 10]  # Ten has one of its own.
 LESSONS: Final = [lesson_in(numbers) for numbers in NUMBERS]

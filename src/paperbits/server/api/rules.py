@@ -16,8 +16,9 @@ def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
     """The goal, the rules, and the settings in force if given. Raises SettingError for invalid
     settings.
     """
-    goal = f"<p><strong>Goal.</strong> {escape(card.configure(settings).goal())}</p>\n"
-    text = BARE_HEADING.sub("", DOCTEST.sub("", card.rules + "\n").strip() + "\n")
+    made = card.configure(settings)
+    goal = f"<p><strong>Goal.</strong> {escape(made.goal())}</p>\n"
+    text = BARE_HEADING.sub("", DOCTEST.sub("", made.rules_page() + "\n").strip() + "\n")
     page = goal + html_of(text)
     return page if settings is None else page + settings_html(card, checked(card.settings, settings))
 

@@ -34,12 +34,12 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     card = find(game)
     made = card.configure(read_settings(card, settings))
     if as_json:
-        print_json({**output.card_facts(card), "goal": made.goal(), "rules": card.rules})
+        print_json({**output.card_facts(card), "goal": made.goal(), "rules": made.rules_page()})
         return
     console = output.console()
     console.print(f"[bold]{card.title}[/bold]  ({card.credit})\n")
     console.print(f"[bold]Goal.[/bold] {made.goal()}\n", highlight=False)
-    console.print(Markdown(output.without_doctests(card.rules)))
+    console.print(Markdown(output.without_doctests(made.rules_page())))
     console.print()
     console.print(output.settings_table(card, made))
 

@@ -135,7 +135,8 @@ def laser(
     if file.suffix.lower() != ".svg":
         raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")
     texts = laser_sheets(card, values, Material(thickness, kerf, width, height), side=tile)
-    _kept([(_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)], len(texts), as_json)
+    kept = [(_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)]
+    _kept(kept, len(texts), as_json, ("sheet", "Cut one rack first, and change the kerf until it fits."))
 
 
 @app.command()
@@ -238,7 +239,10 @@ def _numbered(file: Path, number: int, count: int) -> Path:
     return file if count == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
 
 
-def _kept(contents: list[tuple[Path, bytes]], pages: int, as_json: bool) -> None:
+ON_PAPER = ("page", "Print at 100%, without fitting to the page.")
+
+
+def _kept(contents: list[tuple[Path, bytes]], pages: int, as_json: bool, said: tuple[str, str] = ON_PAPER) -> None:
     for file, data in contents:
         try:
             file.write_bytes(data)
@@ -248,4 +252,4 @@ def _kept(contents: list[tuple[Path, bytes]], pages: int, as_json: bool) -> None
         print_json({"files": [str(file) for file, _ in contents], "pages": pages})
     else:
         names = ", ".join(str(file) for file, _ in contents[:3]) + (" …" if len(contents) > 3 else "")
-        print(f"{names}: {pages} {'page' if pages == 1 else 'pages'}. Print at 100%, without fitting to the page.")
+        print(f"{names}: {pages} {said[0] if pages == 1 else said[0] + 's'}. {said[1]}")
