@@ -27,8 +27,8 @@ describe("talk", () => {
   });
 
   it("says that the log is empty because of a mute", () => {
-    expect(nothingSaid([])).toContain("Nothing yet.");
-    expect(nothingSaid(["Ben", "Cy"])).toBe("Nothing to show. You have muted Ben and Cy.");
+    expect(nothingSaid("")).toContain("Nothing yet.");
+    expect(nothingSaid("Ben and Cy")).toBe("Nothing to show. You have muted Ben and Cy.");
   });
 
   it("tells only of lines that come while the page is open", () => {

@@ -1,7 +1,6 @@
 /** The talk of a match as its player reads it. The server keeps it and decides who may say what. */
 
 import type { MatchStore } from "../lib/match.svelte";
-import { listed } from "../lib/words";
 import type { RefusedMessage, ReportedMessage, SayMessage, TalkLine, TalkMessage } from "../lib/wire";
 
 export type Phrase = NonNullable<SayMessage["phrase"]>;
@@ -27,9 +26,9 @@ export const joined = (before: readonly TalkLine[], message: Pick<TalkMessage, "
   ...message.lines,
 ];
 
-/** What stands in an empty log, with the names of the players whom you mute. */
-export const nothingSaid = (muted: readonly string[]): string =>
-  muted.length > 0 ? `Nothing to show. You have muted ${listed(muted)}.` : "Nothing yet. Only the players can read it.";
+/** What stands in an empty log, with the players whom you mute, in words. */
+export const nothingSaid = (muted: string): string =>
+  muted !== "" ? `Nothing to show. You have muted ${muted}.` : "Nothing yet. Only the players can read it.";
 
 export class TalkStore {
   lines: TalkLine[] = $state.raw([]);
