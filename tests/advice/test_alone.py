@@ -24,6 +24,9 @@ def test_the_best_match_gives_nothing_away():
     assert [ply.judged.given for ply in found.plies] == [0] * 9
     assert found.summaries[0].startswith("Gave nothing away in 9 moves")
     assert found.expected == [(26.0,)] * 10
+    assert (found.grounds[-1].kind, found.grounds[-1].words) == ("proved", "the end of the match")
+    for each in found.grounds[:-1]:  # Proved, or a game that was found reaches it.
+        assert each.kind == "proved" or (each.low, each.high) == ((26.0,), (None,))
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3])

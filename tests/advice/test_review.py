@@ -3,6 +3,7 @@ import pytest
 from paperbits import find
 from paperbits.advice.analyse import analyse
 from paperbits.advice.review import judge_of, review
+from paperbits.core.engine.findings import Grounds
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.generator import find_plays
@@ -53,6 +54,8 @@ def test_a_perfect_match_gives_nothing_away():
     assert all(ply.judged.sure and ply.judged.better is None for ply in found.plies)
     assert found.turning == []
     assert found.expected == [(0.0, 1.0)] * 5
+    assert [each.kind for each in found.grounds] == ["proved"] * 5
+    assert [each.words for each in found.grounds] == ["a proof"] * 4 + ["the end of the match"]
     assert found.summaries == ["Gave nothing away in 2 moves, for certain."] * 2
 
 
@@ -88,6 +91,7 @@ def test_a_review_reports_from_the_last_ply_and_stops_on_request():
     assert told[0].plies[0].judged is None
     assert told[0].plies[3].judged is not None
     assert told[0].expected[0] is None
+    assert [each is None for each in told[0].grounds] == [row is None for row in told[0].expected]
     short = review(match, seconds=2, stop=lambda: True)
     assert not short.done
     assert short.looked_at == 0
@@ -123,6 +127,10 @@ def test_more_than_two_players_and_one_alone_are_reviewed_too():
     found = review(many, seconds=0.1)
     assert found.looked_at == 4
     assert all(0 <= share <= 1 for row in found.expected for share in row)
+    assert [each.kind for each in found.grounds] == ["estimate"] * 5
+    for row, each, ply in zip(found.expected, found.grounds, found.plies, strict=False):
+        assert "games tried out" in each.words
+        assert each.low[ply.player] < row[ply.player] < each.high[ply.player]
     alone = Match(find("sums-grid"), {"players": 1, "n": 2})
     while not alone.position.over:
         alone.play(choose(alone.position, "beginner").move)
@@ -208,3 +216,6 @@ def test_a_tile_ending_is_judged_by_proof():
     assert judged.why.startswith("It ")
     assert "for certain." in judged.why
     assert judge.expected_scores(before)[before.turn] == (1 + proved.proved) / 2
+    assert judge.grounds(before).kind == "proved"
+    start = match.at(0)
+    assert judge_of(start).grounds(start) == Grounds("estimate", "the lead and the tiles left")

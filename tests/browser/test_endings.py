@@ -94,7 +94,7 @@ def test_a_result_can_be_shared_as_text_and_saved_as_a_picture(
         assert secret not in copied
     assert axe(page) == []
     with page.expect_download() as kept:
-        page.get_by_role("button", name="Save the picture").click()
+        page.get_by_role("button", name="Board (SVG)").click()
     drawn = Path(kept.value.path()).read_text()
     assert kept.value.suggested_filename.endswith(".svg")
     assert drawn.startswith("<svg xmlns=")

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from friends import PHONE, invited
+from friends import PHONE, invited, joined
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -96,3 +96,19 @@ def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme:
     friend.reload()
     expect(friend.get_by_role("heading", name="All seats are taken")).to_be_visible()
     assert axe(friend) == []
+
+
+def test_a_friend_who_joins_moves_no_board(visitor: Any, site: Any) -> None:
+    for size in (PHONE, {"width": 1280, "height": 900}):
+        ada, bob = visitor(viewport=size), visitor()
+        link = invited(ada, site, "palindromic-rows-columns")
+        expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
+        before = ada.get_by_role("grid").bounding_box()
+        joined(bob, link, "Bob")
+        card = ada.get_by_role("region", name="Bob has joined")
+        expect(card).to_contain_text("Bob has joined.")
+        expect(ada.get_by_role("button", name="Offer a tie")).to_be_visible()
+        expect(ada.get_by_role("list", name="Players")).to_contain_text("here")
+        assert abs(ada.get_by_role("grid").bounding_box()["y"] - before["y"]) < 1
+        card.get_by_role("button", name="Close").press("Enter")
+        expect(card).to_have_count(0)

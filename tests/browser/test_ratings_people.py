@@ -119,11 +119,12 @@ def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any
     page.get_by_role("button", name="Next").press("Enter")
     expect(page.get_by_text("Page 2 of 2", exact=True)).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(4)
-    page.get_by_role("button", name="Before").press("Enter")
+    page.get_by_role("button", name="Previous").press("Enter")
     page.get_by_role("link", name="Ann").click()
     expect(page.get_by_role("heading", name="Ann", exact=True)).to_be_focused()
     page.get_by_text("Match by match").click()
     expect(page.get_by_role("img", name=re.compile("^Ann’s rating match by match"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^From [0-9,]+ at the bottom to [0-9,]+ at the top"))).to_be_visible()
     expect(page.get_by_role("link", name="Bob").first).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -74,6 +74,7 @@ def open_match(page: Page, site: Any, match: dict[str, Any]) -> None:
     expect(page.locator(SQUARES).first).to_be_visible()
     veil = page.get_by_role("button", name="'s tiles")
     if veil.count():
+        assert faults(page) == []
         veil.click()
 
 

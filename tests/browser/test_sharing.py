@@ -73,7 +73,7 @@ def test_the_link_the_html_and_the_files_are_handed_out(visitor: Any, site: Any,
     box.get_by_text("Show it on your own page").press("Enter")
     box.get_by_role("button", name="Copy the HTML").click()
     assert page.evaluate("navigator.clipboard.readText()").startswith(f'<iframe src="{site.url}/embed/{match}"')
-    for name, ending in (("Picture (PNG)", ".png"), ("Record (text)", ".txt"), ("Record (JSON)", ".json")):
+    for name, ending in (("Board and result (PNG)", ".png"), ("Record (text)", ".txt"), ("Record (JSON)", ".json")):
         with page.expect_download() as kept:
             box.get_by_role("link", name=name).click()
         assert kept.value.suggested_filename.endswith(ending)

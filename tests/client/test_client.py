@@ -186,6 +186,21 @@ def test_what_is_not_safe_to_repeat_is_not_repeated(server, stack):
         client.invite(GAME)
 
 
+@pytest.mark.parametrize(
+    ("url", "token"), [("127.0.0.1:8000", "pb_x"), ("", "pb_x"), ("http://site", "pb_…"), ("http://site", " ")]
+)
+def test_a_text_that_is_no_address_or_no_token_is_refused_at_once(url, token):
+    with pytest.raises(ClientError, match="is not"):
+        Client(url, token)
+
+
+def test_who_waits_for_a_site_is_told_once(caplog):
+    backoff = Backoff(100, lambda _: None, lambda: 0.0)
+    for _ in range(3):
+        backoff.wait(ValueError("Connection refused"))
+    assert caplog.messages == ["The site can't be used now; trying again for 100 seconds: Connection refused"]
+
+
 def test_waits_grow_and_begin_again_after_a_success():
     waits, clock = [], [0.0]
 

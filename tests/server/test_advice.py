@@ -119,6 +119,7 @@ def test_a_review_is_sent_ply_by_ply_and_stored(server):
         assert [each["move"] for each in found["plies"]] == moves
         assert (found["looked_at"], found["of"]) == (4, 4)
         assert len(found["expected"]) == 5
+        assert [each["kind"] for each in found["grounds"]] == ["proved"] * 5
         assert len(found["summaries"]) == 2
     with server.page(match) as onlooker:
         onlooker.say(type="review", tag="3")

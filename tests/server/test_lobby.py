@@ -11,6 +11,7 @@ from paperbits.server.broker import LocalBroker
 from paperbits.server.limits import Limits
 from paperbits.server.news.hub import person_topic
 from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store.bots import new_bot
 from paperbits.store.people import StoredPerson
 from paperbits.store.temporary import TemporaryLog
 
@@ -217,6 +218,12 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
         again = (await asks(ada, "challenges", game=GAME, person=bob.person))["seek"]
         match = (await asks(bob, f"seeks/{again['id']}/accept"))["match"]
         assert (await look(ada, match))["game"] == GAME
+        for _ in range(2):
+            found = await client.app.state.matches.database.write(lambda connection: new_bot(connection, "Minnow"))
+        for name in ("minnow", "Minnow (bot)"):  # Of two of the name the newest.
+            challenged = (await asks(ada, "challenges", game=GAME, name=name))["seek"]
+            assert challenged["whom"] == {"id": found, "name": "Minnow (bot)", "kind": "bot"}
+            assert (await ada.delete(f"/api/seeks/{challenged['id']}")).status_code == 204
         for asked in ({"name": "nobody"}, {"name": ""}, {"person": "nobody"}):
             assert (await refused(ada, "challenges", game=GAME, **asked))[0] == 404
         assert (await refused(ada, "challenges", game=GAME, person=ada.person))[0] == 409

@@ -18,7 +18,8 @@ INDEX = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>pap
 <meta name="description" content="Games." /></head>
 <body><div id="app"></div><noscript><p>Switch it on.</p></noscript></body></html>"""
 EMBED = (
-    "<!doctype html><head><!--title--></head><h1><!--heading--></h1><p><!--standing--></p><main><!--board--></main><!--data-->"
+    "<!doctype html><head><!--title--></head><h1><!--heading--></h1><p><!--standing--></p>"
+    "<main><!--board--></main><p><!--words--></p><!--data-->"
 )
 EVIL = '</title><script>alert("1")</script>'
 BOTH = [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": EVIL[:60]}]
@@ -104,9 +105,11 @@ async def test_an_unfinished_match_tells_nothing_of_its_play():
         after = await client.get(f"/m/{match}.png")
         assert after.content == before
         assert after.headers["cache-control"] == "no-cache"
-        for address in (f"/embed/{match}", f"/api/matches/{match}/plies/1/picture"):
-            answer = await client.get(address)
-            assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
+        answer = await client.get(f"/api/matches/{match}/plies/1/picture")
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
+        answer = await client.get(f"/embed/{match}")
+        assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
+        assert "<p>This match is not over yet. It can be shown elsewhere after its end.</p>" in answer.text
 
 
 async def test_an_invitation_says_who_invites():
@@ -120,7 +123,11 @@ async def test_an_unknown_match_is_not_found_and_the_page_says_so():
         answer = await client.get("/m/abc")
         assert (answer.status_code, answer.text) == (404, INDEX)
         assert (await client.get("/m/abc.png")).status_code == 404
-        assert (await client.get("/embed/abc")).status_code == 404
+        embed = await client.get("/embed/abc")
+        assert (embed.status_code, embed.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert "<p>There is no such match here.</p>" in embed.text  # People read it in a frame.
+        assert "frame-ancestors *" in embed.headers["content-security-policy"]
+        assert "<script" not in embed.text
 
 
 async def test_addresses_are_those_that_a_trusted_proxy_names():

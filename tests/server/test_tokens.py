@@ -39,6 +39,14 @@ def refused(answer, status, kind):
     return answer.json()["error"]["message"]
 
 
+async def test_a_part_of_a_token_is_refused_with_its_reason():
+    async with site() as client:
+        for path in ("stream/events", "bot/match"):
+            said = refused(await client.get(f"/api/{path}", headers=bearer(new_token_text()[:20])), 401, "wrong-token")
+            assert said == "This token is not whole; copy all of it."
+            refused(await client.get(f"/api/{path}"), 401, "no-person")
+
+
 async def test_a_token_is_shown_once_and_then_only_named():
     async with site() as client, browser(client) as ada:
         assert (await ada.get("/api/tokens")).json() == {"tokens": [], "most": 20}

@@ -6,7 +6,9 @@ import time
 import pytest
 from sqlalchemy import select, update
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.store.bot_token import make_bot
 from paperbits.store.bots import become_bot, listed, new_bot, playing
 from paperbits.store.people import PeopleStore, holder_of, new_person
 from paperbits.store.schema.tokens import tokens
@@ -127,3 +129,9 @@ async def test_the_matches_that_a_person_plays_are_listed(log, ada):
     assert [match.id for match in found] == ["m1"]
     (ended,) = await log.database.read(lambda connection: listed(connection, ["m2"], ada))
     assert (ended.over, ended.outcome) == (True, {"winners": [1]})
+
+
+def test_no_bot_is_made_at_a_site_that_is_not_there(tmp_path):
+    with pytest.raises(PaperbitsError, match="no such file"):
+        make_bot("Minnow", tmp_path / "mistyped.sqlite", "")
+    assert list(tmp_path.iterdir()) == []

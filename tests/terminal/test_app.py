@@ -187,7 +187,9 @@ async def test_an_ended_match_can_be_reviewed_in_the_app():
         plies.move_cursor(row=costly[0].number)
         await pilot.pause()
         assert screen.query_one(BoardWidget).lit == {costly[0].judged.better}
-        assert f"Better: {costly[0].judged.better}" in str(screen.query_one("#why", Static).render())
+        said_why = str(screen.query_one("#why", Static).render())
+        assert f"Better: {costly[0].judged.better}" in said_why
+        assert "Who was ahead after it: proved by" in said_why
         await pilot.press("m")
         assert screen.query_one(BoardWidget).view.last == (costly[0].move,)
         await pilot.press("p")

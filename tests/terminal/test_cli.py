@@ -156,8 +156,11 @@ def test_review_prints_what_each_move_gave_away(tmp_path):
     assert [ply["ply"] for ply in told["plies"]] == [1, 2, 3, 4]
     assert [ply["player"] for ply in told["plies"]] == [1, 2, 1, 2]
     assert all(ply["judged"]["sure"] for ply in told["plies"])
+    assert [each["kind"] for each in told["grounds"]] == ["proved"] * len(told["standing"])
     shown = run("review", "-", text=LOST).stdout
     assert "Gave away" in shown
+    assert "proved" in shown.split("Who was ahead")[0]  # In the table too.
+    assert "Who was ahead is proved at the start and after moves 1 to 4." in " ".join(shown.split())
     for player, said in enumerate(told["summaries"], 1):
         assert f"Player {player} {said[0].lower()}{said[1:]}" in shown
     assert run("review", "-", text="hello").returncode == 2

@@ -10,7 +10,9 @@ from contextlib import closing
 import pytest
 from served import served
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store.check_postgres import check_database
 from paperbits.store.postgres import PostgresLog, prepare
 
 MATCH = StoredMatch("m1", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat()), seed=1, entries=("a1", "b1"))
@@ -75,7 +77,10 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
     assert f"pg_dump --format=custom --file={tmp_path / 'copy'} {url}" in copied.stderr
     gone = run("check-database", "--database", "postgresql://ann:secret@127.0.0.1:1/x")
     assert (gone.returncode, gone.stderr.count("\n")) == (2, 1)
+    assert gone.stderr.endswith("can't be checked: The database can't be reached.\n")
     assert "secret" not in gone.stderr + copied.stderr
+    with pytest.raises(PaperbitsError, match=r"^mysql://ann@127\.0\.0\.1/x is no address of a database"):
+        check_database("mysql://ann:secret@127.0.0.1/x")
 
 
 def test_a_bot_gets_a_token_while_the_site_serves(tmp_path):

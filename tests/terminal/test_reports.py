@@ -5,6 +5,7 @@ import json
 import pytest
 from served import served
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.cli import app
 
 SEATS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
@@ -39,4 +40,6 @@ def test_the_host_lists_and_deletes_reports_while_the_site_runs(tmp_path, capsys
         report = json.loads(run("--json")[1])
         assert (report["match"], report["name"], report["lines"]) == (match, "Ben", ["Hello"])
         assert run("--remove", match) == (0, "Deleted: 1.\n")
+        with pytest.raises(PaperbitsError, match="There are no reports about a match"):
+            app(["reports", "--data", str(data), "--remove", match])
         assert run("--json") == (0, "")

@@ -12,7 +12,7 @@ const ply = (number: number, given: number, turning = false): ReviewedPly => ({
   ply: number, player: 2 - (number % 2), move: `m${number}`, words: `m${number}`, judged: judged(given), turning,
 });
 const review = (plies: ReviewedPly[], chances: number[], done = true): Review => ({
-  plies, unit: "chance", scale: "chance", expected: chances.map((chance) => [chance, 1 - chance]), summaries: ["", ""],
+  plies, unit: "chance", scale: "chance", expected: chances.map((chance) => [chance, 1 - chance]), grounds: [], summaries: ["", ""],
   looked_at: plies.length, of: plies.length, done,
 });
 

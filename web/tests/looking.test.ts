@@ -15,7 +15,7 @@ const review = {
   plies: sheet.map(({ ply, player, move, words }) => ({
     ply, player: player ?? 0, move, words, judged: ply === 3 ? judged(0.5, "b2") : judged(0, null), turning: ply === 3,
   })),
-  unit: "chance", expected: [], scale: "chance", summaries: ["Fine.", "Fair."], looked_at: 4, of: 4, done: true,
+  unit: "chance", expected: [], grounds: [], scale: "chance", summaries: ["Fine.", "Fair."], looked_at: 4, of: 4, done: true,
 } as unknown as Review;
 const frame = (move: string): Frame => ({ move, view: { last: [move] } }) as unknown as Frame;
 

@@ -115,7 +115,7 @@ describe("MatchStore", () => {
     const { tag, type } = socket().sent.at(-1) as { tag: string; type: string };
     expect(type).toBe("review");
     store.analyse(2);
-    const part = { plies: [], unit: "chance", expected: [], scale: "chance", summaries: [], looked_at: 1, of: 2, done: false };
+    const part = { plies: [], unit: "chance", expected: [], grounds: [], scale: "chance", summaries: [], looked_at: 1, of: 2, done: false };
     socket().hear({ type: "review", tag, review: part });
     expect(store.review?.looked_at).toBe(1);
     expect([store.reviewing, store.analysing]).toEqual([true, true]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { amount, curve, givenAway, givenAwayAloud, nextTurn, plyAt, range, stood, told } from "../src/lib/review";
+import { estimatesRestOn, howSure, whose } from "../src/review/sure";
 import type { JudgedPly, Review, ReviewedPly } from "../src/lib/wire";
 
 const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [] });
@@ -15,6 +16,13 @@ const review = (more: Partial<Review>): Review => ({
   plies: [ply(1), ply(2, true), ply(3), ply(4, true)],
   unit: "chance",
   expected: [[0.5, 0.5], null, [0.75, 0.25], [1, 0], [1, 0]],
+  grounds: [
+    { kind: "estimate", words: "the lead and the tiles left", low: null, high: null },
+    null,
+    { kind: "estimate", words: "640 games tried out", low: [0.71, 0.21], high: [0.79, 0.29] },
+    { kind: "proved", words: "a proof", low: null, high: null },
+    { kind: "proved", words: "the end of the match", low: null, high: null },
+  ],
   scale: "chance",
   summaries: [],
   looked_at: 4,
@@ -41,6 +49,21 @@ describe("what a move gave away", () => {
 });
 
 describe("the curve", () => {
+  it("says of each row whether it is proved, or an estimate from what", () => {
+    expect([0, 1, 2, 3, 4].map((ply) => howSure(review({}), ply, 0))).toEqual([
+      "estimate",
+      "…",
+      "estimate, 71% to 79%",
+      "proved",
+      "proved",
+    ]);
+    const alone = review({ scale: "points", grounds: [{ kind: "estimate", words: "the best game found", low: [24], high: [null] }] });
+    expect(howSure(alone, 0, 0)).toBe("estimate, 24 at least");
+    expect(estimatesRestOn(review({}))).toBe("Estimates rest on the lead and the tiles left or games tried out.");
+    expect(estimatesRestOn({ grounds: [{ kind: "proved", words: "a proof", low: null, high: null }] })).toBe("");
+    expect([whose(review({}), 3, 2), whose(review({}), 2, 3), whose(review({}), 0, 3)]).toEqual([0, 1, 0]);
+  });
+
   it("breaks where nothing is known yet, and has 1 at the top", () => {
     expect(curve(review({}), 0, 100, 40)).toEqual([
       [{ x: 0, y: 20 }],

@@ -6,6 +6,8 @@ describe("sharing a match", () => {
   it("gives an address without a key, and files", () => {
     expect(pageOf("https://games.example", "a_b-C")).toBe("https://games.example/m/a_b-C");
     expect(filesOf("x").map(({ href }) => href)).toEqual(["/m/x.png", "/api/matches/x/record", "/api/matches/x/record.json"]);
+    // The dialog has the board alone beside them, so the names tell the two pictures apart.
+    expect(filesOf("x")[0]?.name).toBe("Board and result (PNG)");
     expect(filesOf("x", ["gcg"]).at(-1)).toEqual({ name: "Record (GCG)", href: "/api/matches/x/record.gcg" });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MatchStore, Talking } from "../src/lib/match.svelte";
 import type { ClientMessage, TalkLine } from "../src/lib/wire";
-import { joined, TalkStore } from "../src/people/talk.svelte";
+import { joined, nothingSaid, TalkStore } from "../src/people/talk.svelte";
 
 const line = (number: number, player = 2): TalkLine => ({ number, player, phrase: "", text: `line ${number}`, when: 0 });
 const news = (from: number, ...lines: TalkLine[]): Talking => ({ type: "talk", from, lines, free: [1], may_write: false, muted: [] });
@@ -24,6 +24,11 @@ describe("talk", () => {
     expect(joined([line(0), line(1)], { from: 2, lines: [line(2)] }).map(({ number }) => number)).toEqual([0, 1, 2]);
     expect(joined([line(0), line(1)], { from: 0, lines: [line(1)] }).map(({ number }) => number)).toEqual([1]);
     expect(joined([line(0)], { from: 200, lines: [] })).toEqual([line(0)]);
+  });
+
+  it("says that the log is empty because of a mute", () => {
+    expect(nothingSaid("")).toContain("Nothing yet.");
+    expect(nothingSaid("Ben and Cy")).toBe("Nothing to show. You have muted Ben and Cy.");
   });
 
   it("tells only of lines that come while the page is open", () => {

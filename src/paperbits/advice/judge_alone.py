@@ -3,7 +3,7 @@
 from typing import Final
 
 from paperbits.advice.whole_games import Known, WholeGames
-from paperbits.core.engine.findings import Judged, Unit
+from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
 from paperbits.core.engine.protocol import Stop
 from paperbits.core.kernel_position import KernelPosition
 
@@ -57,6 +57,19 @@ class AloneJudge:
         """Return the best score known from a position."""
         known = self.games.of(position.record)
         return (None if known is None else known.score,)
+
+    def grounds(self, position: KernelPosition) -> Grounds:
+        """Return whether the best score is proved. Otherwise a game that was found reaches it."""
+        known = self.games.of(position.record)
+        if position.over:
+            return ENDED
+        if known is not None and known.proved:
+            return PROVED
+        if known is None:
+            return Grounds("estimate", "the move before")
+        reached, unknown = (known.score,), (None,)
+        low, high = (unknown, reached) if self.games.lowest else (reached, unknown)
+        return Grounds("estimate", "the best game found", low, high)
 
     def _improve(self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int) -> None:
         """Prove the best score of a position, or search a better game.

@@ -7,8 +7,9 @@ from math import sqrt
 from typing import Final
 
 from paperbits.advice.analyse import analyse
+from paperbits.advice.grounds import tried_out
 from paperbits.core.engine.answers import Option
-from paperbits.core.engine.findings import Judged, Unit
+from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
@@ -71,6 +72,15 @@ class SearchJudge:
         if players == 2 and promise is not None:
             return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
         return tuple(promise if player == turn else None for player in range(players))
+
+    def grounds(self, position: KernelPosition) -> Grounds:
+        """What the expected results rest on."""
+        best = self._best
+        if position.turn is None:
+            return ENDED
+        if best is not None and best.proved is not None:
+            return PROVED
+        return tried_out(self.expected_scores(position), 0 if best is None else best.tried or 0)
 
     def begin(self, position: KernelPosition) -> None:
         """Compile what is needed before the clock starts."""

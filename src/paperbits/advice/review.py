@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from paperbits.advice.judge_alone import AloneJudge
 from paperbits.advice.judge_search import SearchJudge
-from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
+from paperbits.core.engine.findings import Grounds, Judged, Review, Reviewed, Unit
 from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
@@ -32,6 +32,10 @@ LARGE: Final = 2.0
 
 TURNS: Final = 5
 """The most turning points. Shorter matches have one for each five plies."""
+
+
+Standing = tuple[tuple[float | None, ...], Grounds]
+"""Each player's expected result, None if unknown, and what these rest on."""
 
 
 class Reviewable(Protocol):
@@ -64,11 +68,11 @@ def review(
     for_each = min(MOST, max(LEAST, ALL / len(plies))) if seconds is None else seconds
     judge = judge_of(match.position)
     judged: dict[int, Judged] = {}
-    known: dict[int, tuple[float | None, ...]] = {}
+    known: dict[int, Standing] = {}
     judge.begin(match.at(opening))
     if not match.position.over:
         judge.look(match.position, for_each, stop, seed)
-    known[len(plies)] = judge.expected_scores(match.position)
+    known[len(plies)] = _standing(judge, match.position)
 
     def review_so_far(*, done: bool) -> Review:
         return _summed_up(match, judge, judged, known, done=done)
@@ -79,7 +83,7 @@ def review(
         if stop is not None and stop():  # A judgement that was stopped early is unreliable.
             return review_so_far(done=False)
         judged[number] = found
-        known[number] = judge.expected_scores(position)
+        known[number] = _standing(judge, position)
         if tell is not None and number > opening:
             tell(review_so_far(done=False))
     last = review_so_far(done=True)
@@ -98,11 +102,13 @@ def judge_of(position: Position) -> Judge:
     return AloneJudge(position) if position.players == 1 else SearchJudge(position)
 
 
-def _summed_up(
-    match: Reviewable, judge: Judge, judged: dict[int, Judged], known: dict[int, tuple[float | None, ...]], *, done: bool
-) -> Review:
+def _standing(judge: Judge, position: Position) -> Standing:
+    return judge.expected_scores(position), judge.grounds(position)
+
+
+def _summed_up(match: Reviewable, judge: Judge, judged: dict[int, Judged], known: dict[int, Standing], *, done: bool) -> Review:
     plies, players = match.position.plies, match.position.players
-    expected = _carried(known, len(plies), players)
+    expected, grounds = _carried(known, len(plies), players)
     turning = _turning(judged, judge.unit)
     reviewed = [
         Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
@@ -110,23 +116,31 @@ def _summed_up(
     ]
     own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
     summaries = [_summary(each, judge.unit) for each in own]
-    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, len(plies) - match.opening_plies)
+    of = len(plies) - match.opening_plies
+    return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, of, grounds)
 
 
-def _carried(known: dict[int, tuple[float | None, ...]], plies: int, players: int) -> list[tuple[float, ...] | None]:
-    """Each player's expected result after each ply.
+def _carried(
+    known: dict[int, Standing], plies: int, players: int
+) -> tuple[list[tuple[float, ...] | None], list[Grounds | None]]:
+    """Each player's expected result after each ply, and what the row rests on.
 
-    An unknown one is carried over from the ply before, from 0.5 on.
+    An unknown result is carried over from the ply before, from 0.5 on. It is an estimate.
     """
     rows: list[tuple[float, ...] | None] = []
+    grounds: list[Grounds | None] = []
     last = [0.5] * players
     for number in range(plies + 1):
         if number not in known:
             rows.append(None)
+            grounds.append(None)
             continue
-        last = [old if new is None else new for old, new in zip(last, known[number], strict=True)]
+        values, rests = known[number]
+        last = [old if new is None else new for old, new in zip(last, values, strict=True)]
         rows.append(tuple(last))
-    return rows
+        partly = None in values and rests.kind == "proved"
+        grounds.append(Grounds("estimate", "the moves before") if partly else rests)
+    return rows, grounds
 
 
 def _turning(judged: dict[int, Judged], unit: Unit) -> set[int]:

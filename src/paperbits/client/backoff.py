@@ -1,11 +1,14 @@
 """Waiting between attempts to reach the site."""
 
+import logging
 import random
 import time
 from collections.abc import Callable
 from typing import Final
 
 from paperbits.client.errors import UnreachableError
+
+_log = logging.getLogger("paperbits.client")
 
 FIRST: Final = 0.25
 """Seconds before the second attempt. The wait doubles each time."""
@@ -39,7 +42,9 @@ class Backoff:
         back at once.
         """
         now = self._now()
-        self._since = now if self._since is None else self._since
+        if self._since is None:
+            self._since = now
+            _log.warning("The site can't be used now; trying again for %d seconds: %s", self._patience, error)
         if now - self._since >= self._patience:
             raise UnreachableError("The site can't be reached.") from error
         self._sleep(max(least, self._wait * random.uniform(0.5, 1.0)))  # noqa: S311 (not for secrets)

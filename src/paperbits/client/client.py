@@ -35,11 +35,18 @@ Settings = Mapping[str, SettingValue]
 class Client:
     """A connection to a site in the name of the owner of a token.
 
-    Methods raise RefusedError if the site refuses, and UnreachableError if it can't be reached for
-    ``patience`` seconds. Streams come back by themselves. A client may be used by several threads.
+    Raises ClientError for a text that can't be an address or a token. Methods raise RefusedError if
+    the site refuses, and UnreachableError if it can't be reached for ``patience`` seconds; until
+    then they try again, and the logger ``paperbits.client`` says so. Streams come back by
+    themselves. A client may be used by several threads.
     """
 
     def __init__(self, url: str, token: str, *, patience: float = 300.0, timeout: float = 30.0) -> None:
+        token = token.strip()
+        if not url.startswith(("http://", "https://")):
+            raise ClientError(f"{url!r} is not the address of a site, such as http://localhost:8000.")
+        if not token.isascii() or not token.isprintable() or " " in token or not token:
+            raise ClientError("This is not a token; copy all of it.")
         self._http = httpx.Client(
             base_url=url.rstrip("/"),
             headers={"Authorization": f"Bearer {token}"},

@@ -138,7 +138,8 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"{row.bag:2} in the bag: stated {row.stated:5.1f}, played on {row.real:6.1f}", flush=True)
     for title, some in (
         ("bag empty", [row for row in rows if not row.bag]),
-        ("tiles in the bag", [row for row in rows if row.bag]),
+        (f"1 to {RACK} tiles in the bag", [row for row in rows if 1 <= row.bag <= RACK]),
+        (f"{RACK + 1} to {LATE} tiles in the bag", [row for row in rows if row.bag > RACK]),
     ):
         if some:
             print(f"{title}: {summed_up(some)}")

@@ -18,7 +18,7 @@ from paperbits.server.logs import Style
 from paperbits.server.process import Site, tell
 from paperbits.server.push.site_push import Rules, contact_of
 from paperbits.store.file import only_server
-from paperbits.store.where import data_file, is_postgres, without_password
+from paperbits.store.where import check_address, data_file, without_password
 
 USUAL_PORT = 8000
 
@@ -88,11 +88,8 @@ def serve(
 
 def _check(database: str, broker: str, workers: int) -> None:
     """Raise PaperbitsError for arguments that contradict each other."""
-    if database and not is_postgres(database):
-        raise PaperbitsError(
-            f"{without_password(database)} is no address of a database, such as postgresql://user@host/name; "
-            "a file is named with --data."
-        )
+    if database:
+        check_address(database)
     if workers > 1 and not (database and broker):
         raise PaperbitsError(
             "Several processes share a database and a broker: add --database postgresql://… and --broker redis://…"

@@ -27,7 +27,7 @@ class Grid:  # Games on an n by n grid; the state is a tuple of the squares, row
     def scores(self, state): return [sum(map(self.line, lines)) for lines in self.lines(state)]
     def pairing(self, root, player, pairs):
         """Player 2 answers in the other square of a pair, with the same number: the grid ends up equal to its transpose."""
-        places = [tuple(map(self.squares.index, pair)) for pair in pairs]
+        places = [tuple(self.squares.index(q) if q in self.squares else -1 for q in pair) for pair in pairs]
         alike = all(self.mirrors[4][a] == b or a % (self.n + 1) == b % (self.n + 1) == 0 for a, b in places)
         once = sorted(sum(places, ())) == list(range(self.n**2)) and all(a != b for a, b in places)
         return self.transposes and alike and once and self.all % 2 == 0 and not any(root) and player == 1 and len(pairs)
@@ -196,7 +196,7 @@ def sums_grid(s, value, boards):
             if not board[k]: found = visit(board[:k] + (number,) + board[k + 1 :], number + 1, most, found)
         return visit(board, number + 1, most, found) if number in sums else found
     found, more = (visit((0,) * (rows * columns), 1, value["margin"] + k, frozenset()) for k in (0, 1))
-    return s["players"] == 1 == value["winners"][0] and not more and found == set(map(least, boards)) and len(found)
+    return s["players"] == 1 and value == {"winners": [1], "margin": value["margin"]} and not more and found == set(map(least, boards)) and len(found)
 def endless(s, value, exponents):
     """(Not)Divisors, n = 2, without a largest integer (or with 18 digits). Player 1's first number a and third number c have these ``exponents``
     at 2 and at a prime q that does not divide player 2's b, and none elsewhere; c is beside a and across from b. No d is left across from a.
@@ -225,7 +225,8 @@ def combining(s, value, position, turn, left, table):
         lost = [ply for ply in plies if ply % 2 == 0]
         if table[index] != (min(lost) + 1 if lost else 255 if 255 in plies or not plies else max(plies) + 1): return 0
     plies = table[place(position)]; wins = [1, 2] if plies == 255 or plies > left else [turn if plies % 2 else 3 - turn]
-    return s["players"] == 2 and value["winners"] == wins and len(table)
+    legal = s["players"] == 2 and turn in (1, 2) and min(position) > 0 and sum(position) > 1  # The place of 1 alone is not checked above.
+    return legal and value == {"winners": wins} and len(table)
 GAMES = {
     "palindromic-rows-columns": Palindromic, "multiples-divisors-blob": Blob, "binary-primes": BinaryPrimes,
     "product-grid": ProductGrid, "sum-kind-of-game": SumKind, "divisor-over-sums": DivisorOverSums, "plexus": Plexus,
@@ -259,21 +260,23 @@ def follow(game, root, player, least, choose, token=None, advance=lambda token, 
     return len(seen)
 def check(certificate):  # One sentence about a certificate that holds; raises ValueError or KeyError for one that does not.
     settings, value = certificate["settings"], certificate["value"]
-    about, prove = f"{certificate['game']} {settings}", WHOLE.get(certificate["game"] + " without end" * (settings.get("largest") == 0))
+    told = "".join(f", {name} {certificate[name]}" for name in ("moves", "position", "turn", "left") if certificate.get(name))
+    about, prove = f"{certificate['game']} {settings}{told}", WHOLE.get(certificate["game"] + " without end" * (settings.get("largest") == 0))
     if prove and certificate["format"] == FORMAT:
         rest = {name: certificate[name] for name in certificate if name not in ("format", "game", "settings", "value")}
         if not (states := prove(settings, value, **rest)): raise ValueError("the boards, the table or the exponents do not prove the value")
         return f"{about}: best play gives {value}; {states} checked."
     if certificate["format"] != FORMAT or settings["players"] != 2 or settings.get("largest", 2) < 2:
         raise ValueError("the format, or a setting, is outside this checker's rules")
+    if {claim["player"] for claim in certificate["claims"]} - {1, 2} or value.keys() not in ({"winners"}, {"winners", "margin"}, {"player", "least"}):
+        raise ValueError("a claim is about another player than 1 and 2, or the value says something else than claims can prove")
     game = GAMES[certificate["game"]](settings); root, states, proved = reach(game, certificate["moves"]), 0, {}
     for claim in certificate["claims"]:
-        player, least = claim["player"], LEAST.get(claim["least"], claim["least"])
+        player, least, strategy = claim["player"], LEAST.get(claim["least"], claim["least"]), iter(claim.get("strategy", []))
         if "pairs" in claim:
             most = 0 if isinstance(game, Grid) else LEAST["win"]  # A pairing ties a grid and wins a round.
             if not (checked := least <= most and game.pairing(root, player - 1, claim["pairs"])): raise ValueError("the pairing does not prove the claim")
         else:
-            strategy = iter(claim["strategy"])
             checked = follow(game, root, player - 1, least, lambda *_: next(strategy, None))
             if next(strategy, None) is not None: raise ValueError("the strategy has moves to spare")
         states, proved[player] = states + checked, least
@@ -288,8 +291,10 @@ def check(certificate):  # One sentence about a certificate that holds; raises V
 def main(path):  # 0 if the file holds, else 1.
     try:
         with open(path, "rb") as file: data = file.read()
-        print(check(json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)))
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error) as error:
-        return print(f"Not proved: {error!r}"[:500]) or 1
-    return 0
+        said, status = check(json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)), 0
+    except (gzip.BadGzipFile, EOFError, zlib.error, json.JSONDecodeError, UnicodeDecodeError):
+        said, status = "Not proved: the file is damaged, cut off or not JSON.", 1
+    except (OSError, ValueError) as error: said, status = f"Not proved: {error}.", 1
+    except Exception as error: said, status = f"Not proved: a field is missing, or it holds what it should not ({error!r}).", 1
+    return print(" ".join(said.split())[:500]) or status
 if __name__ == "__main__": sys.exit(main(sys.argv[1]))

@@ -36,6 +36,8 @@ def make_bot(name: str, file: Path, database: str) -> MadeBot:
         return asyncio.run(_made(clean, PostgresLog(database)))
     from paperbits.store.sqlite import SqliteLog
 
+    if not file.is_file():
+        raise PaperbitsError(f"There are no matches in {file}: no such file.")
     return asyncio.run(_made(clean, SqliteLog(file)))
 
 

@@ -11,7 +11,7 @@ from paperbits.store import check
 from paperbits.store.check import Soundness
 from paperbits.store.log import StoreError
 from paperbits.store.postgres import PostgresLog
-from paperbits.store.where import without_password
+from paperbits.store.where import check_address, without_password
 
 MATCH = """
 SELECT m.*,
@@ -28,6 +28,7 @@ def check_database(url: str, *, replay: bool = True, tell: Callable[[int], None]
     Raises PaperbitsError if the database can't be reached. For ``replay`` and ``tell`` see
     ``check.check_file``.
     """
+    check_address(url)
     return asyncio.run(_checked(url, replay, tell))
 
 

@@ -179,6 +179,14 @@ def _reason(error: BaseException) -> str:
     return said.rpartition(">: ")[2].rstrip(".")
 
 
+def _failed(error: BaseException) -> StoreError:
+    """Return the refusal for a failure. It has only the type: a message may repeat a value, such
+    as a seed.
+    """
+    lost = isinstance(error, OSError) and not isinstance(error, TimeoutError)
+    return StoreError("The database can't be reached." if lost else f"The database failed: {type(error).__name__}.")
+
+
 def _storable(value: Any) -> Any:
     """Return a value that PostgreSQL can take: it refuses texts with NUL.
 
@@ -239,7 +247,7 @@ class PostgresDatabase:
                 cause = error.orig if isinstance(error, DBAPIError) else error
                 if left and isinstance(getattr(cause, "__cause__", None), _undone):
                     continue
-                raise StoreError(f"The database failed: {type(cause).__name__}.") from None
+                raise _failed(cause or error) from None
         raise AssertionError
 
     async def close(self) -> None:
@@ -399,8 +407,7 @@ class PostgresLog:
             async with self._pool.acquire(timeout=CONNECTING + 1) as connection:
                 yield connection
         except _failures as error:
-            # Only the type: the message may repeat a value, such as a seed.
-            raise StoreError(f"The database failed: {type(error).__name__}.") from None
+            raise _failed(error) from None
 
     async def ask(self, query: str, *values: object) -> Sequence[Any]:
         """Return the rows of a query.

@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
+from paperbits.match.bots import bot_name
 from paperbits.store import seek_changes
 from paperbits.store.database import Database
 from paperbits.store.schema.people import people
@@ -266,4 +267,12 @@ class SeekStore:
     async def account(self, handle: str) -> str | None:
         """Return the person who has an account or a bot with this handle."""
         asked = select(people.c.id).where(people.c.handle == handle)
+        return await self._database.read(lambda connection: connection.execute(asked).scalar_one_or_none())
+
+    async def bot(self, name: str) -> str | None:
+        """Return the bot of this name, with or without its mark, in any case. Of several the one
+        that was here last, the newest first.
+        """
+        wanted = and_(people.c.kind == "bot", func.lower(people.c.name) == bot_name(name).lower())
+        asked = select(people.c.id).where(wanted).order_by(people.c.seen.desc(), people.c.made.desc()).limit(1)
         return await self._database.read(lambda connection: connection.execute(asked).scalar_one_or_none())

@@ -22,7 +22,8 @@ SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 MOST_TOKENS: Final = 20
 """Most tokens of one person."""
 
-_FORM: Final = re.compile(r"pb_[A-Za-z0-9_-]{43}")
+PREFIX: Final = "pb_"
+_FORM: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
 
 
 class FullError(Exception):
@@ -43,7 +44,7 @@ class StoredToken:
 
 def new_token_text() -> str:
     """Return the text of a new token. It is shown once, and only its digest is kept."""
-    return f"pb_{secrets.token_urlsafe(32)}"
+    return f"{PREFIX}{secrets.token_urlsafe(32)}"
 
 
 def is_token(text: str) -> bool:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import platformdirs
 
+from paperbits.core.errors import PaperbitsError
+
 
 def data_file(data: Path | None = None) -> Path:
     """Return the file of matches: ``data``, else PAPERBITS_DATA, else in the user's data folder.
@@ -30,6 +32,15 @@ def saved_folder() -> Path:
 def is_postgres(database: str) -> bool:
     """Return whether an address is that of a PostgreSQL database."""
     return database.startswith(("postgresql://", "postgres://"))
+
+
+def check_address(database: str) -> None:
+    """Raise PaperbitsError unless an address is that of a PostgreSQL database."""
+    if not is_postgres(database):
+        raise PaperbitsError(
+            f"{without_password(database)} is no address of a database, such as postgresql://user@host/name; "
+            "a file is named with --data."
+        )
 
 
 def without_password(address: str) -> str:

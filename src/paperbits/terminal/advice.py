@@ -1,5 +1,6 @@
 """Analysis and review on the command line, as live tables and as JSON."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
@@ -13,7 +14,7 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.review import review
 from paperbits.core.engine.answers import Analysis
-from paperbits.core.engine.findings import Review, Reviewed
+from paperbits.core.engine.findings import Review, Reviewed, Unit
 from paperbits.core.engine.values import value_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
@@ -127,6 +128,7 @@ def review_facts(found: Review) -> dict[str, Any]:
         "summaries": found.summaries,
         "turning": turning,
         "standing": found.expected,
+        "grounds": [None if each is None else asdict(each) for each in found.grounds],
         "plies": plies,
         "done": found.done,
     }
@@ -144,6 +146,7 @@ def review_table(found: Review, names: Names) -> RenderableType:
     lines = summary_lines(found, names)
     turning = ", ".join(str(number + 1) for number in found.turning)
     lines.append(f"Turning points: {turning}." if turning else "No move turned the match.")
+    lines += rests_on(found)
     return Group(shown, Text("\n".join(lines)))
 
 
@@ -168,6 +171,60 @@ def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
             unit = " points" if found.unit == "points" else ""
             yield f"   Gave away {given_away(judged.given, found)}{unit}. Better: {judged.better}. {judged.why}"
     yield from summary_lines(found, names)
+    yield from rests_on(found)
+
+
+def rests_on(found: Review) -> list[str]:
+    """Where who was ahead is proved, and what the estimates rest on."""
+    rows = list(enumerate(found.grounds))
+    proved = [number for number, each in rows if each is not None and each.kind == "proved"]
+    guessed = [(number, each) for number, each in rows if each is not None and each.kind == "estimate"]
+    lines = []
+    if proved:
+        lines.append(f"Who was ahead is proved {_after(proved)}.")
+    if guessed:
+        words = list(dict.fromkeys(re.sub(r"^[\d,]+ games?", "games", each.words) for _, each in guessed))
+        lines.append(f"Who was ahead is an estimate {_after([number for number, _ in guessed])}, from {' or '.join(words)}.")
+    return lines
+
+
+def _after(plies: list[int]) -> str:
+    """``at the start``, ``at the start and after moves 1 to 3 and 5``."""
+    runs: list[list[int]] = []
+    for ply in plies:
+        if ply and runs and runs[-1][-1] == ply - 1:
+            runs[-1].append(ply)
+        elif ply:
+            runs.append([ply])
+    said = ["at the start"] if not plies[0] else []
+    spans = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    if spans:
+        many = len(plies) - (not plies[0]) > 1
+        listed = spans[0] if len(spans) == 1 else f"{', '.join(spans[:-1])} and {spans[-1]}"
+        said.append(f"after {'moves' if many else 'move'} {listed}")
+    return " and ".join(said)
+
+
+def grounds_words(found: Review, ply: int, player: int = 0) -> str:
+    """How sure a player's expected result after a ply is: ``proved``, or ``an estimate from 640
+    games tried out, 41% to 49%``. Empty where it is not known yet.
+    """
+    each = found.grounds[ply]
+    if each is None:
+        return ""
+    if each.kind == "proved":
+        return f"proved by {each.words}"
+    low, high = (None if ends is None else ends[player] for ends in (each.low, each.high))
+    return f"an estimate from {each.words}{_interval(low, high, found.scale)}"
+
+
+def _interval(low: float | None, high: float | None, scale: Unit) -> str:
+    def say(value: float) -> str:
+        return f"{value:.0%}" if scale == "chance" else f"{value:g}"
+
+    if low is not None and high is not None:
+        return f", {say(low)} to {say(high)}"
+    return f", {say(low)} at least" if low is not None else f", {say(high)} at most" if high is not None else ""
 
 
 def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
@@ -198,6 +255,8 @@ def expected_bar(each: Reviewed, found: Review) -> str:
     if row is None:
         return ""
     value = row[0 if len(row) < 3 else each.player]
+    grounds = found.grounds[each.number + 1]
+    sure = " proved" if grounds is not None and grounds.kind == "proved" else " estimate"
     if found.scale == "points":
-        return f"{value:.1f}"
-    return f"{'#' * round(value * BAR):.<{BAR}} {value:.0%}"
+        return f"{value:.1f}{sure}"
+    return f"{'#' * round(value * BAR):.<{BAR}} {value:.0%}{sure}"

@@ -17,7 +17,7 @@ from paperbits.core.engine.findings import Review
 from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.match.naming import names_for
-from paperbits.terminal.advice import expected_bar, given_away, summary_lines
+from paperbits.terminal.advice import expected_bar, given_away, grounds_words, summary_lines
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
@@ -45,7 +45,7 @@ class ReviewScreen(Screen[None]):
     ReviewScreen #right { width: 1fr; height: 1fr; }
     ReviewScreen Static { height: auto; padding: 0 1; }
     ReviewScreen #plies { height: 1fr; }
-    ReviewScreen #why { min-height: 3; }
+    ReviewScreen #why { min-height: 4; }
     """
 
     def __init__(self, match: Match) -> None:
@@ -146,6 +146,9 @@ class ReviewScreen(Screen[None]):
         why = self.sentence(number)
         if judged is not None:
             why += f"\nBetter: {judged.better}. {judged.why}" if judged.better else "\nGave nothing away."
+        if self.found is not None and (row := self.found.expected[number + 1]) is not None:
+            sure = grounds_words(self.found, number + 1, 0 if len(row) < 3 else ply.player)
+            why += f"\nWho was ahead after it: {sure}."
         self.query_one("#why", Static).update(why)
 
     def action_show(self, what: str) -> None:

@@ -7,7 +7,7 @@ export const pageOf = (origin: string, id: string): string => origin + to.match(
 
 /** Files to save, with their addresses. `formats` are those that the game has besides text and JSON. */
 export const filesOf = (id: string, formats: readonly string[] = []): readonly { name: string; href: string }[] => [
-  { name: "Picture (PNG)", href: `${to.match(id)}.png` },
+  { name: "Board and result (PNG)", href: `${to.match(id)}.png` },
   { name: "Record (text)", href: `/api/matches/${encodeURIComponent(id)}/record` },
   { name: "Record (JSON)", href: `/api/matches/${encodeURIComponent(id)}/record.json` },
   ...formats.map((format) => ({

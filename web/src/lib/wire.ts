@@ -75,6 +75,14 @@ export interface Created {
   match: MatchState;
 }
 
+/** What a row of the curve rests on: whether it is proved, in words, and for each player the ends of the 95% interval, null if nothing is known of it. */
+export interface CurveGrounds {
+  kind: "proved" | "estimate";
+  words: string;
+  low: (number | null)[] | null;
+  high: (number | null)[] | null;
+}
+
 /** A board for a small picture: the kind of the board, and a text for each square. A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is written there. */
 export interface Emblem {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";
@@ -753,11 +761,12 @@ export interface ReportedMessage {
   player: number;
 }
 
-/** The review of a match so far: ``looked_at`` of ``of`` plies are done. ``expected`` has a row for the start and one after each ply. A row holds what each player could expect: a share of the outcome or, for a single player, points (``scale``). It is null if not known yet. */
+/** The review of a match so far: ``looked_at`` of ``of`` plies are done. ``expected`` has a row for the start and one after each ply. A row holds what each player could expect: a share of the outcome or, for a single player, points (``scale``). It is null if not known yet. ``grounds`` says what each row rests on. */
 export interface Review {
   plies: ReviewedPly[];
   unit: "points" | "chance";
   expected: (number[] | null)[];
+  grounds: (CurveGrounds | null)[];
   scale: "points" | "chance";
   summaries: string[];
   looked_at: number;

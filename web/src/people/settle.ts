@@ -1,5 +1,6 @@
 /** How the reader becomes known to the server, and how the seats of this browser's keys become theirs. */
 
+import { untrack } from "svelte";
 import { own } from "../lib/api";
 import { me, NAME, read } from "../lib/me.svelte";
 import { waiting } from "../lib/waiting.svelte";
@@ -28,7 +29,7 @@ export async function claim(): Promise<void> {
  * left. If this browser was signed out from elsewhere, the page says so.
  */
 export async function settle(): Promise<void> {
-  const before = me.person;
+  const before = untrack(() => me.person); // What asks here does not ask again because the answer has come.
   const { person } = await own<Me>("");
   if (me.changing) return; // This page knows better.
   me.set(person);

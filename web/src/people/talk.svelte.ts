@@ -26,6 +26,10 @@ export const joined = (before: readonly TalkLine[], message: Pick<TalkMessage, "
   ...message.lines,
 ];
 
+/** What stands in an empty log, with the players whom you mute, in words. */
+export const nothingSaid = (muted: string): string =>
+  muted !== "" ? `Nothing to show. You have muted ${muted}.` : "Nothing yet. Only the players can read it.";
+
 export class TalkStore {
   lines: TalkLine[] = $state.raw([]);
   /** The players who allow free text. */

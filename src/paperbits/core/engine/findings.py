@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-REVIEWER: Final = 2
+REVIEWER: Final = 3
 """The version of the reviewer.
 
 Increase it when reviews change: stored reviews of older versions are then made again.
 """
 
 Unit = Literal["points", "chance"]
+Kind = Literal["proved", "estimate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,29 @@ class Reviewed:
 
 
 @dataclass(frozen=True, slots=True)
+class Grounds:
+    """Whether the expected results of a position are proved, and what they rest on."""
+
+    kind: Kind
+    words: str
+    """What the values rest on: ``a proof``, ``6,400 games tried out``."""
+    low: tuple[float | None, ...] | None = None
+    """For each player the lower end of the 95% interval; None if nothing is known of it."""
+    high: tuple[float | None, ...] | None = None
+
+
+ENDED: Final = Grounds("proved", "the end of the match")
+PROVED: Final = Grounds("proved", "a proof")
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """A review of a match.
 
     ``expected`` has a row for the start and one after each ply: for each player, the expected share
     of opponents to finish ahead of (with two players, the chance to win), or, in a game for one,
-    the expected final score. A row is None until it is known.
+    the expected final score. A row is None until it is known. ``grounds`` has a row for each of
+    them.
     """
 
     plies: list[Reviewed]
@@ -73,6 +91,8 @@ class Review:
 
     of: int
     """The number of plies to judge."""
+    grounds: list[Grounds | None]
+    """What each row of ``expected`` rests on."""
 
     @property
     def turning(self) -> list[int]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
-from paperbits.core.engine.findings import Judged, Unit
+from paperbits.core.engine.findings import Grounds, Judged, Unit
 from paperbits.core.engine.level import Level
 from paperbits.core.position import Card
 
@@ -44,6 +44,9 @@ class Judge(Protocol):
         """Return each player's expected score in the position judged last or in one that is over;
         None if unknown. A judge that reads them off the board tells those of any position.
         """
+
+    def grounds(self, position: Any) -> Grounds:
+        """Return what the expected scores of the same position rest on."""
 
 
 class Engine(Protocol):

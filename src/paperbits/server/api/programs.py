@@ -24,7 +24,7 @@ from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.people.consent import Word
 from paperbits.server.programs.events import event_lines, matches_of
 from paperbits.server.programs.match_stream import Follower, match_lines
-from paperbits.server.programs.site_tokens import Pass, SiteTokens
+from paperbits.server.programs.site_tokens import Pass, SiteTokens, check_token_form
 from paperbits.server.programs.states import MOST_ASKED, check_turn, full_of, state_of
 from paperbits.server.programs.streams import Stream, Streaming, Streams
 from paperbits.server.wire import programs as wire
@@ -37,9 +37,10 @@ logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 
 
-async def pass_needed(given: PassGiven) -> Pass:
-    """The pass of the request's token. Raises NoPersonError."""
+async def pass_needed(request: Request, given: PassGiven) -> Pass:
+    """The pass of the request's token. Raises NoPersonError or WrongTokenError."""
     if given is None:
+        check_token_form(request)
         raise NoPersonError("This address needs a token: send Authorization: Bearer pb_….")
     return given
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.responses import PlainTextResponse as Text
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.match import formats
 from paperbits.picture import picture
 from paperbits.picture.palette import PAGE
@@ -22,11 +23,18 @@ from paperbits.server.live.frames import frame
 from paperbits.server.live.holder import NOBODY
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.state import record_refusal
-from paperbits.server.sharing.document import document, embed, site_of
+from paperbits.server.sharing.document import document, embed, embed_without, site_of
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.sharing.told import told
 from paperbits.server.sharing.written import written
-from paperbits.server.wire.refusals import NotKeptError, NotThereError, SecretError, TooManyError, UnknownMatchError
+from paperbits.server.wire.refusals import (
+    NotKeptError,
+    NotThereError,
+    SecretError,
+    TooManyError,
+    UnknownMatchError,
+    status_of,
+)
 from paperbits.server.wire.sharing import MatchRecord
 
 router = APIRouter()
@@ -102,8 +110,13 @@ async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw
     frame_page = _read("embed.html")
     if frame_page is None:
         return HTMLResponse(page.NOT_BUILT, headers={"Cache-Control": "no-store"})
-    live = await matches.find(match_id)
-    _check_over(live)
+    headers = {"Content-Security-Policy": EMBEDDED, **ANYWHERE}
+    try:
+        live = await matches.find(match_id)
+        _check_over(live)
+    except PaperbitsError as refusal:  # People read it: the frame has a sentence, not JSON.
+        told_so = embed_without(frame_page, str(refusal), site_of(request))
+        return HTMLResponse(told_so, status_of(refusal), headers={"Cache-Control": "no-store", **headers})
 
     def made() -> str:
         shown = told(live)
@@ -111,7 +124,6 @@ async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw
         drawn = picture(shown.view, f"The final board. {shown.headline}", colours=PAGE)
         return embed(frame_page, shown, drawn, len(live.match.position.plies), site_of(request))
 
-    headers = {"Content-Security-Policy": EMBEDDED, **ANYWHERE}
     return _tagged(request, await matches.ask(made), "text/html", headers=headers)
 
 

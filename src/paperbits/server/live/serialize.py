@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from paperbits.core.engine.answers import Hint
-from paperbits.core.engine.findings import Review
+from paperbits.core.engine.findings import Grounds, Review
 from paperbits.core.engine.values import value_of
 from paperbits.core.position import Ply, Position
 from paperbits.core.wording import Names
@@ -87,6 +87,11 @@ def frame_of(position: Position, seat: int | None) -> wire.Frame:
     )
 
 
+def _grounds(each: Grounds) -> wire.CurveGrounds:
+    low, high = (None if ends is None else list(ends) for ends in (each.low, each.high))
+    return wire.CurveGrounds(kind=each.kind, words=each.words, low=low, high=high)
+
+
 def review_message(found: Review) -> wire.Review:
     """Return a review, which may be incomplete."""
     return wire.Review(
@@ -112,6 +117,7 @@ def review_message(found: Review) -> wire.Review:
         ],
         unit=found.unit,
         expected=[None if row is None else list(row) for row in found.expected],
+        grounds=[None if each is None else _grounds(each) for each in found.grounds],
         scale=found.scale,
         summaries=found.summaries,
         looked_at=found.looked_at,

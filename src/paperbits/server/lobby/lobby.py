@@ -140,15 +140,21 @@ class Lobby:
         if asked.seats != 2:
             raise PaperbitsError("A challenge is for two players.")
         with storing("finding a person", NOT_READ):
-            whom = asked.person or await self.store.account(handle_of(" ".join(asked.name.split())))
+            whom = asked.person or await self._person_named(" ".join(asked.name.split()))
         if not whom or whom not in await self._site.people.find([whom]):
-            raise NotThereError("There is nobody of that name here. Only people with an account can be challenged by name.")
+            raise NotThereError("There is nobody of that name here. You can challenge people who have an account, and bots.")
         if whom == person.id:
             raise AlreadyThereError("You can't challenge yourself.")
         paired = await self.post(person, asked, whom)
         for told in self.on_challenge:
             told(person, whom, asked.game)
         return paired
+
+    async def _person_named(self, name: str) -> str | None:
+        """Return the person with an account of this name, or else the bot."""
+        if not name:
+            return None
+        return await self.store.account(handle_of(name)) or await self.store.bot(name)
 
     async def pair(self, person: StoredPerson, asked: PairingRequest) -> Paired:
         """Take the place of a fitting seek, or post one. Raises PaperbitsError."""

@@ -20,7 +20,7 @@ from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenE
 from paperbits.store.database import Database
 from paperbits.store.people import DAY, StoredPerson
 from paperbits.store.schema.tokens import tokens
-from paperbits.store.tokens import MOST_TOKENS, FullError, Scope, StoredToken, TokenStore, is_token, new_token_text
+from paperbits.store.tokens import MOST_TOKENS, PREFIX, FullError, Scope, StoredToken, TokenStore, is_token, new_token_text
 
 UNKNOWN: Final = "This token is unknown here, or it was revoked."
 REVOKED: Final = "This token was revoked."
@@ -44,6 +44,13 @@ def token_in(connection: HTTPConnection) -> str:
     """Return the token in ``Authorization: Bearer``; empty if there is none."""
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" and is_token(secret.strip()) else ""
+
+
+def check_token_form(connection: HTTPConnection) -> None:
+    """Raise WrongTokenError for a text that was meant as a token but is none, such as a part of it."""
+    secret = connection.headers.get("authorization", "").partition(" ")[2].strip()
+    if secret.startswith(PREFIX) and not is_token(secret):
+        raise WrongTokenError("This token is not whole; copy all of it.")
 
 
 class SiteTokens:

@@ -96,4 +96,16 @@ def embed(frame: str, told: Told, drawn: Picture, plies: int, site: str) -> str:
         "<!--words-->": escaped(told.headline),
         "<!--data-->": f'<script type="application/json" id="match">{data}</script>',
     }
-    return re.sub(r"<!--(?:title|heading|standing|board|words|data)-->", lambda found: parts[found[0]], frame)
+    return _filled(frame, parts)
+
+
+def embed_without(frame: str, sentence: str, site: str) -> str:
+    """Return the embed's document for a match that can't be shown: why, and a link to the site."""
+    heading = f'<a href="{escaped(site)}/" target="_blank" rel="noopener">paperbits</a>'
+    return _filled(
+        frame, {"<!--title-->": "<title>paperbits</title>", "<!--heading-->": heading, "<!--standing-->": escaped(sentence)}
+    )
+
+
+def _filled(frame: str, parts: dict[str, str]) -> str:
+    return re.sub(r"<!--(?:title|heading|standing|board|words|data)-->", lambda found: parts.get(found[0], ""), frame)

@@ -125,17 +125,29 @@ class ReviewedPly(Words):
     turning: bool
 
 
+class CurveGrounds(Words):
+    """What a row of the curve rests on: whether it is proved, in words, and for each player the ends
+    of the 95% interval, null if nothing is known of it.
+    """
+
+    kind: Literal["proved", "estimate"]
+    words: str
+    low: list[float | None] | None
+    high: list[float | None] | None
+
+
 class Review(Words):
     """The review of a match so far: ``looked_at`` of ``of`` plies are done.
 
     ``expected`` has a row for the start and one after each ply. A row holds what each player could
     expect: a share of the outcome or, for a single player, points (``scale``). It is null if not
-    known yet.
+    known yet. ``grounds`` says what each row rests on.
     """
 
     plies: list[ReviewedPly]
     unit: Literal["points", "chance"]
     expected: list[list[float] | None]
+    grounds: list[CurveGrounds | None]
     scale: Literal["points", "chance"]
     summaries: list[str]
     looked_at: int

@@ -7,6 +7,7 @@ describes. Players, seats and plies count from 1.
 
 from paperbits.server.wire.advice import (
     Analysis,
+    CurveGrounds,
     Hint,
     JudgedPly,
     LaidTile,
@@ -77,6 +78,7 @@ __all__ = [
     "AnalysisMessage",
     "ChangesMessage",
     "Created",
+    "CurveGrounds",
     "Emblem",
     "Equation",
     "ExampleCard",

@@ -10,7 +10,7 @@ import typer
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
-from paperbits.store.where import data_file
+from paperbits.store.where import check_address, data_file
 from paperbits.terminal.commands.backup import DatabaseOption, DataOption, JsonOption
 from paperbits.terminal.encoding import json_line
 
@@ -28,7 +28,10 @@ def reports_command(
 
     async def work(store: "TalkStore") -> None:
         if remove is not None:
-            print(f"Deleted: {await store.remove_reports(remove)}.")
+            deleted = await store.remove_reports(remove)
+            if not deleted:
+                raise PaperbitsError(f"There are no reports about a match {remove}; `paperbits reports` lists them.")
+            print(f"Deleted: {deleted}.")
             return
         found = await store.reports()
         if not found and not as_json:
@@ -62,6 +65,7 @@ async def _with_store(data: Path | None, database: str | None, work: "Callable[[
     if database:
         from paperbits.store.postgres import PostgresLog
 
+        check_address(database)
         log = PostgresLog(database)
     else:
         from paperbits.store.sqlite import SqliteLog

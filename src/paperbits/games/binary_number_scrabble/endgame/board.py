@@ -62,6 +62,16 @@ def blanks(rack: int) -> int:
 
 
 @compilable
+def tiles_of(rack: int) -> int:
+    """Return how many tiles are on a rack, or how many a play lays."""
+    count = 0
+    while rack != 0:
+        count += rack & 31
+        rack >>= WIDTH
+    return int(count)
+
+
+@compilable
 def lay(search: SearchState, states: States, depth: int, code: int) -> None:
     """Lay a play's new tiles. Note for this depth which squares they cover and which
     lines change.

@@ -24,6 +24,7 @@ from paperbits.games.binary_number_scrabble.endgame.board import (
     lay,
     position_key,
     take_back,
+    tiles_of,
 )
 from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
 from paperbits.games.binary_number_scrabble.endgame.state import (
@@ -43,7 +44,6 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     FIRST,
     GAIN,
     HIGH,
-    HISTORY,
     IDLE,
     KEY,
     LIKELIEST,
@@ -73,6 +73,8 @@ INFINITE = 1 << 20
 _ORDER = 20
 """Bits of a move's number in its entry of the order."""
 _PLACE = (1 << _ORDER) - 1
+TILE = 30
+"""Points that a tile counts as when moves are put in order to refute the move before."""
 _ONE_BY_ONE = 6
 """Moves that are picked one by one before the rest is sorted."""
 
@@ -166,9 +168,14 @@ def _now(search: SearchState, depth: int) -> int:
 
 @compilable
 def _rank(search: SearchState, depth: int) -> None:
-    """Give each move not yet tried a priority: by refutations elsewhere, then by points."""
+    """Give each move not yet tried a priority: by points, and in a window of one point first by tiles.
+
+    There most moves are refuted by any reply. The one that lays the most tiles leaves the least to
+    search, because the player who makes it goes out sooner.
+    """
     frame = search.frames[depth]
     player = frame[MOVER]
+    scout = search.width == 0 and frame[HIGH] - frame[LOW] == 1
     rack, out = search.racks[depth, player], digits(search.racks[depth, 1 - player])
     begin = frame[START]
     ranked = begin
@@ -181,8 +188,9 @@ def _rank(search: SearchState, depth: int) -> None:
                 tried |= search.moves[begin - 1 - likely, CODE] == code
             if tried:
                 continue
-            priority = 64 * (search.moves[begin + number, POINTS] + (out if used == rack else 0))
-            priority += min(search.history[player, _history(code)], 1 << 30)
+            priority = search.moves[begin + number, POINTS] + (out if used == rack else 0)
+            if scout:
+                priority += TILE * tiles_of(used)
         if code == frame[FIRST]:
             priority += 1 << 32
         search.order[ranked] = priority << _ORDER | number
@@ -211,11 +219,6 @@ def _likely(search: SearchState, states: States, depth: int, reading: Reading) -
         if not seen and find(search, states, depth, frame[MOVER], code, at, reading):
             return int(at)
     return -1
-
-
-@compilable
-def _history(code: int) -> int:
-    return int((code ^ code >> 14 ^ code >> 29 ^ code >> 45) & HISTORY - 1)
 
 
 @compilable
@@ -357,11 +360,9 @@ def _note_value(search: SearchState, depth: int, code: int, value: int, proved: 
         search.roots[search.chosen, 1] = AT_MOST if value <= frame[ALPHA] else AT_LEAST if value >= frame[BETA] else EXACT
     if value >= frame[BETA]:
         frame[PROVED] = proved
-        if code != PASS:
-            if search.killers[depth, 0] != code:
-                search.killers[depth, 1] = search.killers[depth, 0]
-                search.killers[depth, 0] = code
-            search.history[frame[MOVER], _history(code)] += 16
+        if code != PASS and code != search.killers[depth, 0]:
+            search.killers[depth, 1] = search.killers[depth, 0]
+            search.killers[depth, 0] = code
     else:
         frame[PROVED] &= proved
     if value > frame[BEST]:

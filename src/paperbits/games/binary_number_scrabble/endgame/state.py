@@ -49,8 +49,6 @@ KILLERS = 2
 LIKELIEST = KILLERS + 1
 """Moves that are tried before all are listed."""
 
-HISTORY = 1 << 14
-
 States = Sequence[Records[GeneratorState]]
 """The generator's states for the two players, each in an array of one record."""
 
@@ -110,10 +108,9 @@ class SearchState:
     chosen: int
 
     # The transposition table: key, check, what is known (search.py), best move. Killer moves of
-    # each depth, and the history of refutations.
+    # each depth.
     table: Annotated[Integers, ENTRIES, 4]
     killers: Annotated[Integers, DEEPEST + 2, KILLERS]
-    history: Annotated[Integers, 2, HISTORY]
 
 
 def new_search_state() -> Records[SearchState]:

@@ -1,0 +1,93 @@
+"""A damaged certificate, or one that claims more than it shows, is refused in one sentence."""
+
+import contextlib
+import gzip
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from paperbits.solve import checker
+
+FOLDER = Path(__file__).parents[2] / "docs" / "certificates"
+FILES = [
+    "palindromic-rows-columns-n3-margin.json.gz",
+    "flipping-bits-n6-rounds1-outcome.json.gz",
+    "not-divisors-or-not-multiples-n2-outcome.json.gz",
+    "product-grid-n4-bound.json.gz",
+    "combining-dividing-14.json.gz",
+]
+
+
+def told(path, data):
+    """The exit status and what the checker prints about these bytes."""
+    path.write_bytes(data)
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        status = checker.main(str(path))
+    return status, said.getvalue()
+
+
+def refused(path, data):
+    """Whether the checker refuses these bytes, in one line."""
+    status, words = told(path, data)
+    return status == 1 and words.startswith("Not proved: ") and words.endswith(".\n") and words.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_is_cut_off_or_changed_in_a_byte_is_refused(name, tmp_path):
+    data, path = (FOLDER / name).read_bytes(), tmp_path / "damaged.json.gz"
+    for end in (0, 1, 5, 15, len(data) // 2, len(data) - 1):
+        assert refused(path, data[:end]), end
+    for place in (0, 1, 2, len(data) // 2, len(data) - 8, len(data) - 1):
+        assert refused(path, data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]), place
+    text = gzip.decompress(data)
+    for end in (1, len(text) // 2, len(text) - 1):
+        assert refused(path, text[:end]), end
+
+
+@pytest.mark.parametrize("name", FILES[:4])
+def test_another_value_is_refused(name, tmp_path):
+    right, path = json.loads(gzip.decompress((FOLDER / name).read_bytes())), tmp_path / "other.json"
+    value = right["value"]
+    others = [{"winners": [w]} for w in (0, 1, 2, 3)] + [{"winners": [1, 2]}, {}, [], None]
+    others += [value | {"margin": 3}, value | {"plies": 5}, {"player": 1, "least": "win"}]
+    same = ["player", "least"] if "player" in value else ["winners"]
+    for other in others:
+        if other and list(other) == same and other == {k: value[k] for k in same}:
+            continue
+        assert refused(path, json.dumps(right | {"value": other}).encode()), other
+
+
+def test_a_claim_about_a_third_player_is_refused(tmp_path):
+    right = json.loads(gzip.decompress((FOLDER / FILES[1]).read_bytes()))
+    claims = [claim | {"player": 3} for claim in right["claims"]]
+    wrong = right | {"claims": claims, "value": {"winners": [3]}}
+    assert refused(tmp_path / "other.json", json.dumps(wrong).encode())
+
+
+def test_a_list_that_the_table_does_not_check_is_refused(tmp_path):
+    right = json.loads(gzip.decompress((FOLDER / FILES[4]).read_bytes()))
+    for change in ({"position": [1]}, {"position": [-3, 5]}, {"turn": 3}, {"value": {"winners": [1], "margin": 1}}):
+        assert refused(tmp_path / "other.json", json.dumps(right | change).encode()), change
+
+
+def test_the_sentence_names_the_position(tmp_path):
+    certificate = {
+        "format": checker.FORMAT,
+        "game": "palindromic-rows-columns",
+        "settings": {"players": 2, "n": 2},
+        "moves": ["a1"],
+        "value": {"winners": [2]},
+        "claims": [{"player": 2, "least": "win", "strategy": ["b2"]}],
+    }
+    for answer in ("b1", "a2", "b2"):
+        certificate["claims"][0]["strategy"] = [answer]
+        status, words = told(tmp_path / "later.json", json.dumps(certificate).encode())
+        if status == 0:
+            break
+    assert status == 0
+    assert "moves ['a1']" in words
+    status, words = told(tmp_path / "list.json.gz", (FOLDER / FILES[4]).read_bytes())
+    assert status == 0
+    assert "position [12, 2], turn 1" in words
