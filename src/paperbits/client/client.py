@@ -1,7 +1,9 @@
 """The client: requests, and streams that come back after an interruption."""
 
 import json
+import socket
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, Final, Self
 from urllib.parse import quote
@@ -56,6 +58,8 @@ class Client:
         )
         self._patience, self._timeout = patience, timeout
         self._closed = False
+        self._wires: set[socket.socket] = set()
+        """The sockets of the open streams."""
         self._played: dict[str, int] = {}
         """The version of each match after the last move that was made here."""
 
@@ -68,6 +72,9 @@ class Client:
     def close(self) -> None:
         """Close all connections. Streams in other threads end."""
         self._closed = True
+        for wire in self._wires.copy():
+            with suppress(OSError):
+                wire.shutdown(socket.SHUT_RDWR)  # This wakes a thread that waits for a line; to close does not.
         self._http.close()
 
     # Yourself.
@@ -272,25 +279,37 @@ class Client:
             ended: Exception = ClientError("The stream ended.")
             try:
                 with self._http.stream("GET", path, timeout=timeout) as answer:
-                    if not answer.is_success:
-                        answer.read()
-                        raise _refusal(answer)
-                    yield None
-                    for line in answer.iter_lines():
-                        backoff.reached()
-                        if line:
-                            yield json.loads(line)
-            except (httpx.TransportError, RuntimeError) as error:  # RuntimeError: ``close`` was called meanwhile.
-                if isinstance(error, RuntimeError) and not self._closed:
-                    raise
+                    _check(answer)
+                    with self._open(answer):
+                        if self._closed:
+                            return
+                        yield None
+                        for line in answer.iter_lines():
+                            backoff.reached()
+                            if line:
+                                yield json.loads(line)
+            except httpx.TransportError as error:
                 ended = error
             except RefusedError as error:
                 if error.status not in AGAIN:
                     raise
                 ended = error
+            except Exception:  # ``close`` may be called at any step of the reading.
+                if not self._closed:
+                    raise
             if self._closed:
                 return
             backoff.wait(ended)
+
+    @contextmanager
+    def _open(self, answer: httpx.Response) -> Iterator[None]:
+        """Keep the socket of a stream for ``close``."""
+        wire = answer.extensions["network_stream"].get_extra_info("socket")
+        self._wires.add(wire)
+        try:
+            yield
+        finally:
+            self._wires.discard(wire)
 
 
 class _Sent:
@@ -319,6 +338,13 @@ def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
         event = event_of(said)
         if event is not None:
             yield event
+
+
+def _check(answer: httpx.Response) -> None:
+    """Raise RefusedError unless a stream was opened."""
+    if not answer.is_success:
+        answer.read()
+        raise _refusal(answer)
 
 
 def _refusal(answer: httpx.Response) -> RefusedError:
