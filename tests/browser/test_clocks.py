@@ -117,7 +117,11 @@ def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
     panel.get_by_role("button", name="Add a line").click()
     panel.get_by_role("gridcell", name="c1, empty").click()
     expect(panel.get_by_role("heading", name="What do you answer?")).to_be_visible()
+    address = ada.url
+    ada.goto("about:blank")  # Who is there is told, and the line that is being made stays.
+    expect(bob.get_by_role("list", name="Players").get_by_text("away")).to_be_visible()
     panel.get_by_role("gridcell", name="d1, empty").click()
+    ada.goto(address)
     panel.get_by_role("button", name="Save this line").click()
     expect(panel.get_by_role("button", name="Remove the line c1 d1")).to_be_visible()
     site.restart()
