@@ -81,6 +81,7 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
             local.match = played(card, plies).match
             app.screen.refresh_match()
             await pilot.pause()
+            await pilot.pause()  # A table hears of its new width by a message of its own.
             assert_playable(app, local)
             scores = app.screen.query_one("#scores", DataTable)
             if scores.display:
