@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paperbits.server.garbage import NEVER, SHARE, USUAL, Garbage
+from paperbits.server.garbage import LATER, SHARE, SOON, Garbage
 
 
 @pytest.fixture
@@ -16,11 +16,12 @@ def moments() -> list[float]:
 
 @pytest.fixture
 def garbage(moments: list[float]) -> Iterator[Garbage]:
+    before = gc.get_threshold()
     garbage = Garbage(lambda: moments[-1])
     garbage.watch()
     yield garbage
     garbage.leave()
-    assert gc.get_threshold() == USUAL
+    assert gc.get_threshold() == before
     assert garbage.heard not in gc.callbacks
 
 
@@ -31,20 +32,20 @@ def searched(garbage: Garbage, moments: list[float], generation: int, seconds: f
     garbage.heard("stop", told)
 
 
-def test_a_search_that_took_long_is_followed_by_a_long_pause(garbage: Garbage, moments: list[float]):
+def test_a_search_that_took_long_is_followed_by_a_long_pause(garbage: Garbage, moments: list[float]) -> None:
     searched(garbage, moments, 2, 0.5)
-    assert gc.get_threshold() == (*USUAL[:2], NEVER)
+    assert gc.get_threshold() == LATER
     moments.append(moments[-1] + 0.5 / SHARE - 1)
     searched(garbage, moments, 1, 0.001)
-    assert gc.get_threshold() == (*USUAL[:2], NEVER)
+    assert gc.get_threshold() == LATER
     moments.append(moments[-1] + 1)
     searched(garbage, moments, 0, 0)
-    assert gc.get_threshold() == USUAL
+    assert gc.get_threshold() == SOON
 
 
 @pytest.mark.usefixtures("garbage")
-def test_python_calls_it_and_its_own_searches_go_on():
+def test_python_calls_it_and_its_own_searches_go_on() -> None:
     gc.collect()  # As long ago as this clock says: it took no time.
-    assert gc.get_threshold() == (*USUAL[:2], NEVER)
+    assert gc.get_threshold() == LATER
     gc.collect(0)
-    assert gc.get_threshold() == USUAL
+    assert gc.get_threshold() == SOON

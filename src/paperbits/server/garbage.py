@@ -1,7 +1,8 @@
 """A rarer search for garbage among what has been there for long, because it stops all matches.
 
 With ten thousand sockets it takes half a second. Python begins it when a quarter of what it knows
-is new, which at a busy site is every few seconds. Here it also has to be a small part of the time.
+is new, which at a site that fills up is every few seconds. Here it also has to be a small part of
+the time, unless so much is new that memory is short.
 """
 
 import gc
@@ -15,10 +16,15 @@ SHARE: Final = 1 / 200
 OLD: Final = 2
 """The generation of what has been there for long."""
 
-USUAL: Final = gc.get_threshold()
-"""How often Python searches each generation by itself."""
+SOON: Final = gc.get_threshold()
+"""How much must be new for a search of each generation: objects, and searches of the generation
+before. More than Python's own figures brought nothing: the other searches then take 50 ms.
+"""
 
-NEVER: Final = 2**31 - 1
+LATER: Final = (*SOON[:OLD], 400)
+"""The same while a search of the oldest is not due: some three million objects are new, a few
+hundred megabytes.
+"""
 
 
 class Garbage:
@@ -26,17 +32,18 @@ class Garbage:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
+        self._before = gc.get_threshold()
         self._began = self._next = 0.0
-        """Seconds: when the search under way began, and before when no other one begins."""
+        """Seconds: when the search under way began, and before when no other one is due."""
 
     def watch(self) -> None:
-        """Begin. What another call began goes on as well."""
+        """Begin."""
         gc.callbacks.append(self.heard)
 
     def leave(self) -> None:
-        """End, and let Python search as it usually does."""
+        """End, and let Python search as before."""
         gc.callbacks.remove(self.heard)
-        gc.set_threshold(*USUAL)
+        gc.set_threshold(*self._before)
 
     def heard(self, phase: str, info: Mapping[str, int]) -> None:
         """Handle the start or the stop of a search."""
@@ -45,6 +52,6 @@ class Garbage:
             self._began = now
         elif info["generation"] == OLD:
             self._next = now + (now - self._began) / SHARE
-            gc.set_threshold(*USUAL[:OLD], NEVER)
+            gc.set_threshold(*LATER)
         elif now >= self._next:
-            gc.set_threshold(*USUAL)
+            gc.set_threshold(*SOON)
