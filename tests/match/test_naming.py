@@ -18,6 +18,11 @@ PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
         ([ADA, Seat(name="Bob")], {0, 1}, ["Ada", "Bob"]),
         ([ADA, PERSON], {1}, ["Ada", "You"]),
         ([ADA, PERSON], (), ["Ada", "Player 2"]),
+        ([ADA, Seat(name="You")], {0}, ["You", "“You”"]),
+        ([Seat(name="player 2"), ADA], {1}, ["“player 2”", "You"]),
+        ([ADA, Seat(name="ada")], {0}, ["You", "ada"]),
+        ([ADA, Seat(name="ada")], (), ["Ada (1)", "ada (2)"]),
+        ([COMPUTER, ADA, Seat("strong", name="Computer for Bob")], {1}, ["The computer", "You", "Computer for Bob"]),
     ],
 )
 def test_players_without_names_are_called_by_number(sitters, mine, names):

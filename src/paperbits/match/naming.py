@@ -1,11 +1,14 @@
 """What a reader calls the players of a match: ``You``, ``The computer``, ``Ada``. ``Player 2`` is
 only for those who have no name, and not in a match of two, where the other is ``Your opponent``.
+Somebody who chose a name like these has it in quotation marks; equal names have numbers.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from paperbits.core.wording import YOU, Called, Names
+from paperbits.match.person_names import shown_name
 
 
 class Sitter(Protocol):
@@ -24,14 +27,16 @@ def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Co
     by their names. ``waiting``: seats that are kept for a friend.
     """
     by_themselves = len(mine) == 1
-    computers = [seat for seat, sitter in enumerate(sitters) if sitter.level]
+    computers = [seat for seat, sitter in enumerate(sitters) if sitter.level and not sitter.name]
+    equal = Counter(sitter.name.casefold() for seat, sitter in enumerate(sitters) if not (by_themselves and seat in mine))
 
     def called(seat: int) -> Called:
         sitter = sitters[seat]
         if by_themselves and seat in mine:
             return Called(YOU)
         if sitter.name:
-            return Called(sitter.name, proper=True)
+            name = shown_name(sitter.name)
+            return Called(f"{name} ({seat + 1})" if equal[sitter.name.casefold()] > 1 else name, proper=True)
         if seat in waiting:
             return Called("A friend")
         if sitter.level:

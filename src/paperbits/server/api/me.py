@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter, Request, Response
 
+from paperbits.match.person_names import chosen_name
 from paperbits.server.api.dependencies import PeopleHere, PersonGiven
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
-from paperbits.server.live.setup import clean_name
 from paperbits.server.people.cookie import Signed
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.me import Me, MeRequest, Person
@@ -44,7 +44,7 @@ async def me(request: Request, response: Response, person: PersonGiven, people: 
 @router.post("/me")
 async def become(asked: MeRequest, request: Request, response: Response, person: PersonGiven, people: PeopleHere) -> Me:
     """Become a guest, if the reader is nobody yet, and take a name."""
-    name = None if asked.name is None else clean_name(asked.name)
+    name = None if asked.name is None else chosen_name(asked.name)
     if person is None:
         may_arrive(request)
         person = await people.new_guest(name or "")

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
+from paperbits.match.person_names import clean_name
 from paperbits.server.api.dependencies import PersonNeeded, TokensHere
-from paperbits.server.live.setup import clean_name
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire.programs import NewToken, Token, TokenRequest, Tokens
 from paperbits.server.wire.refusals import NotThereError

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Depends, Query, Request
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at
+from paperbits.match.person_names import clean_name
 from paperbits.server.api.dependencies import PersonNeeded
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
-from paperbits.server.live.setup import clean_name
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.tournaments.clock import checked_clock
 from paperbits.server.tournaments.making import settings_of

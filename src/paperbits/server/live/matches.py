@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from paperbits.match import Match, Seat
+from paperbits.match.person_names import clean_name
 from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.clocks.sweeper import Sweeper
@@ -22,7 +23,7 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.renewing import restored
-from paperbits.server.live.setup import Made, clean_name, new_match, resumed_match
+from paperbits.server.live.setup import Made, new_match, resumed_match
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.workers import Workers, run_in

@@ -10,6 +10,7 @@ from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat, formats
 from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock
+from paperbits.match.person_names import clean_name
 from paperbits.ratings.eligible import check_between_people, opponent_rating
 from paperbits.server.wire import inbound
 from paperbits.store import StoredSeat
@@ -78,11 +79,6 @@ def resumed_match(text: str) -> Made:
     for seat in match.seats:
         _stored_seat(match, seat)
     return match, [_stored_seat(match, seat) for seat in match.begun]
-
-
-def clean_name(name: str | None) -> str:
-    """Return a name in one line, without invisible characters and without the mark of bots."""
-    return without_mark(" ".join("".join(sign if sign.isprintable() else " " for sign in name or "").split()))
 
 
 def _stored_seat(match: Match, seat: Seat, invite: str = "") -> StoredSeat:

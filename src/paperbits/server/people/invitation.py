@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from paperbits.core.settings import Setting, SettingValue
 from paperbits.match.clock import Clock
 from paperbits.match.naming import names_for
+from paperbits.match.person_names import shown_name
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire.people import InvitationCard
 
@@ -24,7 +25,7 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         goal=names.text(match.position.goal),
         minutes=match.card.minutes,
         open=seat is not None and not match.over,
-        by=next((places[host].name for host in sorted(hosts) if places[host].name), ""),
+        by=next((shown_name(places[host].name) for host in sorted(hosts) if places[host].name), ""),
         others=[names.of(other) for other in sitting if other not in hosts],
         settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],
         counts=match.counts,
