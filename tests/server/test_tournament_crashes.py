@@ -113,7 +113,7 @@ async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_pa
 
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
 async def test_several_processes_pair_a_round_once(tmp_path, broker):
-    names = [f"Player {number}" for number in range(9)]
+    names = [f"Guest {number}" for number in range(9)]
     async with sites(tmp_path / "matches.sqlite", 3, broker) as clients, AsyncExitStack() as stack:
         everybody = []
         for place, name in enumerate(names):
@@ -194,7 +194,7 @@ class Driver:
 
 async def driven(site, kill, kills, players):
     """Play a whole Swiss tournament while a part of the site is killed so many times; its id."""
-    async with guests(at(site.address), *(f"Player {number}" for number in range(players))) as everybody:
+    async with guests(at(site.address), *(f"Guest {number}" for number in range(players))) as everybody:
         tournament = (await everybody[0].ask("", GAME, 201))["id"]
         driver = Driver(everybody, tournament, kill, kills)
         await driver.play()
