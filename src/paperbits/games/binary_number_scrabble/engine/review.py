@@ -10,8 +10,8 @@ from paperbits.core.position import Position
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.analysis import measured
 from paperbits.games.binary_number_scrabble.engine.chances import chance, tiles_left, unseen_blanks
+from paperbits.games.binary_number_scrabble.engine.reasons import difference
 from paperbits.games.binary_number_scrabble.engine.simulation import ENDING
-from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import BASES, RACK
 
@@ -108,7 +108,7 @@ class TileJudge:
                 given = played_on(given, len(position.bag))
         if given <= 0 if sure else given < CLEAR:
             return Judged(0.0, sure=sure)
-        why, thrown = difference(position, best, played), None
+        why, thrown = difference(position, best, played, None if sure else given), None
         if best.proved is not None and played.proved is not None:
             why = f"{_certainly(position, best, played)} {why}"
             thrown = (best.proved, played.proved) if best.proved > played.proved else None
@@ -140,23 +140,6 @@ def _ends(margin: int) -> str:
     return "ties" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
 
 
-def difference(position: TilePosition, best: Option, played: Option) -> str:
-    """Return, in words, what the better move does and the one made does not, and the other way
-    round.
-    """
-    better, made = remarks(position, best.move), remarks(position, played.move)
-    points = (best.points or 0) - (played.points or 0)
-    gains = [] if points == 0 else [f"scores {best.points}, {abs(points)} {'more' if points > 0 else 'less'}"]
-    gains += [remark for remark in better if remark not in made]
-    losses = [remark for remark in made if remark not in better]
-    sentences = []
-    if gains:
-        sentences.append(f"It {_listed(gains)}.")
-    if losses:
-        sentences.append(f"The move made {_listed(losses)}.")
-    return " ".join(sentences) or "It leaves better tiles, or less to answer."
-
-
 def _chance(position: TilePosition, scores: list[int], player: int, other: int) -> float:
     """Return a player's chance to finish ahead of another."""
     lead, turn, left = float(scores[player] - scores[other]), position.turn, tiles_left(position)
@@ -164,7 +147,3 @@ def _chance(position: TilePosition, scores: list[int], player: int, other: int) 
         return 0.5 if lead == 0 else float(lead > 0)
     moves = True if turn == player else False if turn == other else None
     return chance(lead, left, unseen_blanks(position), moves=moves)
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -34,15 +34,13 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     """
     assert position.turn is not None
     rack, played = position.racks[position.turn], position.read(move)
+    left = left_on_rack(position, move)
     if not isinstance(played, Play):
-        back = np.array(played.counts if isinstance(played, Exchange) else [0] * len(rack))
-        return _kept(rack, rack - back)
+        return _kept(rack, left)
     judged = position.judged(played)
     if judged.reason:
         return ()
-    after, left = _after(position.board, judged), rack.copy()
-    for tile in judged.used:
-        left[ANY if tile & BLANK else tile] -= 1
+    after = _after(position.board, judged)
     found = ["plays all nine tiles"] if len(judged.used) == RACK else []
     if not left.any() and not len(position.bag):
         found.append("goes out")
@@ -50,6 +48,21 @@ def remarks(position: TilePosition, move: str) -> tuple[str, ...]:
     found += _squares(position.board, after, judged)
     found += _left_open(after, judged, position.game.base)
     return (*found, *_kept(rack, left))
+
+
+def left_on_rack(position: TilePosition, move: str) -> Rack:
+    """Return the tiles that a move of the player to move leaves on the rack, before any are drawn.
+
+    Raises MoveError for a text that can't be read.
+    """
+    assert position.turn is not None
+    rack, played = position.racks[position.turn], position.read(move)
+    if not isinstance(played, Play):
+        return np.subtract(rack, played.counts) if isinstance(played, Exchange) else rack.copy()
+    left = rack.copy()
+    for tile in position.judged(played).used:
+        left[ANY if tile & BLANK else tile] -= 1
+    return left
 
 
 def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
