@@ -5,7 +5,7 @@ import pytest
 
 from paperbits import find
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.review import SAMPLES, TileJudge, believed, played_on
+from paperbits.games.binary_number_scrabble.engine.review import SAMPLES, TileJudge, believed
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.lab.late_amounts import Checked, dealt, main, summed_up
 
@@ -17,10 +17,6 @@ def test_an_uncertain_amount_is_stated_smaller():
     assert believed(50, 5) == pytest.approx(48.75)
     assert believed(50, 20) == 30
     assert believed(5, 20) == 0
-
-
-def test_amounts_with_half_a_bag_left_are_corrected_by_what_was_measured():
-    assert [played_on(20, bag) for bag in (0, 9, 10, 18, 19)] == [20, 20, 18, 18, 20]
 
 
 def test_luck_does_not_make_stated_amounts_too_high():

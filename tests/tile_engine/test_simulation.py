@@ -6,6 +6,12 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import FEWEST, gains, question, simulate
+from paperbits.games.binary_number_scrabble.generator.codes import used_in
+from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
+from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
+from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
+from paperbits.games.binary_number_scrabble.tiles import RACK
 
 CARD = find("binary-number-scrabble")
 HOUR = 3600.0
@@ -97,3 +103,32 @@ def test_simulation_stops_on_request_and_without_time_returns_equities():
 def test_farsighted_explains_its_move():
     thought = choose(middle(), "farsighted", seconds=0.3)
     assert "played on" in thought.words
+
+
+@pytest.mark.compiled
+def test_whoever_plays_on_exchanges_where_that_is_worth_more():
+    """With all leave values zero nobody exchanges who has a play that scores; with a rack that is
+    worth nothing unless it is empty, everybody does who has no play of the whole rack, while the bag
+    allows it; but not the other player on the last turn.
+    """
+    position = middle(plies=4)
+    moves = shortlist(ranked(position), 6)
+    equations, plies = lexicon(position.game.reading), 4
+
+    def played(worth_of_nothing):
+        asked = question(position, moves, 7, plies)
+        state = asked[0]
+        state.mixtures[:], state.kinds[:] = 0, 0
+        state.mixtures[0] = worth_of_nothing  # No digit, no =, no operator.
+        play_on(new_generator_state(), asked, new_rack_index(), equations, 0, 1, position.game.reading)
+        return np.array(state.played[: len(moves), 1 : plies + 1])
+
+    assert len(position.bag) > plies * RACK  # So that the bag always allows it.
+    usual = played(0.0)
+    assert (usual > 0).any(axis=0).all()  # Replies and own turns alike.
+    always = played(10_000.0)
+    for ply in (1, 2, 4):
+        laid = always[always[:, ply - 1] > 0, ply - 1]
+        assert all(used_in(np.array([code])).sum() == RACK for code in laid)
+        assert len(laid) < len(moves)
+    assert (always[:, 2] > 0).any()

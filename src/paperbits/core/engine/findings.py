@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-REVIEWER: Final = 3
+REVIEWER: Final = 4
 """The version of the reviewer.
 
 Increase it when reviews change: stored reviews of older versions are then made again.

@@ -11,9 +11,7 @@ from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.analysis import measured
 from paperbits.games.binary_number_scrabble.engine.chances import chance, tiles_left, unseen_blanks
 from paperbits.games.binary_number_scrabble.engine.reasons import difference
-from paperbits.games.binary_number_scrabble.engine.simulation import ENDING
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import BASES, RACK
 
 CLEAR: Final = 2.0
 """The least difference in points that a review mentions, if it comes from random samples."""
@@ -31,15 +29,6 @@ standard error in the positions of ``python -m paperbits.lab.late_amounts``.
 """
 
 
-PLAYED_ON: Final = 0.9
-"""How much of an estimated amount is real, on average, while the bag holds 10 to 18 tiles.
-
-There the simulation plays on to the end, and its players answer worse than good ones, who make up
-for a part of what a ply gave away. With fewer tiles in the bag nothing needs to be corrected. Both
-halves of 183 plies of ``python -m paperbits.lab.late_amounts`` say 0.90.
-"""
-
-
 def believed(given: float, error: float) -> float:
     """Return the most likely true amount behind an estimate with this standard error.
 
@@ -48,11 +37,6 @@ def believed(given: float, error: float) -> float:
     ``USUAL``. Then the most likely one is less by the square of the error, divided by that mean.
     """
     return max(0.0, given - error**2 / USUAL)
-
-
-def played_on(given: float, bag: int) -> float:
-    """Return what remains of an estimated amount when good players go on from there."""
-    return given * PLAYED_ON if RACK < bag <= ENDING else given
 
 
 class TileJudge:
@@ -104,8 +88,6 @@ class TileJudge:
         given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
         if not sure:
             given = believed(given, UNPROVED if endings.is_ending(position) else errors.get(move, 0.0))
-            if position.game.base == BASES[0]:  # Other bases have another simulation.
-                given = played_on(given, len(position.bag))
         if given <= 0 if sure else given < CLEAR:
             return Judged(0.0, sure=sure)
         why, thrown = difference(position, best, played, None if sure else given), None

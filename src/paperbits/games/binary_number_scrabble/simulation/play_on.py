@@ -137,12 +137,13 @@ def _find_play(work: Workspace, candidate: int, ply: int, alike: int, known: int
 
 @compilable
 def _make(simulation: SimulationState, sample: int, candidate: int, ply: int, code: int, score: int) -> None:
-    """Make the best play, or exchange or pass without one, and draw."""
+    """Make the best play, or exchange where that is worth more; pass without either. Then draw."""
     player = ply % simulation.players
     last = ply > simulation.plies - simulation.players
     bag = simulation.back[candidate] - simulation.front[candidate]
     simulation.played[candidate, ply] = max(code, 0)
-    if code != NO_PLAY and last and player == 0 and bag >= RACK and _exchanges(simulation, candidate, code, score):
+    may_exchange = bag >= RACK and (not last or player == 0)  # Of the last turns only the mover's own.
+    if code != NO_PLAY and may_exchange and _exchanges(simulation, candidate, player, code, score):
         code = NO_PLAY
         simulation.played[candidate, ply] = 0
     if code != NO_PLAY:
@@ -159,17 +160,17 @@ def _make(simulation: SimulationState, sample: int, candidate: int, ply: int, co
 
 
 @compilable
-def _exchanges(simulation: SimulationState, candidate: int, code: int, score: int) -> bool:
-    """Return whether an exchange has a higher equity than a play on the mover's last turn."""
+def _exchanges(simulation: SimulationState, candidate: int, player: int, code: int, score: int) -> bool:
+    """Return whether an exchange has a higher equity than a player's play."""
     for tile in range(ANY + 1):
-        simulation.full_rack[tile] = simulation.racks[candidate, 0, tile]
-    take_tiles(simulation.racks[candidate, 0], code)
-    played = score + leave_value(simulation, candidate, 0)
+        simulation.full_rack[tile] = simulation.racks[candidate, player, tile]
+    take_tiles(simulation.racks[candidate, player], code)
+    played = score + leave_value(simulation, candidate, player)
     for tile in range(ANY + 1):
-        simulation.racks[candidate, 0, tile] = simulation.full_rack[tile]
-    exchanged = exchange_least(simulation, candidate, 0)
+        simulation.racks[candidate, player, tile] = simulation.full_rack[tile]
+    exchanged = exchange_least(simulation, candidate, player)
     for tile in range(ANY + 1):
-        simulation.racks[candidate, 0, tile] = simulation.full_rack[tile]
+        simulation.racks[candidate, player, tile] = simulation.full_rack[tile]
         simulation.back_to_bag[tile] = 0
     return bool(exchanged > played)
 
