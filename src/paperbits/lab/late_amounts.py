@@ -37,11 +37,14 @@ PROVING: Final = 0.05
 
 
 class Checked(NamedTuple):
-    """A ply: how many tiles the bag held, what the review states, what playing on says."""
+    """A ply: how many tiles the bag held, what the review states, what playing on says, and the
+    standard error of that.
+    """
 
     bag: int
     stated: float
     real: float
+    error: float
 
 
 def late_plies(seed: int) -> Iterator[tuple[TilePosition, str]]:
@@ -84,8 +87,8 @@ def margin_of(position: TilePosition, player: int) -> int:
     return int(scores[player] - scores[1 - player])
 
 
-def real_amount(position: TilePosition, better: str, made: str, deals: int, seed: int) -> float:
-    """Return how much more the better move brings than the one made."""
+def real_amount(position: TilePosition, better: str, made: str, deals: int, seed: int) -> tuple[float, float]:
+    """Return how much more the better move brings than the one made, and its standard error."""
     assert position.turn is not None
     found = []
     for again in dealt(position, deals if len(position.bag) else 1, seed):
@@ -95,7 +98,8 @@ def real_amount(position: TilePosition, better: str, made: str, deals: int, seed
             after.push(move)
             margins.append(margin_of(after, position.turn))
         found.append(margins[0] - margins[1])
-    return float(np.mean(found))
+    error = float(np.std(found, ddof=1)) / len(found) ** 0.5 if len(found) > 1 else 0.0
+    return float(np.mean(found)), error
 
 
 def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Checked]:
@@ -106,7 +110,7 @@ def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Check
             judged = TileJudge(position).judge(position, move, seconds, None, seed)
             if judged.better is None or judged.sure:
                 continue
-            yield Checked(len(position.bag), judged.given, real_amount(position, judged.better, move, deals, seed))
+            yield Checked(len(position.bag), judged.given, *real_amount(position, judged.better, move, deals, seed))
             found += 1
             if found == plies:
                 return
@@ -114,13 +118,17 @@ def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Check
 
 
 def summed_up(rows: list[Checked]) -> str:
-    """Return the means, and by how much the stated amounts are too high."""
+    """Return the means, by how much the stated amounts are too high, and how far a single one is off
+    (root mean square), without the errors of playing on.
+    """
     over = [row.stated - row.real for row in rows]
     low, high = bootstrap(over)
     stated, real = float(np.mean([row.stated for row in rows])), float(np.mean([row.real for row in rows]))
+    off = float(np.mean([(row.stated - row.real) ** 2 - row.error**2 for row in rows]))
     return (
         f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on {real:.1f}; "
-        f"stated too much by {np.mean(over):.1f} ({low:.1f} to {high:.1f})"
+        f"stated too much by {np.mean(over):.1f} ({low:.1f} to {high:.1f}), "
+        f"one by {max(0.0, off) ** 0.5:.1f} off"
     )
 
 
