@@ -106,7 +106,7 @@ def test_a_friend_who_joins_moves_no_board(visitor: Any, site: Any) -> None:
         before = ada.get_by_role("grid").bounding_box()
         joined(bob, link, "Bob")
         card = ada.get_by_role("region", name="Bob has joined")
-        expect(card).to_contain_text("Bob has joined.")
+        expect(card).to_contain_text("You begin.")
         expect(ada.get_by_role("button", name="Offer a tie")).to_be_visible()
         expect(ada.get_by_role("list", name="Players")).to_contain_text("here")
         assert abs(ada.get_by_role("grid").bounding_box()["y"] - before["y"]) < 1

@@ -8,12 +8,6 @@ import { forgetOwn } from "./claimed";
 import { arrive, claim } from "./settle";
 import { telling } from "./telling.svelte";
 
-/** Shown with a name field, and checked by the browser; the server has the last word. */
-export const NAME_PATTERN = "[A-Za-z0-9]([A-Za-z0-9_\\-]*[A-Za-z0-9])?";
-export const NAME_RULE = "3 to 20 letters (a to z), digits, - and _";
-export const [SHORTEST_NAME, LONGEST_NAME] = [3, 20];
-export const [SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE] = [10, 200];
-
 /** Have this browser list the reader's latest matches. */
 async function list(): Promise<void> {
   const { matches } = await own<OwnMatches>("/matches");
