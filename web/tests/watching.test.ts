@@ -28,13 +28,13 @@ it("says that an own offer was declined, and only then", () => {
   expect(declined(talks([{ ...tie, mine: false, by: 2 }]), talks([]))).toBe("");
 });
 
-it.each([
+it.each<[Partial<MatchState> & { open?: number }, string]>([
   [{ your_turn: true }, "You begin."],
-  [{ your_turn: true, sheet: [{}] }, "Your turn."],
+  [{ your_turn: true, sheet: talks([]).sheet }, "Your turn."],
   [{ turn: 2 }, "Bob to move."],
   [{ open: 1 }, "One more player is to come."],
   [{ open: 2 }, "2 more players are to come."],
-])("says what follows when somebody has joined: %j", ({ open = 0, ...more }: { open?: number }, said) => {
+])("says what follows when somebody has joined: %j", ({ open = 0, ...more }, said) => {
   const seats = [...talks([]).seats, ...Array.from({ length: open }, (_, k) => ({ player: k + 3, kind: "open", yours: false }))];
   expect(joined({ ...talks([], 0), turn: 1, your_turn: false, thinking: false, ...more, seats } as MatchState)).toBe(said);
 });
