@@ -3,6 +3,7 @@
 import { own } from "../lib/api";
 import { keep, kept } from "../lib/keys";
 import { me } from "../lib/me.svelte";
+import { waiting } from "../lib/waiting.svelte";
 import type { Me, NewAccount, OwnMatches, Person } from "../lib/wire";
 import { forgetOwn } from "./claimed";
 import { arrive, claim } from "./settle";
@@ -30,6 +31,7 @@ async function changing<T>(work: () => Promise<T>): Promise<T> {
 async function enter(person: Person | null): Promise<void> {
   if (person?.id !== me.person?.id) forgetOwn();
   me.set(person);
+  waiting.known = person !== null;
   void telling.push();
   me.rememberName("");
   await list().catch(() => undefined); // They are listed at the next sign-in, or when one is opened.
@@ -60,6 +62,7 @@ export async function recover(name: string, code: string, passphrase: string): P
 function leave(): void {
   forgetOwn();
   me.set(null);
+  waiting.known = false;
 }
 
 export async function signOut(everywhere: boolean): Promise<void> {

@@ -26,7 +26,7 @@ class Asker:
         return bool(self.person) and is_bot(self.name)
 
     def called(self, name: str) -> str:
-        """Return the name to sit down with, if ``name`` is asked for. Accounts and bots keep their own."""
+        """Return the name to sit down with, if ``name`` is asked for. Only a guest gets it."""
         return name or self.name if self.guest else self.name
 
 
