@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from page_accounts import make_account, new_name
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -106,9 +107,48 @@ def test_a_friend_who_joins_moves_no_board(visitor: Any, site: Any) -> None:
         before = ada.get_by_role("grid").bounding_box()
         joined(bob, link, "Bob")
         card = ada.get_by_role("region", name="Bob has joined")
-        expect(card).to_contain_text("Bob has joined.")
+        expect(card).to_contain_text("You begin.")
         expect(ada.get_by_role("button", name="Offer a tie")).to_be_visible()
         expect(ada.get_by_role("list", name="Players")).to_contain_text("here")
         assert abs(ada.get_by_role("grid").bounding_box()["y"] - before["y"]) < 1
         card.get_by_role("button", name="Close").press("Enter")
         expect(card).to_have_count(0)
+
+
+def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor(viewport=PHONE)
+    ada.goto(site.url)
+    ada.get_by_role("button", name="Play a friend", exact=True).click()
+    ada.get_by_label("Your name").fill("Player 2")
+    ada.get_by_role("button", name="Get the link").press("Enter")
+    expect(ada.get_by_role("alert")).to_have_text("Others would take “Player 2” for somebody else; choose another name.")
+    expect(ada.get_by_role("button", name="Get the link")).to_be_focused()
+    link = invited(ada, site, "plexus", "Ada")
+    bob.goto(link)
+    bob.get_by_label("Your name").fill("You")
+    bob.get_by_role("button", name="Take the seat").press("Enter")
+    expect(bob.get_by_role("alert")).to_have_text("Others would take “You” for somebody else; choose another name.")
+    expect(bob.get_by_role("button", name="Take the seat")).to_be_focused()
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_label("Your name").press("Enter")
+    expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(["Ada", "You"])
+    bob.goto(f"{site.url}/me")
+    bob.get_by_label("Your name, for other people").fill("You")
+    bob.get_by_role("button", name="Keep the name").click()
+    expect(bob.get_by_role("alert")).to_contain_text("choose another name.")
+    expect(bob.get_by_role("region", name="You are a guest")).to_contain_text("Other people see you as Bob.")
+
+
+def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor(viewport=PHONE)
+    names = new_name("Ada"), new_name("Bob")
+    for page, name in zip((ada, bob), names, strict=True):
+        make_account(page, site, name)
+    ada.goto(site.url)
+    ada.get_by_role("button", name="Play a friend", exact=True).click()
+    expect(ada.get_by_role("dialog")).to_contain_text(f"You play as {names[0]}.")
+    bob.goto(invited(ada, site, "plexus"))
+    expect(bob.get_by_role("heading", level=1)).to_have_text(f"{names[0]} invites you to Plexus via Midpoints and Endpoints")
+    expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
+    bob.get_by_role("button", name="Take the seat").click()
+    expect(ada.get_by_role("list", name="Players").locator(".name")).to_have_text(["You", names[1]])

@@ -140,3 +140,15 @@ def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site
     expect(device.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
     move(device, "b2")
     expect(page.get_by_role("gridcell", name=re.compile("^b2, filled"))).to_be_visible()
+
+
+def test_a_device_that_has_just_signed_in_shows_the_turn(visitor: Any, site: Any) -> None:
+    ada, phone, bob = visitor(), visitor(viewport=PHONE), visitor()
+    name = new_name("Caller")
+    make_account(ada, site, name)
+    joined(bob, invited(ada, site, "palindromic-rows-columns"), "Bob")
+    sign_in(phone, site, name)
+    phone.get_by_role("link", name="Your matches").click()
+    expect(phone).to_have_title("(1) Your matches · paperbits")
+    ada.get_by_role("gridcell", name="a1, empty").click()
+    expect(phone).to_have_title("Your matches · paperbits")

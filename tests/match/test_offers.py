@@ -64,6 +64,18 @@ def test_what_was_declined_is_not_asked_again_before_the_next_move():
     assert match.offer_refusal("draw", (1,)) == ""
 
 
+@pytest.mark.parametrize("what", ["draw", "takeback", "rematch"])
+def test_who_was_declined_can_agree_when_the_other_offers(what):
+    match = begun("a1", "b1") if what == "rematch" else Match(CARD, {"n": 4}, [Seat(), Seat()], entries=["a1", "b1"])
+    match.offer(what, (0,))
+    match.decline(what, (1,))
+    match.offer(what, (1,))
+    assert again(match).offer_refusal(what, (0,)) == ""
+    match.offer(what, (0,))
+    assert {"draw": match.over, "takeback": not match.position.plies[1:], "rematch": match.rematch_agreed}[what]
+    again(match)
+
+
 def test_a_takeback_goes_to_before_the_askers_last_move():
     match = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=["a1", "b1"])
     match.offer("takeback", (0,))

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from account_help import CROSS, PASSPHRASE, account, browser, guest, move, refused, said, sign_in, who
+from account_help import CROSS, OPEN, PASSPHRASE, account, browser, guest, move, refused, said, sign_in, who
 from site_help import begin, look, site
 
 from paperbits.server.limits import Limits
@@ -197,3 +197,22 @@ async def test_signing_in_may_take_the_guests_matches_along():
         assert (await look(client, match))["seats"][0]["yours"]
         people = client.app.state.matches.people.store
         assert set(await people.find_all([left["id"], person["id"]])) == {left["id"], person["id"]}
+
+
+async def test_an_account_plays_under_its_own_name():
+    async with site() as client, browser(client) as other, browser(client) as friend:
+        await account(client, "Ada")
+        await account(other, "Bob-B")
+        asked = {"game": "plexus", "settings": {}, "seats": [{"kind": "person", "name": "Zed"}, OPEN]}
+        made = (await said(client.post("/api/matches", json=asked), 201))["match"]
+        invite = made["invitations"][0]["invite"]
+        card = await said(friend.post(f"/api/matches/{made['id']}/invitation", json={"invite": invite}))
+        assert card["by"] == "Ada"
+        taken = await said(other.post(f"/api/matches/{made['id']}/join", json={"invite": invite, "name": "Zed"}), 201)
+        assert [seat["called"] for seat in taken["match"]["seats"]] == ["Ada", "You"]
+        shown = await said(client.get(f"/api/matches/{made['id']}"))
+        assert [seat["called"] for seat in shown["seats"]] == ["You", "Bob-B"]
+        # Two who share a screen are not both the account.
+        asked["seats"] = [{"kind": "person", "name": "Zed"}, {"kind": "person", "name": "Yan"}]
+        shared = (await said(client.post("/api/matches", json=asked), 201))["match"]
+        assert [seat["called"] for seat in shared["seats"]] == ["Zed", "Yan"]

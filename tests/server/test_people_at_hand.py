@@ -3,7 +3,10 @@
 import asyncio
 
 import pytest
+from fastapi import Response
+from starlette.requests import HTTPConnection
 
+from paperbits.server.people.cookie import NAME, Signed
 from paperbits.server.people.site_people import SitePeople
 from paperbits.store.people import PeopleStore, new_person
 from paperbits.store.temporary import TemporaryLog
@@ -61,3 +64,23 @@ async def test_a_person_who_changes_while_another_is_read_is_found_all_the_same(
     people.forget(ada)
     store.may.set()
     assert {person.name for person in (await reading).values()} == {"Ada", "Bob"}
+
+
+async def test_a_cookie_that_another_process_has_just_written_is_known(slow):
+    """Such as that of a new account: here the guest is still at hand."""
+    store, people, ada, _ = slow
+    store.may.set()
+    await people.find([ada])
+    await store.end_cookies(ada)
+    assert (await people.find([ada]))[ada].epoch == 0
+    assert (await people.of(await bearing(people, ada, 1))).epoch == 1
+    assert await people.of(await bearing(people, ada, 0)) is None
+    assert await people.of(await bearing(people, ada, 2)) is None
+
+
+async def bearing(people, person, epoch):
+    """A connection with this cookie."""
+    answer = Response()
+    (await people.cookies()).write(answer, Signed(person, epoch), https=False)
+    value = answer.headers["set-cookie"].partition(f"{NAME}=")[2].partition(";")[0]
+    return HTTPConnection({"type": "http", "headers": [(b"cookie", f"{NAME}={value}".encode())]})

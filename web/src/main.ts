@@ -2,7 +2,6 @@ import "./fonts/fonts.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { me } from "./lib/me.svelte";
 import { router } from "./lib/router.svelte";
 import { theme } from "./lib/theme.svelte";
 
@@ -13,11 +12,7 @@ const target = document.getElementById("app");
 if (target === null) throw new Error("The page has no #app to draw into.");
 mount(App, { target });
 
-// The styles for printing are loaded last. Without them a page prints as it is.
-addEventListener("load", () => setTimeout(() => import("./print.css").catch(() => undefined), 2_000));
-
-// A reader who came before is greeted after the page is there. Somebody who only looks is asked for nothing.
-if (me.person !== null) {
-  const greet = () => import("./people/settle").then(({ settle }) => settle()).catch(() => undefined); // They are asked again at the next visit.
-  addEventListener("load", () => setTimeout(greet, 2_000));
-}
+// The rest is loaded when the page is there, or when the reader begins to use it.
+const later = () => void import("./later").catch(() => undefined);
+addEventListener("load", () => setTimeout(later, 2_000));
+addEventListener("focusin", later, { once: true });

@@ -6,7 +6,7 @@ import { waiting } from "../src/lib/waiting.svelte";
 import type { Person } from "../src/lib/wire";
 
 vi.stubGlobal("window", {});
-const { settle } = await import("../src/people/settle");
+const { arrive, goBy, settle } = await import("../src/people/settle");
 const { OUT, signedOut } = await import("../src/people/signedOut");
 
 const ada = { id: "a", kind: "account", name: "Ada" } as Person;
@@ -67,4 +67,39 @@ it("a guest whom the server has forgotten is nobody again, without a word", asyn
   known(null);
   await settle();
   expect([me.person, waiting.out]).toEqual([null, false]);
+});
+
+describe("a name that the server refuses", () => {
+  const sentence = "Others would take “You” for somebody else; choose another name.";
+  let asked: string[] = [];
+
+  beforeEach(() => {
+    asked = [];
+    vi.stubGlobal("navigator", { cookieEnabled: true });
+    vi.stubGlobal("fetch", async (_: string, { body = "" }: { body?: string }) => {
+      asked.push(body);
+      return body.includes("You")
+        ? new Response(JSON.stringify({ error: { kind: "bad-request", message: sentence } }), { status: 400 })
+        : new Response(JSON.stringify({ person: guest }));
+    });
+    me.cookies = true;
+  });
+
+  it("is told where it was typed, and changes nothing", async () => {
+    me.set({ ...guest, name: "Ada" });
+    await expect(goBy("You")).rejects.toThrow(sentence);
+    expect(me.name).toBe("Ada");
+    me.set(null);
+    me.rememberName("Ada");
+    await expect(goBy("You")).rejects.toThrow(sentence);
+    expect(me.name).toBe("Ada");
+  });
+
+  it("keeps nobody from becoming a guest later", async () => {
+    me.set(null);
+    me.rememberName("You");
+    await arrive();
+    expect(asked).toHaveLength(2);
+    expect([me.person, me.name]).toEqual([guest, "Guest"]);
+  });
 });

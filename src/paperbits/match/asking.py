@@ -14,8 +14,8 @@ class Asking(MatchState):
             return "Only players can ask for that."
         if self.offers.asked(what, players):
             return "You have asked for that already."
-        if self.offers.refused(what, players):
-            return "That was declined."
+        if what not in self.offers.made and self.offers.refused(what, players):
+            return "That was declined."  # What others ask for after that can still be agreed to.
         if self.tournament and what != "draw":
             return f"{OF_TOURNAMENT} only a tie can be agreed on."
         if what == "rematch":

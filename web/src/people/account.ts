@@ -3,16 +3,11 @@
 import { own } from "../lib/api";
 import { keep, kept } from "../lib/keys";
 import { me } from "../lib/me.svelte";
+import { waiting } from "../lib/waiting.svelte";
 import type { Me, NewAccount, OwnMatches, Person } from "../lib/wire";
 import { forgetOwn } from "./claimed";
 import { arrive, claim } from "./settle";
 import { telling } from "./telling.svelte";
-
-/** Shown with a name field, and checked by the browser; the server has the last word. */
-export const NAME_PATTERN = "[A-Za-z0-9]([A-Za-z0-9_\\-]*[A-Za-z0-9])?";
-export const NAME_RULE = "3 to 20 letters (a to z), digits, - and _";
-export const [SHORTEST_NAME, LONGEST_NAME] = [3, 20];
-export const [SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE] = [10, 200];
 
 /** Have this browser list the reader's latest matches. */
 async function list(): Promise<void> {
@@ -36,6 +31,7 @@ async function changing<T>(work: () => Promise<T>): Promise<T> {
 async function enter(person: Person | null): Promise<void> {
   if (person?.id !== me.person?.id) forgetOwn();
   me.set(person);
+  waiting.known = person !== null;
   void telling.push();
   me.rememberName("");
   await list().catch(() => undefined); // They are listed at the next sign-in, or when one is opened.
@@ -66,6 +62,7 @@ export async function recover(name: string, code: string, passphrase: string): P
 function leave(): void {
   forgetOwn();
   me.set(null);
+  waiting.known = false;
 }
 
 export async function signOut(everywhere: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 /** How the reader becomes known to the server, and how the seats of this browser's keys become theirs. */
 
 import { untrack } from "svelte";
-import { own } from "../lib/api";
+import { ApiError, own } from "../lib/api";
 import { me, NAME, read } from "../lib/me.svelte";
 import { waiting } from "../lib/waiting.svelte";
 import type { Claimed, Me } from "../lib/wire";
@@ -40,19 +40,46 @@ export async function settle(): Promise<void> {
   await claim();
 }
 
-/** Become a guest before the first action, and take the name that was typed last. A failure is no harm: keys then hold the seats. */
+/**
+ * Become a guest before the first action, and take the name that was typed last. A failure is no harm: keys then hold the seats. A name that the
+ * server refuses is forgotten, so that it stands in nobody's way later.
+ */
 export async function arrive(): Promise<void> {
+  try {
+    await become();
+  } catch (error) {
+    if (isRefusal(error)) await become().catch(() => undefined);
+  }
+}
+
+/** Become a guest of this name, or change a guest's name. Raises the server's refusal of the name, and then changes nothing. */
+export async function goBy(name: string): Promise<void> {
+  const before = read(NAME);
+  me.rememberName(name);
+  try {
+    await become();
+  } catch (error) {
+    if (!isRefusal(error)) return;
+    me.rememberName(before);
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
+
+async function become(): Promise<void> {
   const { person } = me;
   const name = read(NAME);
   if (!navigator.cookieEnabled) me.cookies = false;
   if (!me.cookies || (person !== null && (person.kind !== "guest" || name === "" || name === person.name))) return;
   try {
     me.set((await own<Me>("", name === "" ? {} : { name })).person);
-    fresh = person === null;
-    waiting.known = me.person !== null;
-  } catch {
-    return;
+  } catch (error) {
+    if (isRefusal(error)) me.rememberName("");
+    throw error;
   }
+  fresh = person === null;
+  waiting.known = me.person !== null;
   if (person === null) claim().catch(() => undefined); // They are claimed at the next visit.
 }
 

@@ -1,12 +1,19 @@
 /** What is said of people who meet. Pure. */
 
 import type { InvitationCard, MatchState, Offer, WatchingMessage } from "../lib/wire";
-import { listed, nameOf } from "../lib/words";
+import { listed, nameOf, statusLine } from "../lib/words";
 
 /** `Ada invites you to GAME`; with others at the table: `Ada invites you to GAME, with Bob and Cy`. */
 export function invites({ by, title, others }: Pick<InvitationCard, "by" | "title" | "others">): string {
   const start = by === "" ? `You are invited to ${title}` : `${by} invites you to ${title}`;
   return others.length === 0 ? start : `${start}, with ${listed(others)}`;
+}
+
+/** What follows when somebody has taken a seat: who is waited for, or whose turn it is. */
+export function joined(now: MatchState): string {
+  const missing = now.seats.filter((seat) => seat.kind === "open").length;
+  if (missing > 0) return missing === 1 ? "One more player is to come." : `${missing} more players are to come.`;
+  return now.your_turn && now.sheet.length === 0 ? "You begin." : statusLine(now);
 }
 
 /** What is asked for, as it follows a name. */

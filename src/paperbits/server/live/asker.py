@@ -12,11 +12,13 @@ class Asker:
     """The holder (see ``StoredMatch``) that a request speaks for.
 
     ``person`` and ``name`` are those of a person of the site, and empty for the owner of a key.
+    ``guest``: whether they may go by another name in each match.
     """
 
     holder: str
     person: str = ""
     name: str = ""
+    guest: bool = True
 
     @property
     def bot(self) -> bool:
@@ -24,8 +26,8 @@ class Asker:
         return bool(self.person) and is_bot(self.name)
 
     def called(self, name: str) -> str:
-        """Return the name to sit down with, if ``name`` is asked for. A bot keeps its own."""
-        return self.name if self.bot else name or self.name
+        """Return the name to sit down with, if ``name`` is asked for. Only a guest gets it."""
+        return name or self.name if self.guest else self.name
 
 
 def digest(secret: str) -> str:
@@ -45,4 +47,4 @@ def holder_for(key: str, person: Asker | None) -> str:
 
 def as_person(person: StoredPerson) -> Asker:
     """Return a person as an asker."""
-    return Asker(holder_of(person.id), person.id, person.name)
+    return Asker(holder_of(person.id), person.id, person.name, person.kind == "guest")

@@ -47,6 +47,10 @@ class SitePeople:
         if signed is None:
             return None
         person = (await self.find([signed.person])).get(signed.person)
+        if person is not None and person.epoch < signed.epoch:
+            # Another process has just written this cookie, such as for a new account.
+            self.forget(person.id)
+            person = (await self.find([person.id])).get(person.id)
         if person is None or person.epoch != signed.epoch:
             return None
         if person.seen < time.time() - DAY:

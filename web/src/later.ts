@@ -1,0 +1,10 @@
+/** What the page needs only after it is there. */
+
+import "./print.css";
+import { keepFocus } from "./lib/focus";
+import { me } from "./lib/me.svelte";
+
+keepFocus();
+
+// A reader who came before is greeted. Somebody who only looks is asked for nothing.
+if (me.person !== null) import("./people/settle").then(({ settle }) => settle()).catch(() => undefined); // They are asked again at the next visit.
