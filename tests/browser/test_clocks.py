@@ -107,6 +107,39 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played(visitor: Any, sit
     for page in (ada, bob):
         expect(page.locator(".board").first.get_by_role("gridcell", name=re.compile("^c1, filled"))).to_be_visible()
     expect(panel.get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
+    expect(panel.get_by_text("Your line was played: b1 → c1.")).to_be_visible()
+    ada.reload()
+    expect(panel.get_by_text("Your line was played: b1 → c1.")).to_be_visible()
+    fill(bob, "d1")
+    fill(ada, "a2")
+    expect(panel.get_by_text("Your line was played")).to_have_count(0)
+
+
+def test_a_line_that_does_not_fit_is_named_and_the_trying_board_keeps_its_place(visitor: Any, site: Any, axe: Any) -> None:
+    ada, bob = two(visitor, site, "3d", viewport=PHONE)
+    fill(ada, "a1")
+    panel = ada.get_by_role("region", name="Conditional moves")
+    panel.get_by_role("button", name="Add a line").click()
+    board = panel.get_by_role("grid")
+    before = board.bounding_box()
+    for square in ("b1", "c1"):
+        panel.get_by_role("gridcell", name=f"{square}, empty").press("Enter")
+        expect(panel.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
+        assert board.bounding_box() == before
+    panel.get_by_role("button", name="Save this line").click()
+    panel.get_by_role("button", name="Add a line").click()
+    before = board.bounding_box()
+    panel.get_by_role("gridcell", name="d1, empty").press("Enter")
+    expect(panel.get_by_role("heading", name="What do you answer?")).to_be_visible()
+    assert board.bounding_box() == before
+    panel.get_by_role("gridcell", name=re.compile("^d1")).focus()
+    fill(bob, "a2")
+    expect(panel.get_by_text("Your line b1 → c1 does not fit Bob’s move and was removed.")).to_be_visible()
+    expect(panel.get_by_text("The match has moved on, so the line that you were making ends here.")).to_be_focused()
+    assert axe(ada) == []
+    fill(ada, "b2")
+    expect(panel.get_by_text("does not fit")).to_have_count(0)
+    expect(panel.get_by_text("The match has moved on")).to_have_count(0)
 
 
 def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match, Seat
-from paperbits.match.plans import MOST_MOVES, checked, plan_refusal, replaced, rest
+from paperbits.match.plans import MOST_MOVES, LineNews, became, checked, plan_refusal, replaced, rest
 
 PEOPLE = [Seat(name="Ada"), Seat(name="Bob")]
 ADA, BOB = frozenset({0}), frozenset({1})
@@ -71,3 +71,25 @@ def test_a_new_line_replaces_those_that_answer_otherwise():
     assert not replaced(line, players, 0, ("b2", "c1"))
     assert not replaced(line, players, 0, ("b1", "c1", "d2", "e1"))
     assert not replaced(("b1", "c1"), (1, 0), 0, line)
+
+
+def test_what_became_of_a_line_is_told_until_its_player_moves_by_hand():
+    line = ("b1", "c1", "d1", "e1")
+    played, missed = LineNews(("b1", "c1"), played=True), LineNews(line[:2], played=False)
+    for moves, news in (
+        ("a1", None),
+        ("a1 b1", None),
+        ("a1 b1 c1", played),
+        ("a1 b1 c1 d1", played),
+        ("a1 b1 c1 d1 e1", LineNews(("d1", "e1"), played=True)),
+        ("a1 b1 c1 f1", LineNews(("d1", "e1"), played=False)),
+        ("a1 b1 c1 d1 e1 f1", LineNews(("d1", "e1"), played=True)),
+        ("a1 b1 c1 d1 e1 f1 a2", None),
+        ("a1 b1 c1 f1 a2", None),
+        ("a1 b1 a2", None),
+    ):
+        assert became(begun(*moves.split()), 0, line, 1) == news, moves
+    assert became(begun("a1", "b2"), 0, line[:2], 1) == missed
+    match = begun("a1", "b2")
+    match.undo()
+    assert became(match, 0, line, 1) is None

@@ -6,6 +6,7 @@ else is played or taken back ends the line.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
@@ -21,6 +22,17 @@ MOST_LINES: Final = 20
 """The most lines of a player in a match."""
 
 Line = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineNews:
+    """What became of a line since its player last made a move by hand.
+
+    ``moves``: the part that was ``played``, or else the part that does not fit the match any more.
+    """
+
+    moves: Line
+    played: bool
 
 
 def plan_refusal(match: Match, seats: frozenset[int]) -> str:
@@ -52,6 +64,26 @@ def rest(line: Line, later: Iterable[str]) -> Line | None:
         if is_move(entry):
             made.append(entry)
     return line[len(made) :] if list(line[: len(made)]) == made else None
+
+
+def became(match: Match, seat: int, line: Line, since: int) -> LineNews | None:
+    """Return what became of a line of a player, from 0, kept after ``since`` entries of the match.
+
+    None if there is no news: the others have not moved, the player has made a move by hand
+    meanwhile, or moves were taken back.
+    """
+    later = match.entries[since:]
+    made = [entry for entry in later if is_move(entry)]
+    if not made or any(entry.startswith("undo ") for entry in later):
+        return None
+    own = [number for number, ply in enumerate(match.position.plies[-len(made) :]) if ply.player == seat]
+    fits = next((number for number, (one, other) in enumerate(zip(line, made, strict=False)) if one != other), None)
+    last = own[-1] if own else -1
+    if fits is not None:
+        return None if last >= fits else LineNews(line[last + 1 :], played=False)
+    if not 0 <= last < len(line):
+        return None
+    return LineNews(line[own[-2] + 1 if len(own) > 1 else 0 : last + 1], played=True)
 
 
 def tried(match: Match, moves: Sequence[str]) -> Position:

@@ -559,6 +559,12 @@ export interface PlanLook {
   plies: PlannedPly[];
 }
 
+/** What became of a line: the moves that were ``played``, or that don't fit any more. */
+export interface PlanNews {
+  moves: string[];
+  played: boolean;
+}
+
 /** A move of a line, and its words. */
 export interface PlannedPly {
   move: string;
@@ -566,11 +572,12 @@ export interface PlannedPly {
   words: string;
 }
 
-/** Your lines. ``refusal`` says why none can be kept now; empty if you can. */
+/** Your lines. ``refusal`` says why none can be kept now; empty if you can. ``became``: news of your lines since you last made a move by hand. */
 export interface Plans {
   version: number;
   refusal: string;
   plans: Plan[];
+  became: PlanNews[];
 }
 
 /** What a move would do, without making it; ``reason`` says why it would be refused. */

@@ -16,14 +16,14 @@ from paperbits.core.position import Position
 from paperbits.core.wording import Names
 from paperbits.match import Match
 from paperbits.match.clock import Clock
-from paperbits.match.plans import MOST_LINES, checked, plan_refusal, replaced, rest, tried
+from paperbits.match.plans import MOST_LINES, Line, LineNews, became, checked, plan_refusal, replaced, rest, tried
 from paperbits.server.live.changes import Situation
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.state import names_of
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
-from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, Plans
+from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
 from paperbits.server.wire.refusals import NotKeptError, NotYourTurnError, StaleMoveError
 from paperbits.store import StoreError
 from paperbits.store.plans import PlanStore, StoredPlan
@@ -53,6 +53,15 @@ class PlannedPlay:
         trial.play(self.move)
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A stored line, its moves to come, and the news of it for its player."""
+
+    plan: StoredPlan
+    left: Line
+    news: LineNews | None
+
+
 class PlanRoom:
     """The conditional moves of the site's matches."""
 
@@ -77,7 +86,9 @@ class PlanRoom:
     async def of(self, live: LiveMatch, holder: Holder) -> Plans:
         """Return the holder's lines."""
         match, seat = live.match, _seat(holder)
-        kept = [(plan.number, left) for plan, left in await self._valid(live, match) if plan.seat == seat]
+        lines = [line for line in await self._lines(live, match) if line.plan.seat == seat]
+        kept = [(line.plan.number, line.left) for line in lines if line.left]
+        news = dict.fromkeys(line.news for line in lines if line.news is not None)
         names = names_of(live.seating, holder.seats)
 
         def see() -> Plans:
@@ -85,6 +96,7 @@ class PlanRoom:
                 version=match.play_version,
                 refusal=plan_refusal(match, holder.seats),
                 plans=[Plan(number=number, plies=_plies(match, tried(match, left), seat, names)) for number, left in kept],
+                became=[PlanNews(moves=list(each.moves), played=each.played) for each in news],
             )
 
         return await live.ask(see)
@@ -98,7 +110,9 @@ class PlanRoom:
             raise NotYourTurnError(refusal)
         line, players = await live.ask(lambda: checked(match, seat, moves))
         older = [
-            plan for plan, left in await self._valid(live, match) if plan.seat == seat and replaced(line, players, seat, left)
+            old.plan
+            for old in await self._lines(live, match)
+            if old.plan.seat == seat and (not old.left or replaced(line, players, seat, old.left))
         ]
         with storing("keeping a line"):
             await self._store.drop(live.id, older)
@@ -141,7 +155,8 @@ class PlanRoom:
         """Make the planned answer, if there is one. Raises NotKeptError."""
         for _ in range(TRIES):
             match = live.match
-            answer = next(((plan, left[0]) for plan, left in await self._valid(live, match) if plan.seat == match.turn), None)
+            lines = await self._lines(live, match)
+            answer = next(((line.plan, line.left[0]) for line in lines if line.left and line.plan.seat == match.turn), None)
             if answer is None:
                 return
             plan, move = answer
@@ -157,24 +172,25 @@ class PlanRoom:
                 with storing("dropping a line"):
                     await self._store.drop(live.id, [plan])
 
-    async def _valid(self, live: LiveMatch, match: Match) -> list[tuple[StoredPlan, tuple[str, ...]]]:
-        """Return the lines that the match still follows, with their moves to come. Forget others."""
+    async def _lines(self, live: LiveMatch, match: Match) -> list[_Line]:
+        """Return the lines of which something is left to make or to tell. Forget others."""
         with storing("reading lines", NOT_READ):
             plans = await self._store.of(live.id)
-        kept: list[tuple[StoredPlan, tuple[str, ...]]] = []
+        lines: list[_Line] = []
         gone: list[StoredPlan] = []
         for plan in plans:
-            left = rest(plan.moves, match.entries[plan.since :])
             if plan.since > match.version:  # Another process knows more of the match.
                 continue
-            if not left or match.over or match.seats[plan.seat].computer:
+            left = rest(plan.moves, match.entries[plan.since :])
+            news = became(match, plan.seat, plan.moves, plan.since)
+            if match.over or match.seats[plan.seat].computer or (not left and news is None):
                 gone.append(plan)
             else:
-                kept.append((plan, left))
+                lines.append(_Line(plan, left or (), news))
         with storing("dropping lines"):
             await self._store.drop(live.id, gone)
         self.counted("dropped", len(gone))
-        return kept
+        return lines
 
     def _changed(self, live: LiveMatch) -> None:
         if allows_plans(live.match):

@@ -80,9 +80,20 @@ class Plan(Words):
     plies: list[PlannedPly]
 
 
+class PlanNews(Words):
+    """What became of a line: the moves that were ``played``, or that don't fit any more."""
+
+    moves: list[str]
+    played: bool
+
+
 class Plans(Words):
-    """Your lines. ``refusal`` says why none can be kept now; empty if you can."""
+    """Your lines. ``refusal`` says why none can be kept now; empty if you can.
+
+    ``became``: news of your lines since you last made a move by hand.
+    """
 
     version: int
     refusal: str
     plans: list[Plan]
+    became: list[PlanNews]
