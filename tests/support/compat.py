@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[2]
 TESTS = ["tests/core", "tests/search"]
 NEEDED = ("numpy", "numba", "platformdirs")
 """What the core and the games need; the newest of all the rest will do."""
-TOOLS = ["pytest", "pytest-asyncio", "hypothesis"]
+TOOLS = ["pytest", "pytest-asyncio", "pytest-timeout", "hypothesis"]
+"""What the tests need. pytest refuses settings in pyproject.toml whose plugin is not there."""
 
 
 VERSIONS = """
