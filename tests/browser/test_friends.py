@@ -26,8 +26,10 @@ def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: 
     cy.get_by_label("Your name").fill("Cy")
     cy.get_by_role("button", name="Take the seat").click()
     expect(cy.get_by_role("heading", name="All seats are taken")).to_be_visible()
-    cy.get_by_role("button", name="Watch the match").click()
+    cy.reload()
+    cy.get_by_role("button", name="Watch the match").press("Enter")  # Also right after the page has come.
     expect(cy.get_by_text("you have no seat in this match")).to_be_visible()
+    expect(cy.get_by_role("heading", name="Palindromic Rows/Columns")).to_be_focused()
     for page, names in ((ada, ["You", "Bob"]), (bob, ["Ada", "You"]), (cy, ["Ada", "Bob"])):
         expect(page.get_by_role("list", name="Players").locator(".name")).to_have_text(names)
         expect(page.get_by_text(re.compile("Player [12]"))).to_have_count(0)

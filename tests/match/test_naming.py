@@ -4,6 +4,7 @@ import pytest
 
 from paperbits.match import Seat
 from paperbits.match.naming import names_for
+from paperbits.match.person_names import FORMER
 
 PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
 
@@ -32,3 +33,9 @@ def test_players_without_names_are_called_by_number(sitters, mine, names):
 
 def test_an_open_seat_is_called_a_friend():
     assert names_for([PERSON, PERSON], {0}, {1}).of(1) == "A friend"
+
+
+def test_a_former_player_has_no_capital_inside_a_sentence():
+    names = names_for([Seat(name=FORMER), Seat(name="Bob")], {1})
+    assert names.of(0) == "A former player"
+    assert (names.players[0].inside, names_for([ADA, PERSON], {1}).players[0].inside) == ("a former player", "Ada")

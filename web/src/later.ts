@@ -4,7 +4,14 @@ import "./print.css";
 import { keepFocus } from "./lib/focus";
 import { me } from "./lib/me.svelte";
 
-keepFocus();
+let begun = false;
+
+/** Begin all this, once. `focused`: what has just got the focus, which may be gone by now. */
+export function begin(focused: EventTarget | null): void {
+  if (begun) return;
+  begun = true;
+  keepFocus(focused);
+}
 
 // A reader who came before is greeted. Somebody who only looks is asked for nothing.
 if (me.person !== null) import("./people/settle").then(({ settle }) => settle()).catch(() => undefined); // They are asked again at the next visit.

@@ -13,6 +13,6 @@ if (target === null) throw new Error("The page has no #app to draw into.");
 mount(App, { target });
 
 // The rest is loaded when the page is there, or when the reader begins to use it.
-const later = () => void import("./later").catch(() => undefined);
-addEventListener("load", () => setTimeout(later, 2_000));
+const later = ({ target }: Event) => void import("./later").then(({ begin }) => begin(target), () => undefined);
+addEventListener("load", (event) => setTimeout(later, 2_000, event));
 addEventListener("focusin", later, { once: true });

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from paperbits.core.wording import YOU, Called, Names
-from paperbits.match.person_names import shown_name
+from paperbits.match.person_names import FORMER, shown_name
 
 
 class Sitter(Protocol):
@@ -36,7 +36,8 @@ def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Co
             return Called(YOU)
         if sitter.name:
             name = shown_name(sitter.name)
-            return Called(f"{name} ({seat + 1})" if equal[sitter.name.casefold()] > 1 else name, proper=True)
+            name = f"{name} ({seat + 1})" if equal[sitter.name.casefold()] > 1 else name
+            return Called(name, proper=sitter.name != FORMER)
         if seat in waiting:
             return Called("A friend")
         if sitter.level:

@@ -18,6 +18,9 @@ _JOINERS: Final = "\u200c\u200d"
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Signs that count as letters or symbols, and show nothing."""
 
+FORMER: Final = "A former player"
+"""The name in seats of people whose data were deleted."""
+
 _OURS: Final = re.compile(r"you|your opponent|(the|a) (computer|friend)|(player|computer)( \d+)?|nobody", re.IGNORECASE)
 
 
@@ -53,7 +56,7 @@ def chosen_name(name: str) -> str:
     cleaned = clean_name(name)
     if name and not cleaned:
         raise PaperbitsError("Nobody can see this name; choose one with letters or digits.")
-    if misleading(cleaned):
+    if misleading(cleaned) or cleaned.casefold() == FORMER.casefold():
         raise PaperbitsError(f"Others would take “{cleaned}” for somebody else; choose another name.")
     return cleaned
 

@@ -5,11 +5,9 @@ from typing import Final
 
 from sqlalchemy import Connection, exists, select, update
 
+from paperbits.match.person_names import FORMER
 from paperbits.store.database import Database
 from paperbits.store.schema.matches import matches, places
-
-FORMER: Final = "A former player"
-"""The name in seats of people whose data were deleted."""
 
 AT_ONCE: Final = 500
 """Most matches in one transaction."""

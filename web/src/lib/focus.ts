@@ -23,7 +23,7 @@ function note(element: EventTarget | null): void {
 
 /** The heading of the smallest part of the page that is left around what has gone. */
 function heading(): HTMLElement | null {
-  let part = around.find((each) => each.isConnected)?.closest("section, aside, dialog, main") ?? null;
+  let part = (around.find((each) => each.isConnected) ?? document.querySelector("main"))?.closest("section, aside, dialog, main") ?? null;
   while (part !== null) {
     const found = part.querySelector<HTMLElement>("h1, h2, h3");
     if (found !== null) return found;
@@ -41,8 +41,9 @@ function restore(): void {
   goal.focus({ preventScroll: true });
 }
 
-/** Attend to the focus from now on. */
-export function keepFocus(): void {
+/** Attend to the focus from now on. `first`: what has got it just before. */
+export function keepFocus(first: EventTarget | null): void {
+  note(first);
   note(document.activeElement);
   document.addEventListener("focusin", (event) => note(event.target));
   document.addEventListener("focusout", (event) => {
@@ -59,4 +60,5 @@ export function keepFocus(): void {
     if (last !== null && nowhere()) setTimeout(restore);
   });
   watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  restore();
 }

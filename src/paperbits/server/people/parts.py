@@ -2,13 +2,13 @@
 
 from collections.abc import AsyncIterator
 
+from paperbits.match.person_names import FORMER
 from paperbits.server.live.matches import LiveMatches
 from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.people.mine import Part
 from paperbits.store.people import holder_of
 from paperbits.store.plans import PlanStore
 from paperbits.store.ratings import RatingStore
-from paperbits.store.seats import FORMER
 from paperbits.store.tokens import TokenStore
 from paperbits.store.tournaments import TournamentStore
 
