@@ -137,6 +137,9 @@ def test_a_line_that_does_not_fit_is_named_and_the_trying_board_keeps_its_place(
     expect(panel.get_by_text("Your line b1 → c1 does not fit Bob’s move and was removed.")).to_be_visible()
     expect(panel.get_by_text("The match has moved on, so the line that you were making ends here.")).to_be_focused()
     assert axe(ada) == []
+    ada.set_viewport_size({"width": 320, "height": 640})
+    clock = card(ada, "You").get_by_role("timer")
+    assert clock.evaluate("clock => clock.scrollWidth <= clock.clientWidth")
     fill(ada, "b2")
     expect(panel.get_by_text("does not fit")).to_have_count(0)
     expect(panel.get_by_text("The match has moved on")).to_have_count(0)

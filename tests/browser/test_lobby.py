@@ -102,7 +102,7 @@ def test_a_seek_is_kept_over_a_reload_and_taken_back(visitor: Any, site: Any) ->
     bob.goto(f"{site.url}/lobby")
     theirs = bob.get_by_role("row", name=re.compile("^Ada"))
     expect(theirs).to_contain_text("3 days a move")
-    waits(ada).get_by_role("button", name=re.compile("^Take back")).click()
+    waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).click()
     expect(waits(ada)).to_have_count(0)
     expect(theirs.get_by_role("button")).to_have_text("Gone")
 
@@ -112,11 +112,12 @@ def test_a_table_of_three_fills_and_begins_with_a_computer(visitor: Any, site: A
     looks(ada, site, "Ada", "combining-dividing", Players="3")
     expect(waits(ada)).to_contain_text("Nobody sits with you yet.")
     bob.goto(f"{site.url}/lobby?game=combining-dividing")
-    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_label("Your name").fill("Bob")  # The name in the form is enough.
     bob.get_by_role("button", name=re.compile("^Sit down with Ada")).click()
-    bob.get_by_role("dialog").get_by_label("What others call you").fill("Bob")
-    bob.keyboard.press("Enter")
     expect(waits(bob)).to_contain_text("Ada sits with you.")
+    expect(bob.get_by_role("button", name=re.compile("^You sit with Ada"))).to_have_text("You sit here")
+    expect(waits(bob).get_by_role("button", name=re.compile("^Leave the table"))).to_be_visible()
+    expect(waits(ada).get_by_role("button", name=re.compile("^Close the table"))).to_be_visible()
     expect(waits(ada)).to_contain_text("Bob sits with you.")
     ada.get_by_role("button", name="Begin with a computer in the empty seat").click()
     for page in (ada, bob):
@@ -140,7 +141,7 @@ def test_keys_alone(visitor: Any, site: Any) -> None:
     cy.keyboard.press("ArrowDown")
     expect(cy.get_by_role("button", name=re.compile("^Play Bob"))).to_be_focused()
     cy.keyboard.press("Home")
-    waits(ada).get_by_role("button", name=re.compile("^Take back")).focus()
+    waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).focus()
     ada.keyboard.press("Enter")
     expect(cy.get_by_role("button", name=re.compile("^Not open any more: Ada"))).to_be_focused()  # It stays in its place.
     cy.keyboard.press("Enter")
@@ -178,5 +179,47 @@ def test_axe_finds_nothing_at_a_desk_and_on_a_phone(visitor: Any, site: Any, axe
         assert axe(page) == []
         width = page.viewport_size["width"]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    waits(ada).get_by_role("button", name=re.compile("^Take back")).click()
+    waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).click()
     expect(bob.get_by_role("button", name=re.compile("^Sit down with Ada"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_columns_break_no_words_and_the_own_offer_comes_in_sight(visitor: Any, site: Any, width: Any) -> None:
+    ada, bob = visitor(), visitor(viewport={"width": width, "height": 640})
+    looks(ada, site, "Ada", "multiples-divisors-blob", Clock="30+20")
+    looks(bob, site, "Bob", "divisors-multiples-sequence", Players="5", Clock="7d")
+    expect(waits(bob).get_by_role("button", name=re.compile("^Close the table"))).to_be_in_viewport()
+    row = bob.get_by_role("row", name=re.compile("^Ada"))
+    expect(row).to_be_visible()
+    assert bob.evaluate("document.documentElement.scrollWidth") <= width
+    broken = bob.evaluate(
+        """() => [...document.querySelectorAll("section table :is(th, td)")].flatMap((cell) => {
+            const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
+            for (let node = text.nextNode(); node; node = text.nextNode())
+                for (const { 0: word, index } of node.data.matchAll(/[\\w/]+/g)) {
+                    const range = document.createRange();
+                    range.setStart(node, index);
+                    range.setEnd(node, index + word.length);
+                    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+                    if (lines.size > 1) found.push(word);
+                }
+            return found;
+        })"""
+    )
+    assert broken == []
+    waits(ada).get_by_role("button", name=re.compile("^Stop looking")).click()
+    waits(bob).get_by_role("button", name=re.compile("^Close the table")).click()
+
+
+def test_a_wrong_number_in_a_closed_fold_is_shown(visitor: Any, site: Any) -> None:
+    ada = visitor()
+    ada.goto(f"{site.url}/lobby?game=plexus")
+    ada.get_by_label("Your name").fill("Ada")
+    ada.get_by_text("Against anybody").click()
+    low = ada.get_by_role("spinbutton", name="From")
+    low.fill("9999")
+    ada.get_by_text("Against players").click()
+    expect(low).to_be_hidden()
+    ada.get_by_role("button", name="Find an opponent").click()
+    expect(low).to_be_focused()
+    expect(waits(ada)).to_have_count(0)

@@ -149,3 +149,16 @@ def test_players_see_who_watches_and_shows_their_name(friends: Any, visitor: Any
     expect(ben.get_by_text("1 person is watching.")).to_be_visible()
     cy.goto("about:blank")
     expect(ada.get_by_text("is watching")).to_have_count(0)
+
+
+def test_a_refusal_moves_nothing(friends: Any) -> None:
+    ada, _ = friends()
+    more = panel(ada).get_by_text("More", exact=True)
+    before = more.bounding_box()
+    hello = panel(ada).get_by_role("button", name="Hello")
+    refusal = panel(ada).get_by_role("status").filter(has_text=re.compile(r"\w"))
+    for _ in range(20):
+        if refusal.count() == 0:
+            hello.click()
+    expect(refusal).to_be_visible()
+    assert more.bounding_box() == before

@@ -185,3 +185,28 @@ def test_pairings_and_table_are_printed_without_buttons(visitor: Callable[..., P
     expect(teacher.get_by_role("button")).to_have_count(0)
     expect(teacher.locator("main a:visible")).to_have_count(1)  # The game's name.
     assert len(re.findall(rb"/Type\s*/Page\b", teacher.pdf(format="A4", print_background=False))) == 1
+
+
+def test_a_size_out_of_range_is_refused_with_the_range_and_nothing_is_set_up(visitor: Callable[..., Page], site: Any) -> None:
+    host = visitor(viewport=PHONE)
+    host.goto(f"{site.url}/tournaments/new")
+    host.get_by_label("Game").select_option("palindromic-rows-columns")
+    host.get_by_label("Your name").fill("Ms Miller")
+    host.get_by_text("Settings, all as usual").click()
+    side = host.get_by_role("spinbutton", name="Squares along a side")
+    side.fill("99")
+    side.press("Enter")
+    expect(host.get_by_text("Choose a whole number from 2 to 12.", exact=True)).to_be_visible()
+    expect(side).to_have_value("99")
+    expect(host).to_have_url(re.compile("/tournaments/new$"))
+    side.fill("4")
+    host.get_by_text("More", exact=True).last.click()
+    most = host.get_by_role("spinbutton", name="Most players, 2 to 64")
+    most.fill("100")
+    host.get_by_text("More", exact=True).last.click()
+    expect(most).to_be_hidden()
+    host.get_by_role("button", name="Set it up").click()
+    expect(most).to_be_focused()  # The fold opens, so that the browser can say what is wrong.
+    most.fill("8")
+    host.get_by_role("button", name="Set it up").click()
+    expect(host.get_by_role("heading", name="You are the host")).to_be_visible()

@@ -143,6 +143,17 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
         state = await until(client, match, key, lambda state: state["getting_ready"] is None)
 
 
+async def test_people_who_wait_for_no_computer_read_nothing_of_its_getting_ready(compiling):
+    async with site(thinkers=Thinkers.here(compiling[0])) as client:
+        seats = [{"kind": "person"}, {"kind": "open"}]
+        match, key, state = await begin(client, settings={"n": 11}, seats=seats)
+        invite = {"invite": state["invitations"][0]["invite"], "name": "Bob"}
+        assert (await client.post(f"/api/matches/{match}/join", json=invite)).status_code == 201
+        screen, both, _ = await begin(client, settings={"n": 11}, seats=[{"kind": "person"}] * 2)
+        await until(client, screen, both, lambda state: state["getting_ready"])  # They may ask for hints.
+        assert (await look(client, match, key))["getting_ready"] is None
+
+
 async def test_a_complete_look_has_no_excuse(compiling):
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
     async with site(thinkers=Thinkers.here(compiling[0])) as client:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { merged, moved, ofGame, still, type Row } from "../src/lobby/list";
-import { levelNear, rangeWords, stillWaiting, summary, waitingWords } from "../src/lobby/words";
+import { endWords, levelNear, rangeWords, stillWaiting, summary, waitingWords } from "../src/lobby/words";
 import type { GameCard, Seek } from "../src/lib/wire";
 
 const person = (id: string) => ({ id, name: id.toUpperCase(), kind: "guest" as const });
@@ -95,5 +95,14 @@ describe("words", () => {
     expect(levelNear(card, 1090)?.name).toBe("b");
     expect(levelNear(card, null)).toBeNull();
     expect(levelNear({ levels: [] } as unknown as GameCard, 1000)).toBeNull();
+  });
+});
+
+describe("the button that ends waiting", () => {
+  it("says what it ends", () => {
+    expect(endWords(seek("a"), true)).toBe("Stop looking");
+    expect(endWords(seek("a", { seats: 3 }), true)).toBe("Close the table");
+    expect(endWords(seek("a", { seats: 3 }), false)).toBe("Leave the table");
+    expect(endWords(seek("a", { whom: person("bob") }), true)).toBe("Withdraw the challenge");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changed, nearest } from "../src/lib/settings";
+import { changed, nearest, refused } from "../src/lib/settings";
 import type { Setting } from "../src/lib/wire";
 
 const setting = (min: number, max: number, step: number): Setting => ({
@@ -18,5 +18,16 @@ describe("a typed number", () => {
   ])("from %d to %d by %d: %d becomes %d", (min, max, step, typed, value, said) => {
     expect(nearest(setting(min, max, step), typed)).toBe(value);
     expect(changed(setting(min, max, step), typed, value)).toBe(said);
+  });
+});
+
+describe("a number that can't be taken", () => {
+  it.each([
+    [2, 12, 1, 99, "Choose a whole number from 2 to 12."],
+    [2, 12, 1, 6.4, "Choose a whole number from 2 to 12."],
+    [4, 16, 4, 9, "Choose a whole number from 4 to 16, in steps of 4."],
+    [2, 12, 1, 12, ""],
+  ])("from %d to %d by %d: %d", (min, max, step, typed, said) => {
+    expect(refused(setting(min, max, step), typed)).toBe(said);
   });
 });

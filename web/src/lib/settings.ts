@@ -11,6 +11,14 @@ export function nearest(setting: Setting, value: number): number {
   return low + steps * step;
 }
 
+/** Which numbers can be typed, if this one can't; empty if it can. */
+export function refused(setting: Setting, typed: number): string {
+  if (typed === nearest(setting, typed)) return "";
+  const [low, high] = [setting.min, setting.max].map((bound) => bound?.toLocaleString("en"));
+  const steps = (setting.step ?? 1) > 1 ? `, in steps of ${setting.step}` : "";
+  return `Choose a whole number from ${low} to ${high}${steps}.`;
+}
+
 /** Why a typed value was changed. Empty if it was not. */
 export function changed(setting: Setting, typed: number, value: number): string {
   if (typed === value) return "";

@@ -8,6 +8,7 @@ import { waiting } from "../lib/waiting.svelte";
 import type { Paired, Seek, Turns } from "../lib/wire";
 import { listed } from "../lib/words";
 import { still } from "./list";
+import { stillWaiting } from "./words";
 
 class Seeking {
   mine: readonly Seek[] = $state.raw([]);
@@ -20,13 +21,14 @@ class Seeking {
     return news.follow<Turns>("me", (now) => this.#heard(now));
   }
 
-  /** Take in an answer: go to the match that has begun, or wait. */
-  took({ match, seek }: Paired): void {
+  /** Take in an answer to the person `me`: go to the match that has begun, or wait. */
+  took({ match, seek }: Paired, me = ""): void {
     if (seek !== null) {
       waiting.add(seek.id);
       if (!this.mine.some((each) => each.id === seek.id)) this.mine = [...this.mine, seek];
     }
     if (match !== null) this.#go(match, "");
+    else if (seek !== null) live.say(stillWaiting([seek], me));
   }
 
   /** The reader has taken something back. */

@@ -33,6 +33,12 @@ export function summary(seek: Seek): string {
   return parts.join(", ");
 }
 
+/** What the reader's button does to a seek of theirs. */
+export function endWords(seek: Seek, own: boolean): string {
+  if (isTable(seek)) return own ? "Close the table" : "Leave the table";
+  return seek.whom === null ? "Stop looking" : "Withdraw the challenge";
+}
+
 /** How the reader waits, for the page's bar. */
 export function stillWaiting(seeks: readonly Seek[], me: string): string {
   const [one] = seeks;

@@ -53,7 +53,9 @@ class Rendering:
         live = self._live
         match, seating = live.match, live.seating
         may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, live.presence)]
-        thinking, getting_ready = live.computers.at_turn, live.computers.getting_ready()
+        # Among people elsewhere, nobody waits for a computer: there is none, and no hints.
+        waited_for = any(seat.computer for seat in match.seats) or len(holder.seats) == len(match.seats)
+        thinking, getting_ready = live.computers.at_turn, live.computers.getting_ready() if waited_for else None
         remark = live.computers.remark(match.play_version)
 
         clock = live.clock_face()
