@@ -11,7 +11,7 @@ import pytest
 from matches import random_move
 
 import paperbits
-from paperbits import all_games, find
+from paperbits import Match, all_games, find
 
 ROOT = Path(__file__).parent.parent
 SOURCE = Path(paperbits.__file__)
@@ -133,3 +133,47 @@ def test_matches_print_copy_and_pickle():
     assert str(match).splitlines()[-1] == "Player 1 to move."
     match.resign(0)
     assert str(match).splitlines()[-1] == "Player 1 resigned. Player 2 wins."
+
+
+POSITION = find("plexus").new({"n": 3})
+MATCH = Match(find("plexus"), {"n": 3})
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: paperbits.analyse("x"), "analyse takes a position, such as find"),
+        (lambda: paperbits.analyse(MATCH), "analyse takes a position"),
+        (lambda: paperbits.analyse(POSITION, seconds="1"), "is a number of seconds; '1' is of type str"),
+        (lambda: paperbits.review("x"), "review takes a match, as read_record returns it; 'x' is none"),
+        (lambda: paperbits.review(POSITION), "review takes a match"),
+        (lambda: paperbits.choose("x", "casual"), "choose takes a position"),
+        (lambda: paperbits.choose(POSITION, 3), "named by a text, as levels\\(\\) lists them; 3 is of type int"),
+        (lambda: paperbits.choose(POSITION, "casual", seed="1"), "A seed is an integer; '1'"),
+        (lambda: paperbits.levels("plexus"), "levels takes a game, such as find"),
+        (lambda: find([]), "There is no game called '\\[\\]'"),
+        (lambda: find("plexus").new({1: 2}), "There is no setting '1'"),
+        (lambda: find("plexus").new(3), "Settings are names with values"),
+        (lambda: Match("plexus"), "A match is of a game, such as find"),
+        (lambda: Match(find("plexus"), 3), "Settings are names with values"),
+        (lambda: Match(find("plexus"), {}, 3), "Seats are a list"),
+        (lambda: Match(find("plexus"), {}, ["casual", "casual"]), "A seat is a Seat, such as Seat"),
+        (lambda: MATCH.svg("x"), "A place in a match is a number of moves"),
+        (lambda: paperbits.read_record(3), "A record is a text; 3 is of type int"),
+        (lambda: paperbits.write_record(POSITION), "A record is written of a match"),
+        (lambda: POSITION.push_all(3), "push_all takes a list of moves"),
+        (lambda: POSITION.legal(limit="x"), "The limit of a list of moves is an integer"),
+        (lambda: POSITION.svg(heat=3), "A heat map is an analysis, or a number for each square"),
+        (lambda: POSITION.svg(heat={"a1": "x"}), "a number for each square; 'x' is of type str"),
+        (lambda: POSITION.svg(heat={"a1": float("nan")}), "a number for each square; a1 has nan"),
+        (lambda: POSITION.svg(size="x"), "The width of a picture is a number of pixels"),
+        (lambda: POSITION.svg(seat="x"), "A seat is an integer from 0"),
+        (lambda: POSITION.svg(caption=3), "A caption is a list of lines"),
+    ],
+    ids=lambda value: value[:30] if isinstance(value, str) else "",
+)
+def test_an_argument_of_a_wrong_type_gets_one_sentence_of_ours(call, sentence):
+    with pytest.raises(paperbits.PaperbitsError, match=sentence) as refused:
+        call()
+    assert "\n" not in str(refused.value)
+    assert find("plexus").new({"n": 3}) == POSITION

@@ -220,3 +220,9 @@ def test_json_can_be_read(page):
         if each.language == "json":
             for text in [each.code] if not each.code.startswith("{") or "}\n{" not in each.code else each.code.splitlines():
                 json.loads(text)
+
+
+def test_installing_extras_by_name_is_told_in_one_place():
+    """The name alone installs an extra only where paperbits is there already: one page says so."""
+    telling = [page.name for page in PAGES if 'pip install "paperbits[' in page.read_text(encoding="utf-8")]
+    assert telling == ["install.md"]

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from tests.support.engines import DICE, built_in_c, faulty
@@ -167,11 +168,13 @@ def test_what_a_seat_can_not_see_is_refused(change, words):
     [
         ("engine:", "Name the engine's command"),
         ("engine: ./no-such-program", "There is no program"),
+        ("engine: ./pyproject.toml", "make it executable, or name its interpreter, as in “engine: python ./pyproject.toml”"),
         ("engine: 'unclosed", "can't be read"),
         ("grandmaster", "has no level"),
     ],
 )
-def test_a_player_that_can_not_be_is_refused(text, words):
+def test_a_player_that_can_not_be_is_refused(monkeypatch, text, words):
+    monkeypatch.chdir(Path(__file__).parents[2])
     with pytest.raises(PaperbitsError, match=words):
         player_from(text, GRID)
 

@@ -17,6 +17,7 @@ from paperbits.lab.benchmark.tasks import named, task_of
 from paperbits.lab.benchmark.variants import fresh, image, tasks_of
 from paperbits.puzzles.shelf import shelf
 from paperbits.solve.prover import Prover
+from paperbits.terminal.commands.benchmark import _lines
 
 GAME = "palindromic-rows-columns"
 CARD = find(GAME)
@@ -238,7 +239,7 @@ def test_the_command_line():
     command = [sys.executable, "-m", "paperbits", "benchmark", GAME, "--count", "2", "--seed", "3"]
     done = subprocess.run([*command, "--model", "random", "--json"], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["overall"]["tasks"] == 2
-    assert len(done.stderr.splitlines()) == 2
+    assert len(done.stderr.splitlines()) == 3  # Getting ready, and an answer to each.
     words = subprocess.run([*command, "--model", "random"], capture_output=True, text=True, check=True).stdout
     assert "95% intervals" in words
     shown = subprocess.run([*command, "--model", "random", "--show"], capture_output=True, text=True, check=True).stdout
@@ -246,3 +247,20 @@ def test_the_command_line():
     wrong = subprocess.run([*command, "plexus", "--model", "random", "-s", "n=4"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     assert "name one game" in wrong.stderr
+
+
+def test_the_time_of_a_run_bounds_the_search_for_fresh_puzzles():
+    begun = []
+    report = run(first, Plan((GAME,), "fresh", 1, 500, settings=SMALL), minutes=1e-6, begin=begun.append)
+    assert (report["tasks"], report["finished"], begun) == ([], False, [GAME])
+    asked = []
+    assert fresh(CARD, 1, 500, [SMALL], lambda: bool(asked.append(1)) or len(asked) > 2) is not None
+    assert len(asked) == 3
+
+
+def test_a_game_without_questions_is_named_and_gets_no_rate(monkeypatch):
+    monkeypatch.setattr("paperbits.lab.benchmark.runner.tasks_of", lambda *_: [])
+    report = run(first, PLAN)
+    assert report["without"] == [GAME]
+    lines = _lines({**report, "model": "x"})
+    assert lines[1:] == [f"  {GAME}: no puzzle of this kind was found; try --variant shipped, or another game"]

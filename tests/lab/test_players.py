@@ -4,7 +4,11 @@ import pytest
 
 from engines import DICE, faulty
 from paperbits.lab.errors import StudyError
+from paperbits.lab.measures import measured
+from paperbits.lab.played import Played
 from paperbits.lab.playing import play, task_of
+from paperbits.lab.report import markdown, summary
+from paperbits.lab.results import read_parquet, write_parquet
 from paperbits.lab.study import study_of
 
 STUDY = """
@@ -36,6 +40,27 @@ def test_a_program_that_fails_loses(tmp_path):
     assert (there.results, there.finished) == ([0.0, 1.0], False)
     assert (back.results, back.finished) == ([1.0, 0.0], False)
     assert len(there.moves) == len(there.options) == len(there.turns) == 0
+
+
+def test_a_study_says_which_program_failed_and_how(tmp_path):
+    study = study_of(STUDY.replace("PLAYER", faulty(tmp_path, "illegal")) + 'opening = "each"\n')
+    played = [play(task_of(study, study.digest, 0, number)) for number in range(2)]
+    found = summary(study, [played])
+    assert found["setups"][0]["failed"]["matches"] == 2
+    assert "made a move that is not legal: 'z99'" in played[0].failed
+    assert f"2 of 2 matches were lost by a program that failed. Match 1: {played[0].failed}." in markdown(found)
+    write_parquet(tmp_path / "matches.parquet", study, played)
+    assert read_parquet(tmp_path / "matches.parquet")[1] == played
+    assert [Played.of(match.facts()) for match in played] == played
+
+
+def test_a_match_that_a_program_lost_by_failing_is_no_tie(tmp_path):
+    assert measured("ties", matches(faulty(tmp_path, "crashes"))).value == 0
+
+
+def test_matches_without_failures_are_written_as_before():
+    """Their digests name published results."""
+    assert "failed" not in matches("random")[0].facts()
 
 
 def test_the_time_of_programs_is_part_of_the_digest_only_where_one_plays():

@@ -175,3 +175,21 @@ def test_an_engine_is_rated_among_the_levels(capsys):
 def test_an_engine_that_fails_loses_its_pairs(monkeypatch, tmp_path, game, other):
     monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
     assert play_pair(Pair(game, "random", faulty(tmp_path, "crashes"), 3)).score == other
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["plexsus"], "Did you mean plexus?"),
+        (["plexus", "--player", "nobody"], "has no level 'nobody'"),
+        (["plexus", "--player", "engine: ./no-such"], "There is no program './no-such'."),
+        (["plexus", "--pairs", "0"], "--pairs is 1 or more"),
+        (["plexus", "--minutes", "0"], "--minutes more than 0"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_gets_a_sentence(capsys, arguments, sentence):
+    with pytest.raises(SystemExit) as ended:
+        main([*arguments, "--workers", "0"])
+    assert ended.value.code == 2
+    assert sentence in capsys.readouterr().err.splitlines()[-1]

@@ -5,6 +5,7 @@ Hints and reviews are made from it too.
 
 import time
 from collections.abc import Callable, Sequence
+from numbers import Real
 from typing import Any
 
 from paperbits.advice.analyse_alone import Alone, best_of
@@ -13,6 +14,7 @@ from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
 from paperbits.core.engine.values import half_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.records import copied
@@ -60,6 +62,8 @@ def analyse(
     retrograde analysis; games for one get a search for the best whole game, and Binary Number
     Scrabble has an engine of its own.
     """
+    check_type(position, Position, 'analyse takes a position, such as find("plexus").new()')
+    check_type(seconds, Real, "The time for an analysis is a number of seconds")
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
     if not seconds >= 0:  # A number that is none would never be over.

@@ -11,7 +11,7 @@ from paperbits.advice.judge_alone import AloneJudge
 from paperbits.advice.judge_search import SearchJudge
 from paperbits.core.engine.findings import Grounds, Judged, Review, Reviewed, Unit
 from paperbits.core.engine.protocol import Judge, engine_of
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import ArgumentError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 
@@ -62,6 +62,8 @@ def review(
     ``tell`` gets the review so far after each ply. A review that ``stop()`` ended is not ``done``.
     Raises PaperbitsError if no move has been made.
     """
+    if not isinstance(getattr(match, "position", None), Position):
+        raise ArgumentError(f"review takes a match, as read_record returns it; {repr(match)[:40]} is none.")
     plies, opening = match.position.plies, match.opening_plies
     if len(plies) <= opening:
         raise PaperbitsError("No move has been made, so there is nothing to review.")

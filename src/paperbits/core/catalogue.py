@@ -53,15 +53,16 @@ def find(name: str) -> Card:
     One of our games is imported by itself. Other packages are loaded only if the id is not one of
     ours.
     """
+    name = str(name)
     if name not in _cards and name in _ours():
         importlib.import_module(_ours()[name])
     if name not in _cards:
         _load()
     card = _cards.get(name)
     if card is None:
-        near = _near(str(name))
+        near = _near(name)
         hint = f"Did you mean {' or '.join(near)}?" if near else "`paperbits games` lists them."
-        raise UnknownGameError(f"There is no game called {str(name)[:60]!r}. {hint}")
+        raise UnknownGameError(f"There is no game called {name[:60]!r}. {hint}")
     return card
 
 

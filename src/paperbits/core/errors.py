@@ -12,6 +12,10 @@ class PaperbitsError(ValueError):
     kind: ClassVar[str] = "bad-request"
 
 
+class ArgumentError(PaperbitsError, TypeError):
+    """An argument of a function is of the wrong type; the text says what the function takes."""
+
+
 class UnknownGameError(PaperbitsError):
     """There is no game with this id."""
 

@@ -1,9 +1,10 @@
 """What callers give in place of a position or a move: texts, and the arguments of ``Card.new``."""
 
 from collections.abc import Mapping
+from types import UnionType
 from typing import Any
 
-from paperbits.core.errors import InvalidMoveError, InvalidPositionError
+from paperbits.core.errors import ArgumentError, InvalidMoveError, InvalidPositionError
 
 
 def position_given(text: object) -> str:
@@ -13,15 +14,23 @@ def position_given(text: object) -> str:
     raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
 
 
+def check_type(value: object, kind: type | UnionType, takes: str) -> None:
+    """Raise ArgumentError unless a value is of a kind. ``takes`` says what should be there: “analyse
+    takes a position”.
+    """
+    if not isinstance(value, kind):
+        raise ArgumentError(f"{takes}; {repr(value)[:40]} is of type {type(value).__name__}.")
+
+
 def check_given(name: str, given: Mapping[str, Any]) -> None:
-    """Raise TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
+    """Raise a TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
     for key, value in given.items():
         if key not in {"start", "seed", "racks", "draws"}:
             raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
     if given.get("start") is not None:
         position_given(given["start"])
     if not isinstance(given.get("seed"), int | None):
-        raise TypeError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
+        raise ArgumentError(f"A seed is an integer, not {repr(given['seed'])[:40]}.")
 
 
 def given_move(text: object) -> str:

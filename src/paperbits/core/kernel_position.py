@@ -3,11 +3,12 @@
 import copy
 from collections.abc import Hashable
 from dataclasses import replace
+from numbers import Integral
 from typing import Any, Self
 
 from paperbits.core.definition import check_record
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.given import given_move
+from paperbits.core.given import check_type, given_move
 from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.records import Reading, copied
 from paperbits.core.rules import Legal, Move, Record, Rules
@@ -113,6 +114,7 @@ class KernelPosition(Position):
         return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
 
     def legal(self, limit: int = 100_000) -> Legal:
+        check_type(limit, Integral, "The limit of a list of moves is an integer")
         if self.game.over(self._seen):
             return Legal([], 0)
         return self.game.legal(self._seen, limit)

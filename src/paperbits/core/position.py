@@ -19,9 +19,8 @@ from paperbits.core.errors import (
     InvalidMoveError,
     MoveError,
     PaperbitsError,
-    SettingError,
 )
-from paperbits.core.given import check_given, position_given
+from paperbits.core.given import check_given, check_type, position_given
 from paperbits.core.request import text_in, texts_in
 from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
@@ -123,8 +122,6 @@ class Card:
 
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
         """Return the named tuple of settings; raises SettingError."""
-        if not isinstance(settings, Mapping | None):
-            raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(settings)[:40]!r}.")
         values = checked(self.settings, settings or {})
         made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
         made.check()
@@ -312,6 +309,7 @@ class Position(ABC):
         """Make moves in order. A MoveError carries its ply; the moves before it have been made."""
         if isinstance(texts, str):
             raise InvalidMoveError("push_all takes a list of moves; push makes the move of a single text.")
+        check_type(texts, Iterable, "push_all takes a list of moves")
         for ply, text in enumerate(texts, 1):
             try:
                 self.push(text)

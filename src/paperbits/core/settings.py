@@ -115,7 +115,9 @@ def _value_text(value: SettingValue) -> str:
 
 def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dict[str, SettingValue]:
     """Return every setting's value, given or default; raises SettingError for the first wrong one."""
+    if not isinstance(given, Mapping):
+        raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(given)[:40]!r}.")
     for name in given:
         if name not in settings:
-            raise SettingError(f"There is no setting {shown(name)}; there are {', '.join(settings)}.")
+            raise SettingError(f"There is no setting {shown(str(name))}; there are {', '.join(settings)}.")
     return {name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()}

@@ -1,12 +1,14 @@
 """Ask any game's opponent for a move."""
 
 from collections.abc import Callable
+from numbers import Integral
 
 from paperbits.core.engine.answers import HighestScoring, Thought
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines import perfect, search_engine
@@ -34,6 +36,9 @@ def choose(
         >>> choose(position, "beginner").move in position.legal().moves
         True
     """
+    check_type(position, Position, 'choose takes a position, such as find("plexus").new()')
+    check_type(level, str, "A level is named by a text, as levels() lists them")
+    check_type(seed, Integral, "A seed is an integer")
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
     player = engine_of(position.card)

@@ -200,7 +200,7 @@ MEASURES: Final[dict[str, Measure]] = {
         "ties",
         "The share of matches that have no single winner.",
         "share",
-        lambda match: float(winner(match) is None) if match.results else None,
+        lambda match: float(match.results.count(max(match.results)) != 1) if match.results else None,
     ),
     "finished": Measure(
         "finished", "The share of matches that came to their end.", "share", lambda match: float(match.finished)

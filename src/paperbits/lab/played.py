@@ -39,12 +39,18 @@ class Played:
     """Whether the match came to its end. It did not if it became too long, or if a program failed
     and lost by that.
     """
+    failed: str = ""
+    """The program that failed, and how; empty if none did."""
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> "Played":
         """Return the match that these values describe."""
-        return cls(**{field.name: facts[field.name] for field in fields(cls)})
+        found = {field.name: facts[field.name] for field in fields(cls) if field.name != "failed"}
+        return cls(**found, failed=facts.get("failed") or "")
 
     def facts(self) -> dict[str, Any]:
-        """The match as JSON values."""
-        return asdict(self)
+        """The match as JSON values; without ``failed`` if no program failed, as in older studies."""
+        found = asdict(self)
+        if not self.failed:
+            del found["failed"]
+        return found

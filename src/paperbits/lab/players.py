@@ -5,8 +5,9 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
-from paperbits.core.engine.failing import FailedError
+from paperbits.core.engine.failing import WORDS, FailedError
 from paperbits.core.position import Card, Position
+from paperbits.match.forfeits import one_line
 from paperbits.match.players import Player, is_engine, player_from
 
 PATIENCE: Final = 3_600.0
@@ -21,10 +22,10 @@ _ready: set[tuple[str, object, str]] = set()
 
 
 class ForfeitError(Exception):
-    """A program failed and loses the match. ``seat`` counts from 0."""
+    """A program failed and loses the match. ``seat`` counts from 0, the text says who and how."""
 
-    def __init__(self, seat: int) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: int, words: str) -> None:
+        super().__init__(words)
         self.seat = seat
 
 
@@ -61,8 +62,8 @@ class Seated:
     def _asked(self, seat: int, what: Callable[[], object]) -> None:
         try:
             what()
-        except FailedError:
-            raise ForfeitError(seat) from None
+        except FailedError as error:
+            raise ForfeitError(seat, one_line(f"{self.names[seat]} {WORDS[error.how]}: {error}")) from None
 
 
 def check_player(card: Card, name: str) -> None:

@@ -79,7 +79,7 @@ def play(task: Task) -> Played:
 
 def _play(task: Task) -> Played:
     position = find(task.game).new(task.settings, seed=task.seed)
-    players, forfeit = Seated(position.card, task.seats, task.seconds), -1
+    players, forfeit, failed = Seated(position.card, task.seats, task.seconds), -1, ""
     # Seeds follow the player, not the seat, so that swapped matches differ in the seats alone.
     seeds = [number_of(f"{task.seed}:{(seat - task.first_named) % len(task.seats)}") for seat in range(len(task.seats))]
     moves, turns, options, estimates, leaders = list[str](), list[int](), list[int](), list[float | None](), list[int]()
@@ -100,7 +100,7 @@ def _play(task: Task) -> Played:
             if not position.card.without_points:
                 leaders.append(leader(position))
     except ForfeitError as error:
-        forfeit = error.seat
+        forfeit, failed = error.seat, str(error)
     finally:
         players.end()
     return Played(
@@ -117,6 +117,7 @@ def _play(task: Task) -> Played:
         results(position, forfeit),
         [str(score) for score in position.scores()],
         position.over and forfeit < 0,
+        failed,
     )
 
 

@@ -44,6 +44,8 @@ def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> di
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
     names = [name for name in study.measures if name != "named" or len(set(setup.players)) > 1]
     facts["measures"] = {name: asdict(found) for name in names if (found := measured(name, matches, setup.rounds)).count}
+    if failed := [match for match in matches if match.failed]:
+        facts["failed"] = {"matches": len(failed), "match": failed[0].number + 1, "words": failed[0].failed}
     first = next(k for k, other in enumerate(study.setups) if other.game == setup.game)
     if first != number:
         facts["effects"] = {
@@ -65,7 +67,8 @@ def _openings(matches: Sequence[Played]) -> list[dict[str, Any]]:
     """
     after: dict[str, list[Played]] = {}
     for match in matches:
-        after.setdefault(match.moves[0], []).append(match)
+        if match.moves:  # Otherwise a program failed before its first move.
+            after.setdefault(match.moves[0], []).append(match)
     found = [{"move": move, "first": asdict(measured("first", own))} for move, own in sorted(after.items())]
     return sorted(found, key=lambda one: -one["first"]["value"])
 
@@ -154,6 +157,16 @@ def _effects(found: dict[str, Any], names: Sequence[str]) -> list[str]:
     return lines
 
 
+def failures(found: dict[str, Any]) -> list[str]:
+    """A sentence for each setup in which programs failed and lost matches by that."""
+    return [
+        f"{setup['title']}: {setup['failed']['matches']} of {setup['matches']} matches were lost by a program that failed. "
+        f"Match {setup['failed']['match']}: {setup['failed']['words']}."
+        for setup in found["setups"]
+        if "failed" in setup
+    ]
+
+
 def markdown(found: dict[str, Any]) -> str:
     """The results as a page in Markdown."""
     names = [name for name in MEASURES if any(name in setup["measures"] for setup in found["setups"])]
@@ -167,6 +180,7 @@ def markdown(found: dict[str, Any]) -> str:
     for setup in found["setups"]:
         cells = [shown(name, setup["measures"].get(name)) for name in names]
         lines.append(f"| {setup['title']} | {setup['matches']} | {' | '.join(cells)} |")
+    lines += [f"\n{sentence}" for sentence in failures(found)]
     lines += _effects(found, names)
     if found["skill"]:
         lines += ["", "| ladder | skill trace |", "|---|---|"]

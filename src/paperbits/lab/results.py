@@ -121,6 +121,7 @@ def write_parquet(path: Path, study: Study, matches: Sequence[Played]) -> None:
             ("finished", pa.bool_()),
             ("game", pa.string()),
             ("settings", pa.string()),
+            *([("failed", pa.string())] if any(match.failed for match in matches) else []),
         ],
         metadata={
             "paperbits.study": study.digest,

@@ -33,6 +33,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paperbits import all_games, find
 from paperbits.core.engine.level import GREEDY
 from paperbits.core.engine.levels import CLIMB, RATINGS
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
@@ -300,6 +301,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--player", action="append", help="rate this player among the levels, such as “engine: ./mybot”")
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
     options = parser.parse_args(arguments)
+    if options.pairs < 1 or options.seed < 0 or not (options.minutes is None or options.minutes > 0):
+        parser.error("--pairs is 1 or more, --seed 0 or more, --minutes more than 0")
+    try:
+        _run(parser, options)
+    except PaperbitsError as error:
+        parser.exit(2, f"{error}\n")
+
+
+def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """Play the matches and print the ratings; raises PaperbitsError."""
     cards = all_games() if options.all else [find(name) for name in options.games]
     if not cards:
         parser.error("name a game, or --all")

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from paperbits.core.drawer import drawer
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.given import given_move
+from paperbits.core.given import check_type, given_move
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.core.settings import checked
@@ -67,6 +67,7 @@ class Match(Asking, Leaving):
         """Raises SettingError, InvalidPositionError, or PaperbitsError with the number of the first
         entry that can't be played.
         """
+        check_type(card, Card, 'A match is of a game, such as find("plexus")')
         self.card = card
         self.settings = checked(card.settings, settings or {})
         self.seed = seed
@@ -86,9 +87,12 @@ class Match(Asking, Leaving):
         self._talks = 0
         self.left = {}
         self.position = self._fresh()
+        check_type(seats, Iterable, "Seats are a list of Seat(…), one for each player")
         self.seats = list(seats) or [Seat() for _ in range(self.position.players)]
         if len(self.seats) != self.position.players:
             raise PaperbitsError(f"{card.title} has {self.position.players} seats here, not {len(self.seats)}.")
+        for seat in self.seats:
+            check_type(seat, Seat, 'A seat is a Seat, such as Seat("casual") or Seat(name="Ann")')
         past = Past()
         for place, entry in enumerate(entries, 1):
             try:

@@ -30,6 +30,7 @@ from collections.abc import Mapping, Sequence
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
 from paperbits.match.clock import Clock
@@ -54,6 +55,7 @@ class RecordError(PaperbitsError):
 
 def write(match: Match) -> str:
     """Return the record of a match: a text that ``read`` reads, and that a person can read too."""
+    check_type(match, Match, "A record is written of a match")
     lines = [
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
@@ -107,6 +109,7 @@ def read(text: str) -> Match:
     """Return the match of a record, replayed and verified. Raises RecordError, which names the
     wrong line.
     """
+    check_type(text, str, "A record is a text")
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first.lower().startswith(HEADER):

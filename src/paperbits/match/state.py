@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from numbers import Integral
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.match.forfeits import Forfeit
@@ -211,6 +213,7 @@ class MatchState(ABC):
 
     def at(self, ply: int) -> Position:
         """Return the position after this many plies; raises PaperbitsError if fewer were made."""
+        check_type(ply, Integral, "A place in a match is a number of moves")
         plies = self.position.plies
         if not 0 <= ply <= len(plies):
             raise PaperbitsError(f"{len(plies)} moves have been made; there is no position after {ply}.")

@@ -1,11 +1,14 @@
 """Which squares an analysis shades, and how strongly."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.notation import shown
 from paperbits.core.position import Position
 from paperbits.core.view import View
@@ -44,6 +47,9 @@ def glows_of(position: Position, heat: Analysis | Mapping[str, float]) -> list[G
     for square in heat:
         if square not in known:
             raise PaperbitsError(f"There is no square {shown(str(square))} on this board.")
+        check_type(heat[square], Real, "A heat map has a number for each square")
+        if not math.isfinite(heat[square]):
+            raise PaperbitsError(f"A heat map has a number for each square; {square} has {heat[square]}.")
     shares = _shares(list(heat.values()))
     glows = [Glow((square,), share, f"{heat[square]:g}") for square, share in zip(heat, shares, strict=True)]
     return sorted(glows, key=lambda glow: -glow.share)

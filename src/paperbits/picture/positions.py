@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from numbers import Integral, Real
 from typing import Final
 
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.position import Position
 from paperbits.picture.drawing import Picture, picture
 from paperbits.picture.heat import glows_of, named_below
@@ -26,6 +28,7 @@ def svg(
     caption: Sequence[str] = (),
 ) -> str:
     """Return a picture as an SVG document; see ``Position.svg``."""
+    check_type(size, Real | None, "The width of a picture is a number of pixels")
     if size is not None and not 1 <= size <= LARGEST:
         raise PaperbitsError(f"A picture is 1 to {LARGEST:,} pixels wide, not {size}.")
     colours = NIGHT if night else DAY
@@ -47,6 +50,9 @@ def _picture(
     heat: Analysis | Mapping[str, float] | None = None,
     caption: Sequence[str] = (),
 ) -> Picture:
+    check_type(seat, Integral | None, "A seat is an integer from 0")
+    check_type(heat, Analysis | Mapping | None, "A heat map is an analysis, or a number for each square")
+    check_type(caption, Sequence, "A caption is a list of lines")
     if seat is not None and not 0 <= seat < position.players:
         raise PaperbitsError(f"Seats are 0 to {position.players - 1} here, not {seat}.")
     view = position.view(seat)

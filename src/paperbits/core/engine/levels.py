@@ -13,6 +13,7 @@ from typing import Any
 
 from paperbits.core.engine.level import Level
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.given import check_type
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
@@ -43,6 +44,7 @@ def levels(card: Card) -> list[Level]:
         >>> levels(find("plexus"))[0].name
         'beginner'
     """
+    check_type(card, Card, 'levels takes a game, such as find("plexus")')
     found = every_level(card)
     if "offered" in _ratings(card.id):
         return [level for level in found if not level.equal_to]

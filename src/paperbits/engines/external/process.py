@@ -19,6 +19,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from paperbits.core.engine.failing import FailedError
@@ -62,6 +63,11 @@ def words_of(command: str) -> list[str]:
     if not words:
         raise PaperbitsError("Name the engine's command, as in “engine: ./mybot”.")
     if shutil.which(words[0]) is None:
+        if Path(words[0]).is_file():
+            raise PaperbitsError(
+                f"The file {words[0][:100]!r} can't be started as a program: make it executable, or name its interpreter, "
+                f"as in “engine: python {words[0][:100]}”."
+            )
         raise PaperbitsError(f"There is no program {words[0][:100]!r}.")
     return words
 

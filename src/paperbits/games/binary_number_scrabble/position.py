@@ -3,13 +3,14 @@
 import copy
 import re
 from collections.abc import Hashable, Mapping, Sequence
+from numbers import Integral
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
-from paperbits.core.given import given_move
+from paperbits.core.given import check_type, given_move
 from paperbits.core.notation import square_name
 from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.rules import Legal
@@ -296,6 +297,7 @@ class TilePosition(Position):
         """Return the plays, the best first and then by their texts; the exchanges, by their texts;
         and ``pass``.
         """
+        check_type(limit, Integral, "The limit of a list of moves is an integer")
         if self._ended:
             return Legal([], 0)
         rack = self._mover_rack()

@@ -108,12 +108,13 @@ def run(
     keep: Path | None = None,
     minutes: float | None = None,
     tell: Callable[[str, dict[str, Any]], None] | None = None,
+    begin: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Ask a model, or a function ``answer(prompt) -> str``, and return the report.
 
     ``seconds`` limits each answer, ``minutes`` the whole run. ``keep`` is the file that answers are
-    kept in; the same call continues from it. ``tell`` gets each task's id and result. Raises
-    PaperbitsError.
+    kept in; the same call continues from it. ``tell`` gets each task's id and result, ``begin``
+    each game's id before its puzzles are looked for. Raises PaperbitsError.
     """
     asked: Model = Function(model) if not hasattr(model, "answer") else model  # type: ignore[assignment]
     cards = cards_of(plan.games)
@@ -135,12 +136,17 @@ def run(
 
     results: list[dict[str, Any]] = []
     ladders: list[dict[str, Any]] = []
+    without: list[str] = []
     asked_for = 0
     try:
         for card in cards:
             boards = [dict(plan.settings)] if plan.settings else []
-            tasks = tasks_of(card, plan.variant, plan.seed, plan.count, boards) if plan.count and not late() else []
+            if begin is not None:
+                begin(card.id)
+            tasks = tasks_of(card, plan.variant, plan.seed, plan.count, boards, late) if plan.count and not late() else []
             asked_for += len(tasks)
+            if plan.count and not tasks:
+                without.append(card.id)
             for task in tasks:
                 if task.id not in kept.tasks:
                     if late():
@@ -170,6 +176,7 @@ def run(
     return {
         **facts,
         "finished": len(results) == asked_for and not late() and all(ladder["finished"] for ladder in ladders),
+        "without": without,
         "overall": summary(results, plan.seed),
         "games": {
             card.id: summary([each for each in results if each["game"] == card.id], plan.seed)

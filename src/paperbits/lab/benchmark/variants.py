@@ -6,7 +6,7 @@ and nobody has seen them before the seed is chosen.
 
 import random
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 from paperbits.core.catalogue import find
@@ -31,15 +31,20 @@ MATCHES: Final = 40
 
 
 def tasks_of(
-    card: Card, variant: Variant, seed: int, count: int, boards: Sequence[Mapping[str, SettingValue]] = ()
+    card: Card,
+    variant: Variant,
+    seed: int,
+    count: int,
+    boards: Sequence[Mapping[str, SettingValue]] = (),
+    late: Callable[[], bool] = bool,
 ) -> list[Task]:
     """Return at most ``count`` tasks of a game, the same for the same seed. ``boards`` are the
-    settings of fresh ones.
+    settings of fresh ones, which are looked for until it is ``late``.
     """
     puzzles = [puzzle for puzzle in _first(card) if not boards or dict(puzzle.settings) in boards]
     chance = random.Random(seed * 1_000_003 + zlib.crc32(card.id.encode()))  # noqa: S311 (no secret)
     if variant == "fresh":
-        return fresh(card, seed, count, boards)
+        return fresh(card, seed, count, boards, late)
     chosen = list(puzzles)
     chance.shuffle(chosen)
     if variant == "shipped":
@@ -51,7 +56,7 @@ def tasks_of(
             found.append(made)
         if len(found) == count:
             break
-    return found or fresh(card, seed, count, boards)  # Some games have no images.
+    return found or fresh(card, seed, count, boards, late)  # Some games have no images.
 
 
 def image(puzzle: Puzzle, chance: random.Random) -> Task | None:
@@ -111,14 +116,22 @@ def _facts(position: KernelPosition, record: Any) -> tuple[bytes, ...]:
     return tuple(record[name].tobytes() for name in record.dtype.names if name not in derived)
 
 
-def fresh(card: Card, seed: int, count: int, boards: Sequence[Mapping[str, SettingValue]] = ()) -> list[Task]:
-    """Return new puzzles from self-play, proved here, none of them among the shipped ones."""
+def fresh(
+    card: Card,
+    seed: int,
+    count: int,
+    boards: Sequence[Mapping[str, SettingValue]] = (),
+    late: Callable[[], bool] = bool,
+) -> list[Task]:
+    """Return new puzzles from self-play, proved here, none of them among the shipped ones. When it
+    is ``late``, no new match is begun.
+    """
     shipped = shelf().get(card.id, ())
     met = {canonical_key(puzzle) for puzzle in shipped}
     settings: list[Mapping[str, SettingValue]] = [*(boards or _boards(_first(card)) or [{}])]
     maker = PuzzleMaker(card, settings, STEPS, STRAY, seed)
     found: list[Task] = []
-    for puzzle in _mined(maker, MATCHES * max(1, count)):
+    for puzzle in _mined(maker, MATCHES * max(1, count), late):
         key = canonical_key(puzzle)
         if key not in met:
             met.add(key)
@@ -128,9 +141,11 @@ def fresh(card: Card, seed: int, count: int, boards: Sequence[Mapping[str, Setti
     return found
 
 
-def _mined(maker: PuzzleMaker, matches: int) -> Iterator[Puzzle]:
+def _mined(maker: PuzzleMaker, matches: int, late: Callable[[], bool]) -> Iterator[Puzzle]:
     """Yield the hardest puzzle of each match of self-play, if it has one."""
     for number in range(matches):
+        if late():
+            return
         yield from sorted(maker.match(number), key=lambda puzzle: -puzzle.effort)[:1]
 
 

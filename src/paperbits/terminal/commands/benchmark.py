@@ -9,6 +9,7 @@ import typer
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.wording import counted
 from paperbits.terminal.commands.completion import complete_game, complete_model
 from paperbits.terminal.commands.options import JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
@@ -75,7 +76,10 @@ def benchmark(
         how = "best" if found["best"] else "illegal" if not found["legal"] else f"lost {found['lost']:g}"
         print(f"{name}: {found['move'] or found['trouble'] or 'no legal move'}, {how}", file=sys.stderr)
 
-    report = run(model_from(model), plan, seconds=seconds, keep=keep, minutes=minutes, tell=tell)
+    def begin(name: str) -> None:
+        print(f"{name}: getting ready …", file=sys.stderr)
+
+    report = run(model_from(model), plan, seconds=seconds, keep=keep, minutes=minutes, tell=tell, begin=begin)
     if as_json:
         print_json(report)
     else:
@@ -85,8 +89,19 @@ def benchmark(
 def _lines(report: dict[str, Any]) -> list[str]:
     """The report in words."""
     lines = [f"{report['model']}: puzzles ({report['variant']}, seed {report['seed']}), 95% intervals in brackets"]
-    for name, found in (*report["games"].items(), *report["grades"].items(), ("all", report["overall"])):
-        parts = [f"{name}: {found['tasks']} puzzles", f"best {_share(found['best'])}", f"illegal {_share(found['illegal'])}"]
+    lines += [
+        f"  {name}: no puzzle of this kind was found; try --variant shipped, or another game" for name in report["without"]
+    ]
+    for name, found in (
+        *report["games"].items(),
+        *report["grades"].items(),
+        *([("all", report["overall"])] if report["tasks"] else []),
+    ):
+        parts = [
+            f"{name}: {counted(found['tasks'], 'puzzle')}",
+            f"best {_share(found['best'])}",
+            f"illegal {_share(found['illegal'])}",
+        ]
         for unit, words in (("result", "of a win lost"), ("points", "points lost")):
             if lost := found.get(f"lost_{unit}"):
                 parts.append(f"{lost['value']:.2f} {words} [{lost['low']:.2f} to {lost['high']:.2f}]")

@@ -176,7 +176,7 @@ def write_all(study: "Study", state: "Run", folder: Path) -> dict[str, Any]:
 def _print(found: dict[str, Any]) -> None:
     """Print a summary: for each measure, a line for each setup."""
     from paperbits.lab.measures import MEASURES
-    from paperbits.lab.report import effects, shown
+    from paperbits.lab.report import effects, failures, shown
 
     said = output.console(highlight=False)
     ended = found["title"] + ("" if found["title"].endswith(("?", ".", "!")) else ".")
@@ -196,6 +196,8 @@ def _print(found: dict[str, Any]) -> None:
             for title, effect in compared:
                 made.add_row(shown("effect", effect), title)
             said.print(made)
+    for sentence in failures(found):
+        said.print(f"\n{sentence}", soft_wrap=True)
     for setup in found["setups"]:
         if "openings" in setup:
             said.print(f"\nFirst moves, {setup['title']}", style="bold")
