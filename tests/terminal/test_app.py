@@ -2,6 +2,7 @@
 
 import threading
 
+import pytest
 from textual.widgets import Button, DataTable, Input, ListView, Static
 
 from paperbits import find
@@ -199,3 +200,21 @@ async def test_an_ended_match_can_be_reviewed_in_the_app():
         await pilot.press("escape")
         await pilot.pause()
         assert not isinstance(app.screen, ReviewScreen)
+
+
+@pytest.mark.parametrize(
+    ("settings", "columns", "shown"),
+    [
+        ({}, 80, "usual settings"),
+        ({"base": 3}, 80, "base 3"),
+        ({"base": 3, "sweep": 40}, 80, "sweep 40, base 3"),
+        ({"base": 3}, 200, "players 2, precedence standard"),
+    ],
+)
+async def test_the_title_bar_shows_the_settings_that_matter(settings, columns, shown):
+    app = PaperbitsApp(new_match(find("binary-number-scrabble"), settings))
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await pilot.pause()
+        assert app.screen.sub_title.startswith(shown)
+        assert "…" not in str(app.screen.query_one("HeaderTitle").render())
+        assert len(str(app.screen.query_one("HeaderTitle").render())) <= columns - 20

@@ -1,6 +1,6 @@
 """The screen of a match: mouse, keys and typed moves, the computers' moves, hints."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -17,6 +17,9 @@ from paperbits.terminal.hint_steps import HintStep
 from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.match_display import MatchDisplay
 from paperbits.terminal.rules_screen import RulesScreen
+
+TITLE_BAR: Final = 23
+"""Columns of the title bar that hold neither the title nor the settings."""
 
 
 class MatchScreen(MatchDisplay):
@@ -39,14 +42,17 @@ class MatchScreen(MatchDisplay):
     def on_mount(self) -> None:
         """Show the match and start the computer if it begins."""
         self.title = self.local.position.card.title
-        self.sub_title = self.local.text.settings()
-        if self.local.match.rated is not None:
-            self.sub_title = f"rated, against {self.local.match.rated}; {self.sub_title}"
+        self.sub_title = self.settings_shown()
         self.local.prepare()
         self.refresh_match()
         self.set_interval(0.5, self.show_preparation)
         self.query_one(BoardWidget).focus()
         self.next_turn()
+
+    def settings_shown(self) -> str:
+        """The settings, as far as the title bar has room for them beside the game's title."""
+        rated = "" if self.local.match.rated is None else f"rated, against {self.local.match.rated}; "
+        return rated + self.local.text.settings(self.app.size.width - TITLE_BAR - len(self.title or "") - len(rated))
 
     # What people do
 
@@ -153,7 +159,7 @@ class MatchScreen(MatchDisplay):
         progress = "" if self.local.preparation is None else self.local.preparation.progress
         if progress != self.preparation_shown:
             self.preparation_shown = progress
-            self.sub_title = progress or self.local.text.settings()
+            self.sub_title = progress or self.settings_shown()
         if compiling() and not (self.resigning or self.local.over) and self.local.computer_to_move():
             self.say(f"{self.local.text.mover_name()} is getting ready: compiling for this machine, once …")
 

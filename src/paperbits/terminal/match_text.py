@@ -60,14 +60,19 @@ class MatchText:
         """The goal of the game."""
         return self.names.text(self.position.goal)
 
-    def settings(self) -> str:
-        """The settings in one line. A setting with only one possible value is left out."""
-        shown = []
+    def settings(self, room: int | None = None) -> str:
+        """The settings in one line. A setting with only one possible value is left out.
+
+        If they take more than ``room`` characters, only those are shown that are not as usual.
+        """
+        shown, unusual = [], []
         for name, setting in self.position.card.settings.items():
             value = self.match.settings[name]
             if setting.type != "integer" or setting.low != setting.high:
                 shown.append(f"{name} {str(value).lower() if isinstance(value, bool) else value}")
-        return ", ".join(shown)
+                unusual += shown[-1:] if value != setting.default else []
+        found = ", ".join(shown)
+        return found if room is None or len(found) <= room else ", ".join(unusual) or "usual settings"
 
     def ply(self, ply: Ply) -> str:
         """A ply as a sentence without a full stop: ``You write 4 in b3``.
