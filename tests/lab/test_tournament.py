@@ -1,4 +1,5 @@
 import json
+import shlex
 from argparse import Namespace
 from dataclasses import asdict, replace
 
@@ -142,13 +143,13 @@ def test_finished_pairs_are_not_played_again(tmp_path):
 @pytest.mark.usefixtures("small")
 def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("paperbits.lab.tournament.RATINGS", tmp_path / "ratings")
-    main(["palindromic-rows-columns", "--pairs", "1", "--workers", "0", "--write"])
+    main(["palindromic-rows-columns", "--pairs", "1", "--workers", "0", "--write", "--json"])
     kept = json.loads((tmp_path / "ratings" / "palindromic-rows-columns.json").read_text())
     assert kept == json.loads(capsys.readouterr().out)
     assert list(kept["levels"]) == rungs(CARD)
     assert all(level["slowest_s"] >= 0 for level in kept["levels"].values())
     assert kept["command"].endswith("palindromic-rows-columns --again --write")
-    main(["palindromic-rows-columns", "--again", "--workers", "0"])
+    main(["palindromic-rows-columns", "--again", "--workers", "0", "--json"])
     again = json.loads(capsys.readouterr().out)
     assert again["meetings"] == kept["meetings"]
     assert [level["elo"] for level in again["levels"].values()] == [level["elo"] for level in kept["levels"].values()]
@@ -162,13 +163,28 @@ def test_without_a_game_the_command_explains_its_use(capsys):
 
 @pytest.mark.usefixtures("small")
 def test_an_engine_is_rated_among_the_levels(capsys):
-    main(["palindromic-rows-columns", "--player", DICE, "--pairs", "1", "--workers", "0"])
+    arguments = ["palindromic-rows-columns", "--player", DICE, "--pairs", "1"]
+    main([*arguments, "--workers", "0", "--json"])
     rated = json.loads(capsys.readouterr().out)
+    assert shlex.split(rated["command"])[3:] == arguments
+    assert "failed" not in rated
     assert list(rated["levels"])[-1] == DICE
     assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(name, DICE) for name in rungs(CARD)}
     with pytest.raises(SystemExit):
         main(["palindromic-rows-columns", "--player", DICE, "--write"])
     assert "leave --write" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("small")
+def test_people_get_a_table_that_names_who_failed(capsys, tmp_path):
+    broken = faulty(tmp_path, "crashes")
+    main(["palindromic-rows-columns", "--player", broken, "--pairs", "1", "--workers", "0"])
+    said = capsys.readouterr().out
+    matches = 2 * len(rungs(CARD))
+    assert said.startswith(f"{CARD.title}: {len(rungs(CARD))} pairs of matches")
+    assert f"failed in {matches} matches, which it lost. The first time it ended before it moved" in said
+    assert all(name in said for name in rungs(CARD))
+    assert "To repeat it: python -m paperbits.lab.tournament palindromic-rows-columns --player" in said
 
 
 @pytest.mark.parametrize(("game", "other"), [("palindromic-rows-columns", 2.0), ("sums-grid", 2.0)])

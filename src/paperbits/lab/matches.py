@@ -6,13 +6,13 @@ time is counted instead.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from paperbits.core.catalogue import find
-from paperbits.core.engine.failing import FailedError
+from paperbits.core.engine.failing import WORDS, FailedError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.engines.search_engine import SECONDS
@@ -44,13 +44,15 @@ class Played:
     """The result of a pair.
 
     ``score``: the first level's score, 0 to 2. ``slowest``: each level's slowest move in seconds of
-    processor time, summed over the cores.
+    processor time, summed over the cores. ``failed``: for each program that failed, why it lost
+    each of those matches.
     """
 
     pair: Pair
     score: float
     plies: int
     slowest: Mapping[str, float] = field(default_factory=dict)
+    failed: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def settings_for(card: Card) -> dict[str, SettingValue]:
@@ -74,14 +76,16 @@ def play_pair(pair: Pair) -> Played:
     if card.new(settings).players == 1:
         ends = [play_out(card, settings, (name,), pair.seed, slowest) for name in (pair.first, pair.second)]
         margin = _alone(ends[0]) - _alone(ends[1]) if not all(end.forfeit for end in ends) else 0.0
-        return Played(pair, 1.0 + (margin > 0) - (margin < 0), sum(_plies(end) for end in ends), slowest)
+        seats = [(pair.first,), (pair.second,)]
+        return Played(pair, 1.0 + (margin > 0) - (margin < 0), sum(_plies(end) for end in ends), slowest, _failed(ends, seats))
     there = play_out(card, settings, (pair.first, pair.second), pair.seed, slowest)
     back = play_out(card, settings, (pair.second, pair.first), pair.seed, slowest)
     score = result(there, 0) + result(back, 1)
     if card.rated_by == "margin":
         margin = lead(there, 0) + lead(back, 1) if not (there.forfeit and back.forfeit) else score - 1.0
         score = 1.0 + (margin > 0) - (margin < 0)
-    return Played(pair, score, _plies(there) + _plies(back), slowest)
+    failed = _failed((there, back), ((pair.first, pair.second), (pair.second, pair.first)))
+    return Played(pair, score, _plies(there) + _plies(back), slowest, failed)
 
 
 def play_out(
@@ -147,6 +151,16 @@ def lead(match: Match, player: int) -> float:
 def _alone(match: Match) -> float:
     """How good the score of a game for one is; nothing is worse than a forfeit."""
     return float("-inf") if match.forfeit else float(match.position.scores()[0] * (-1 if match.card.lowest_wins else 1))
+
+
+def _failed(matches: Iterable[Match], seats: Iterable[Sequence[str]]) -> dict[str, list[str]]:
+    """Why each program that failed lost its matches, given who sat where."""
+    found: dict[str, list[str]] = {}
+    for match, names in zip(matches, seats, strict=True):
+        if match.forfeit is not None:
+            how = WORDS[match.forfeit.how]
+            found.setdefault(names[match.forfeit.player], []).append(f"{how}: {match.forfeit.detail}".removesuffix(": "))
+    return found
 
 
 def _plies(match: Match) -> int:

@@ -39,6 +39,7 @@ from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, drawn, groups_apart, intervals, ratings
 from paperbits.lab.sequential import enough
+from paperbits.lab.standings import command, standings
 from paperbits.match.players import RANDOM, player_from
 
 SHARES = (3, 2)
@@ -246,6 +247,10 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
     found, samples = ratings(names, meetings), drawn(names, meetings, seed)
     spans = intervals(names, samples)
     levels = [level.name for level in card.levels if level.name in names]
+    failed: dict[str, list[str]] = {}
+    for done in sorted(results, key=lambda done: done.pair.seed):
+        for name, reasons in done.failed.items():
+            failed.setdefault(name, []).extend(reasons)
     return {
         "game": card.id,
         "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
@@ -264,7 +269,7 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
         },
         "offered": offered(groups_apart(levels, found, samples, CLIMB), found),
         "meetings": [asdict(meeting) for meeting in meetings],
-    }
+    } | ({"failed": failed} if failed else {})
 
 
 def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, list[str]]:
@@ -300,6 +305,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--again", action="store_true", help="play again the pairs from which the ratings were computed")
     parser.add_argument("--player", action="append", help="rate this player among the levels, such as “engine: ./mybot”")
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
+    parser.add_argument("--json", action="store_true", help="print each game's ratings as JSON, with the score of every pair")
     options = parser.parse_args(arguments)
     if options.pairs < 1 or options.seed < 0 or not (options.minutes is None or options.minutes > 0):
         parser.error("--pairs is 1 or more, --seed 0 or more, --minutes more than 0")
@@ -341,11 +347,17 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     for card in cards:
         seeds = [done.pair.seed for done in results if done.pair.game == card.id]
         if seeds:
-            text = json.dumps(rating_facts(card, results, min(seeds), players), indent=1)
+            facts = rating_facts(card, results, min(seeds), players)
+            if not (options.write or options.again or options.further):
+                facts["command"] = command(card.id, players, options.pairs, options.seed)
+            text = json.dumps(facts, indent=1)
             if options.write:
                 Path(str(RATINGS)).mkdir(exist_ok=True)
                 Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
-            print(text)
+            if options.json:
+                print(text)
+            else:
+                Console(soft_wrap=True, highlight=False).print(*standings(facts), sep="\n")
         else:
             print(f"{card.title}: there was no time for a pair.", file=sys.stderr)
 

@@ -1,0 +1,43 @@
+"""A tournament's ratings for people to read."""
+
+import shlex
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from paperbits.core.catalogue import find
+from paperbits.core.wording import listed
+
+
+def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """Yield the ratings of ``tournament.rating_facts`` as a table, what they mean, which programs
+    failed, and the command that repeats them.
+    """
+    pairs = facts["pairs"]
+    yield Text(f"{find(facts['game']).title}: {pairs} {'pair' if pairs == 1 else 'pairs'} of matches", style="bold")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("Player", "rated", "95%", "slowest move, s"):
+        table.add_column(heading, justify="left" if heading == "Player" else "right")
+    for name, level in facts["levels"].items():
+        span = f"{level['low']} to {level['high']}"
+        table.add_row(Text(name), str(level["elo"]), span, f"{level['slowest_s']:.2f}")
+    yield table
+    for kept, others in facts["offered"].items():
+        if others:
+            yield Text(f"{listed(others)} {'is' if len(others) == 1 else 'are'} about as strong as {kept}, which is offered.")
+    for name, reasons in facts.get("failed", {}).items():
+        count = len(reasons)
+        yield Text(
+            f"{name} failed in {count} {'match' if count == 1 else 'matches'}, which it lost. The first time it {reasons[0]}."
+        )
+    yield Text(f"To repeat it: {facts['command']}")
+
+
+def command(game: str, players: list[str], pairs: int, seed: int) -> str:
+    """Return the command that rates players among the levels of a game."""
+    words = [game, *(word for player in players for word in ("--player", player)), "--pairs", str(pairs)]
+    return shlex.join(["python", "-m", "paperbits.lab.tournament", *words, *(["--seed", str(seed)] if seed else [])])
