@@ -26,6 +26,6 @@ export const span = ({ span: found }: Pick<Level, "span">): string =>
 export function meaning(card: Pick<GameCard, "settings" | "measured_with">): string {
   const usual = Object.fromEntries(card.settings.map(({ name, default: value }) => [name, value]));
   const different = Object.entries(card.measured_with ?? {}).filter(([name, value]) => usual[name] !== value);
-  const where = different.length === 0 ? "" : ` The levels were measured in matches with other settings than the usual ones (${named(card, different)}).`;
+  const where = ` The levels were measured in matches with ${different.length === 0 ? "the usual settings" : `other settings than the usual ones (${named(card, different)})`}.`;
   return `A player who draws moves at random has 1,000 points in every game. With 400 points more you win ten times as often as you lose. Each rating was measured, so it may be off: it very likely lies in the range under it.${where}`;
 }
