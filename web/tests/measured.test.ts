@@ -26,7 +26,7 @@ describe("the ratings of levels", () => {
 
   it("are explained, with the settings that are not the usual ones", () => {
     expect(meaning(card)).toContain("1,000 points in every game");
-    expect(meaning(card)).toContain("with the usual settings.");
+    expect(meaning({ ...card, measured_with: {} })).toContain("with the usual settings.");
     expect(meaning({ ...card, measured_with: { base: 10 } })).toContain("(base of the numbers: 10)");
   });
 
