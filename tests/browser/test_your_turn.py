@@ -103,6 +103,24 @@ def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(visitor: Any
     assert first.evaluate("window.told") == []  # It was not asked for there.
 
 
+def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    asks = RECORDED.replace('"granted"; }', '"denied"; }').replace('= "granted"', '= "default"')
+    asks = asks.replace(
+        "async requestPermission() {", "async requestPermission() { await new Promise((go) => (window.answer = go));"
+    )
+    for page in (ada, bob):
+        page.context.add_init_script(asks)
+    page, _ = together(ada, bob, site)
+    button = page.get_by_role("button", name="Tell me when it is my turn")
+    button.click()
+    expect(page.get_by_text("Waiting for your browser")).to_be_visible()
+    expect(button).to_be_disabled()
+    page.evaluate("window.Notification.permission = 'denied'; window.answer()")
+    expect(page.get_by_text("Your browser does not let this site tell you when it is your turn.")).to_be_visible()
+    expect(page.get_by_text("Waiting for your browser")).to_have_count(0)
+
+
 def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(visitor: Any, site: Any) -> None:
     ada, bob = visitor(), visitor()
     for page in (ada, bob):
