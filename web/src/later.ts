@@ -1,6 +1,5 @@
 /** What the page needs only after it is there. */
 
-import "./print.css";
 import { keepFocus } from "./lib/focus";
 import { me } from "./lib/me.svelte";
 
@@ -12,6 +11,8 @@ export function begin(focused: EventTarget | null): void {
   begun = true;
   keepFocus(focused);
 }
+
+void import("./print.css").catch(() => undefined); // Without it a page prints as it is.
 
 // A reader who came before is greeted. Somebody who only looks is asked for nothing.
 if (me.person !== null) import("./people/settle").then(({ settle }) => settle()).catch(() => undefined); // They are asked again at the next visit.
