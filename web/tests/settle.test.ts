@@ -7,7 +7,8 @@ import type { Person } from "../src/lib/wire";
 
 vi.stubGlobal("window", {});
 const { arrive, goBy, settle } = await import("../src/people/settle");
-const { OUT, signedOut } = await import("../src/people/signedOut");
+const { OUT } = await import("../src/people/goneOut");
+const { signedOut } = await import("../src/people/signedOut");
 
 const ada = { id: "a", kind: "account", name: "Ada" } as Person;
 const guest = { id: "g", kind: "guest", name: "Guest" } as Person;

@@ -34,7 +34,7 @@ export async function settle(): Promise<void> {
   if (me.changing) return; // This page knows better.
   me.set(person);
   waiting.known = person !== null;
-  if (before?.kind === "account" && person?.id !== before.id) (await import("./signedOut")).goneOut();
+  if (before?.kind === "account" && person?.id !== before.id) (await import("./goneOut")).goneOut();
   if (person === null) return;
   import("./telling.svelte").then(({ telling }) => telling.push()).catch(() => undefined); // They are renewed at the next visit.
   await claim();
