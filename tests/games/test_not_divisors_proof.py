@@ -2,13 +2,14 @@
 
 import json
 import random
-from math import lcm, prod
+from math import prod
 from pathlib import Path
 
 import pytest
 
 from paperbits import find
 from paperbits.core.numbers.factorisations import factors
+from paperbits.lab.answers.nine_squares import OppositeAnswers, fits, lengths
 from paperbits.solve import checker
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.solver import solve
@@ -64,68 +65,37 @@ def test_later_positions_of_the_proof_are_solved():
         assert solve(position).winners == [1]
 
 
-class Mirror:
-    """Player 1 on nine squares: the answers to player 2, from 2 in the centre on.
-
-    Squares count from 0, row by row.
-    """
-
-    def __init__(self, numbers=(), partners=()):
-        self.numbers, self.partners = {4: 2, **dict(numbers)}, {2: 2, **dict(partners)}
-
-    def fresh(self, *more):
-        return next(p for p in PRIMES[1:] if p not in self.partners and all(n % p for n in (*self.numbers.values(), *more)))
-
-    def image(self, number):
-        found = 1
-        for p, power in ((p, max(k for k in range(60) if number % p**k == 0)) for p in sorted(set(factors(number)))):
-            if p not in self.partners:
-                partner = self.fresh(number)
-                self.partners |= {p: partner, partner: p}
-            found *= self.partners[p] ** power
-        return found
-
-    def answer(self, square, number):
-        """Note player 2's move and return player 1's number for the opposite square."""
-        self.numbers[square] = number
-        first = list(self.numbers.values())[1]
-        if first & (first - 1) == 0:  # A power of 2.
-            reply = 2 * number if len(self.numbers) == 2 else number * self.fresh()
-        elif (reply := self.image(number)) == number:
-            reply = number * self.fresh()
-        self.numbers[8 - square] = reply
-        return reply
-
-
-def fits(numbers, square, number):
-    """The rule, in a few lines of its own."""
-    beside = {d: [numbers[j] for j in numbers if (j % 3 - square % 3) ** 2 + (j // 3 - square // 3) ** 2 == d] for d in (1, 2)}
-    related = {d: [max(number, n) % min(number, n) == 0 for n in found] for d, found in beside.items()}
-    return square not in numbers and number not in numbers.values() and related[1] and all(related[1]) and not any(related[2])
-
-
-def answered_everywhere(mirror, most):
-    """Play on with every number up to ``most``, and multiples and divisors of those in the grid."""
-    count = 0
-    for square in range(9):
-        beside = [n for j, n in mirror.numbers.items() if abs(j % 3 - square % 3) + abs(j // 3 - square // 3) == 1]
-        more = {lcm(*beside) * k for k in (1, 2, 3)} | {n // k for n in beside for k in (2, 3, 4, 6) if n % k == 0}
-        for number in sorted({*range(2, most + 1), *more} - {1}):
-            if fits(mirror.numbers, square, number):
-                after = Mirror(mirror.numbers, mirror.partners)
-                reply = after.answer(square, number)
-                assert fits({j: n for j, n in after.numbers.items() if j != 8 - square}, 8 - square, reply)
-                count += 1 + answered_everywhere(after, most)
-    return count
-
-
 def test_player_1_answers_everything_on_nine_squares():
-    assert answered_everywhere(Mirror(), 14) > 150
+    """``lengths`` raises at an answer that the rules refuse."""
+    found = lengths(OppositeAnswers(), 14)
+    assert set(found) == {5, 7}
+    assert found.total() > 150
+
+
+def test_an_answer_that_the_rules_refuse_is_found(monkeypatch):
+    monkeypatch.setattr(OppositeAnswers, "_image", lambda _, number: 3 * number)
+    with pytest.raises(AssertionError):
+        lengths(OppositeAnswers(), 14)
+
+
+def test_a_number_fits_as_in_the_program_s_own_rules():
+    pick = random.Random(5)
+    for _ in range(20):
+        position, numbers = GAME.new({"n": 3, "largest": 60}), {}
+        while not position.over:
+            legal = set(position.legal().moves)
+            for square in range(9) if numbers else ():
+                name = f"{'abc'[square % 3]}{square // 3 + 1}"
+                for number in range(1, 61):
+                    assert fits(numbers, square, number) == (f"{name}={number}" in legal), (numbers, name, number)
+            move = pick.choice(sorted(legal))
+            position.push(move)
+            numbers["abc".index(move[0]) + 3 * (int(move[1]) - 1)] = int(move.partition("=")[2])
 
 
 def test_player_1_wins_matches_on_nine_squares():
     for seed in range(12):
-        pick, position, mirror = random.Random(seed), GAME.new({"n": 3}), Mirror()
+        pick, position, mirror = random.Random(seed), GAME.new({"n": 3}), OppositeAnswers()
         position.push("b2=2")
         while not position.over:
             square, _, number = pick.choice(position.legal().moves).partition("=")

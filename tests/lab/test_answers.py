@@ -12,8 +12,10 @@ from paperbits import find
 from paperbits.lab.answers.__main__ import ANSWERS, main
 from paperbits.lab.answers.answer import Answer, listed, percent
 from paperbits.lab.answers.divisors import best_divisors
+from paperbits.lab.answers.four_squares import four_squares
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
+from paperbits.lab.answers.nine_squares import nine_squares
 from paperbits.lab.answers.openings import Openings, ahead
 from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
@@ -51,6 +53,8 @@ def assert_shown(name: str, answer: Answer) -> None:
         ("mirrors", lambda: mirrors([2, 3])),
         ("scramble", lambda: scramble([(4, 1)])),
         ("reach", lambda: reach([(3, 1), (2, 2)])),
+        ("four-squares", lambda: four_squares(range(6, 16))),
+        ("nine-squares", lambda: nine_squares([4, 6, 12])),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -9,8 +9,10 @@ from typing import Final
 from paperbits.lab.answers.answer import Answer
 from paperbits.lab.answers.divisors import best_divisors, first_squares
 from paperbits.lab.answers.fair import fair
+from paperbits.lab.answers.four_squares import four_squares
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
+from paperbits.lab.answers.nine_squares import nine_squares
 from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
 from paperbits.lab.answers.sizes import ANSWERS as SIZES
@@ -27,6 +29,8 @@ ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
     "first-lists": part_one,
     "scramble": scramble,
     "reach": reach,
+    "four-squares": four_squares,
+    "nine-squares": nine_squares,
 }
 
 
