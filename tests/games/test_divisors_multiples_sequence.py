@@ -6,7 +6,10 @@ import heapq
 import random
 from functools import cache
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from matches import leaves
 
 from paperbits import find
@@ -157,3 +160,30 @@ def test_impossible_positions_are_refused():
         card.new({}, start="1 2 / 1 2")
     with pytest.raises(PaperbitsError):
         card.read("1 2 / 1 2", use="score")
+
+
+WALKED_ON = "11 end 1 7 end 1 2 end 6 3 12 end 4 end 2 6 end 3 9 end 3 1 5 end 10 end 2 8 4 12 3 1 2"
+"""Player 2 has passed the last free numbers, 3 and 8, without an end to the turn."""
+
+
+def considered(position):
+    """The moves that searches consider."""
+    out = np.zeros(position.game.most_moves(), np.int64)
+    return [position.game.move_text(position.record, move) for move in out[: position.game.moves(position.record, out)]]
+
+
+def test_who_has_left_every_cheapest_path_is_led_to_the_nearest_number():
+    position = played(WALKED_ON, r=12)
+    assert set(position.legal().moves) == {"1", "4", "6", "8", "10", "12"}
+    assert considered(position) == ["8"]
+
+
+@given(st.integers(2, 24), st.integers(0, 10**9))
+def test_every_turn_of_considered_moves_ends(r, seed):
+    chance, position, steps = random.Random(seed), played("", r=r), 0
+    while not position.over:
+        moves = considered(position)
+        move = chance.choice([move for move in moves if move != "end"] or moves)  # As long a turn as there is.
+        steps = 0 if move == "end" else steps + 1
+        assert steps <= r * r
+        position.push(move)

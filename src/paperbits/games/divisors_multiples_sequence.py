@@ -99,7 +99,8 @@ class DivisorsMultiplesSequence(NamedTuple):
         turn. ``legal`` lists all steps.
 
         The cheapest path to the number on which a turn ends is the best one, and it never returns
-        to a number.
+        to a number. A player who left it, and would have to return, is led to the nearest unclaimed
+        number, so that every turn ends.
         """
         onward = self.onward(position)
         count = 0
@@ -110,9 +111,10 @@ class DivisorsMultiplesSequence(NamedTuple):
         if not position.used[position.at]:
             out[count] = END
             count += 1
-        if count == 0:  # A player who left the cheapest path has to come back.
+        if count == 0:
+            nearest = shortest_paths(self.r, position.used, int(position.at), 1, np.full(self.r + 1, FAR))
             for number in range(1, self.r + 1):
-                if onward & bit(number):
+                if nearest & bit(number):
                     out[count] = number
                     count += 1
         return count
