@@ -2,6 +2,7 @@ import random
 
 import numpy as np
 import pytest
+from exhaustion import exhausted
 from matches import random_settings, texts
 
 from paperbits import all_games, find
@@ -9,6 +10,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.search.alpha_beta import FRAME, explore, turn_of
 from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.whole_turns import from_here
 
 CARDS = [card for card in all_games() if card.position is KernelPosition and card.settings["players"].low <= 2]
 LEAVES = 300
@@ -38,7 +40,7 @@ def minimax(game, record, sign, counter, depth=0):
 
 
 def endings(card, seed):
-    """The earliest position of a random match that can be looked at whole."""
+    """The earliest position of a random match that can be looked at whole, as searches begin there."""
     chance = random.Random(f"{card.id} {seed}")
     settings = random_settings(card, chance)
     if "players" in settings:
@@ -58,6 +60,7 @@ def endings(card, seed):
     sign = -1 if card.lowest_wins else 1
     found = None
     for earlier in reversed(match[:-1]):
+        earlier.record = from_here(earlier.game, earlier.record)
         value = minimax(earlier.game, earlier.record, sign, [0])
         if value is None:
             break
@@ -139,3 +142,27 @@ def test_alpha_beta_refuses_games_for_three():
     position = find("sums-grid").new({"players": 3})
     with pytest.raises(ValueError, match="two"):
         AlphaBeta(position.game, position.record)
+
+
+SHORT_WALK = "2 6 end"
+LONG_WALK = "6 end 2 8 2 4 8 4 end 1 9 1 5 end 1 7 end 1 7 1 3 6 1 7 1 9 end"
+
+
+@pytest.mark.parametrize(("walk", "r"), [(SHORT_WALK, 6), (LONG_WALK, 9)], ids=["one win is not the best", "over 100"])
+def test_a_proved_margin_is_the_best_one_however_large(walk, r):
+    position = find("divisors-multiples-sequence").new({"r": r})
+    position.push_all(walk.split())
+    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).think(seconds=60)
+    assert found.proved
+    assert found.margin == pytest.approx(exhausted(position.game, position.record))
+    assert found.margin == (-6 if r == 6 else -110)
+
+
+def test_a_margin_beyond_the_largest_that_counts_is_not_proved():
+    position = find("divisors-multiples-sequence").new({"r": 4})
+    position.push_all(["2", "end", "4", "end"])
+    record = copied(position.record)
+    record.score[0] = 10**6
+    search = AlphaBeta(position.game, record, lowest_wins=True, margins=True)
+    assert not search.look(DEEPEST).proved
+    assert AlphaBeta(position.game, record, lowest_wins=True).look(DEEPEST).outcome == -1

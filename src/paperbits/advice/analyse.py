@@ -20,6 +20,7 @@ from paperbits.core.position import Position
 from paperbits.core.records import copied
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
+from paperbits.search.whole_turns import from_here
 from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
@@ -113,7 +114,8 @@ def _searched(
         return best_of(position, simulations, seconds, stop, seed)
     if position.players == 1:
         return Alone(position, asked, WholeGames(position)).think(seconds, tell, stop, seed, provable=provable)
-    search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
+    here = from_here(position.game, position.record)
+    search = MonteCarlo(position.game, here, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
     proofs = Outcomes(position) if provable and simulations is None and solvable(position) else None
 
     def analysis_of(found: Findings, *, done: bool = False) -> Analysis:
@@ -154,14 +156,14 @@ class Comparison:
     """
 
     def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
-        self.game, self.record, self.found = position.game, position.record, found
+        self.game, self.record, self.found = position.game, from_here(position.game, position.record), found
         known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
         moves = {self._text(move): move for move in (found.best.move, *asked)}
         self.leader = next(iter(moves))
         self.searches = {
             text: MonteCarlo(
-                position.game,
-                position.record,
+                self.game,
+                self.record,
                 lowest_wins=position.card.lowest_wins,
                 seed=seed + number,
                 trees=2,

@@ -13,6 +13,7 @@ from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.whole_turns import from_here
 
 ENTRIES: Final = 1 << 18
 """Entries of the solver's table of positions, 16 bytes each."""
@@ -146,7 +147,7 @@ class SearchJudge:
     def _looked(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
         if self._solver is None:
             return None
-        self._solver.turn_to(position.record)
+        self._solver.turn_to(from_here(position.game, position.record))
         result = self._solver.look(DEEPEST, seconds=seconds, stop=stop)
         if result is None or result.outcome is None:
             return None

@@ -24,6 +24,7 @@ from paperbits.search.local_search import best_game
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.search.rewards import EQUAL, lead
 from paperbits.search.sight import look, looking
+from paperbits.search.whole_turns import from_here, only_bounds
 
 SECONDS = 1.2
 """The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
@@ -181,14 +182,18 @@ def _solved(
         return None
     if not compiled() or not _within_sight(position):
         steps = min(steps, FEW)
-    lowest = position.card.lowest_wins
-    search = AlphaBeta(position.game, position.record, lowest_wins=lowest, entries=1 << 18)
+    lowest, record = position.card.lowest_wins, position.record
+    search = AlphaBeta(position.game, record, lowest_wins=lowest, entries=1 << 18)
     result = search.look(DEEPEST, steps, seconds, stop)
+    if result is not None and not result.proved and only_bounds(position.game, record):
+        record = from_here(position.game, record)
+        search.turn_to(record)
+        result = search.look(DEEPEST, steps, seconds, stop)
     if result is None or result.outcome is None:
         return None
     outcome = result.outcome * (1 if position.record.turn == 0 else -1)
     if outcome > 0 or (outcome < 0 and position.card.rated_by == "margin"):
-        wider = AlphaBeta(position.game, position.record, lowest_wins=lowest, margins=True, entries=1 << 18)
+        wider = AlphaBeta(position.game, record, lowest_wins=lowest, margins=True, entries=1 << 18)
         better = wider.look(DEEPEST, steps, seconds, stop)
         return outcome, [(better if better is not None and better.proved else result).move]
     if outcome < 0:
@@ -204,7 +209,8 @@ def _keeping(
     """
     moves = looking(position.game, position.record, 1).moves
     each = max(1_000, steps // len(moves))
-    return [move for move in moves if np.array_equal(move, known) or _keeps(search, position, move, each, seconds, stop)]
+    kept = [move for move in moves if np.array_equal(move, known) or _keeps(search, position, move, each, seconds, stop)]
+    return kept or [known]
 
 
 def _keeps(

@@ -166,6 +166,11 @@ class DivisorsMultiplesSequence(NamedTuple):
         free.sort(key=lambda number: (costs[number], number))
         return [[*path_to(used, number, costs), END] for number in free]
 
+    def forget_steps(self, position: Record) -> None:
+        """Let a player who went the wrong way return: proofs must look at that too."""
+        position.trodden[:] = 0
+        position.trodden[position.at] = 1
+
     def field_ranges(self) -> dict[str, Range]:
         """Return the ranges. A listed turn never returns to a number, and no step costs more than
         2 * r.

@@ -22,11 +22,11 @@ from paperbits.core.records import blank_rows, rows
 from paperbits.core.rules import Record, Rules
 from paperbits.search.rewards import lead, share
 
-WIN = 1_000_000
+WIN = 500_000_000
 """The value of a won game. Margins are added to it; heuristic values stay well below it."""
 
-MARGIN = 100_000
-"""The largest margin that counts."""
+MARGIN = 200_000_000
+"""The largest margin that counts, in units of ``1 / PRECISION``. Nothing is proved of a larger one."""
 
 UNKNOWN = 2 * WIN
 """Larger than every value."""
@@ -168,7 +168,7 @@ def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
             if arrive(game, stack, goal, depth):
                 if depth == 0:
                     return True
-                pass_value_up(frames, depth, state.value, state.proved)
+                pass_value_up(frames, depth, state.value, state.proved, goal)
                 state.depth = depth - 1
             continue
         if frame.index == frame.count or frame.alpha >= frame.beta:
@@ -177,7 +177,7 @@ def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
             store(stack, goal, depth)
             if depth == 0:
                 return True
-            pass_value_up(frames, depth, state.value, state.proved)
+            pass_value_up(frames, depth, state.value, state.proved, goal)
             state.depth = depth - 1
             continue
         stack.positions[depth + 1] = stack.positions[depth]
@@ -221,7 +221,7 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
     frame = stack.frames[depth]
     if game.over(position):
         state.value = evaluate(game, position, stack.scores, goal, True)
-        state.proved = 1
+        state.proved = 1 if not goal.margins or abs(state.value - round(state.value / WIN) * WIN) < MARGIN else 0
         return True
     if depth >= goal.horizon or depth + 2 >= len(stack.positions):
         state.value = evaluate(game, position, stack.scores, goal, False)
@@ -253,10 +253,12 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
 
 
 @compilable
-def pass_value_up(frames: Any, depth: int, value: int, proved: int) -> None:
-    """Update the parent with the value of one of its moves."""
+def pass_value_up(frames: Any, depth: int, value: int, proved: int, goal: Any) -> None:
+    """Update the parent with the value of one of its moves. Where margins count, one won move does not
+    settle it.
+    """
     above = frames[depth - 1]
-    if proved and (value >= WIN if above.turn == 0 else value <= -WIN):
+    if proved and not goal.margins and (value >= WIN if above.turn == 0 else value <= -WIN):
         above.proved = SURELY
     elif above.proved != SURELY:
         above.proved &= proved

@@ -11,6 +11,7 @@ from typing import Any
 from paperbits.core.rules import Record, Rules
 from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Goal, Stack, explore, parallel, stack_of
 from paperbits.search.monte_carlo import SLICE
+from paperbits.search.whole_turns import only_bounds
 
 ROOM = 4_000_000
 """The most moves that the stack holds, over all its depths."""
@@ -42,6 +43,9 @@ class AlphaBeta:
     ``threads`` searches of the same position run in parallel and share the table. The first to
     finish decides. Proved values do not depend on the threads. If several moves are best, the
     result may be any of them.
+
+    In the middle of a whole turn whose listed moves may leave out the best, only a win of the player
+    to move is proved; search from ``from_here`` to prove everything.
     """
 
     def __init__(
@@ -114,9 +118,12 @@ class AlphaBeta:
         stack.halt[0] = 1
         self._pace = pace
         value, proved = int(state.value[0]), bool(state.proved[0])
-        outcome = round(value / WIN) if proved else None
-        margin = (value - (outcome or 0) * WIN) / PRECISION
-        return SearchResult(stack.moves[0, int(top.pick[0])].copy(), outcome, margin, proved, goal.horizon, int(state.nodes[0]))
+        outcome = round(value / WIN)
+        margin = (value - outcome * WIN) / PRECISION
+        if proved and only_bounds(self.game, stack.positions[0]):
+            proved = not self.margins and outcome == (1 if stack.positions[0].turn == 0 else -1)
+        move = stack.moves[0, int(top.pick[0])].copy()
+        return SearchResult(move, outcome if proved else None, margin, proved, goal.horizon, int(state.nodes[0]))
 
     @property
     def visited(self) -> int:

@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record, Rules
 from paperbits.search.tree import Parameters, Tree, Workspace, new_tree, simulate
+from paperbits.search.whole_turns import bounds_after, only_bounds
 
 SLICE = 0.03
 """Seconds that a kernel runs before it returns to Python."""
@@ -88,6 +90,7 @@ class MonteCarlo:
         self._grown: list[tuple[Tree, Workspace]] = [
             new_tree(game, record, seed * 64 + k, capacity, only) for k in range(trees)
         ]
+        self._root = copied(record)
         self._pace = 2.0  # Simulations in a slice, adapted to the clock. It does not affect results.
 
     def think(
@@ -151,7 +154,7 @@ class MonteCarlo:
         for tree, _ in self._grown:
             nodes = tree.nodes
             if nodes[0].low == nodes[0].high:
-                proved = int(nodes[0].low) * sign
+                proved = self._known(int(nodes[0].low) * sign)
             for child in range(int(nodes[0].first), int(nodes[0].first + nodes[0].count)):
                 node, move = nodes[child], tree.moves[child]
                 entry = sums.setdefault(tuple(np.atleast_1d(move).tolist()), [move, 0, 0.0, 0.0, None])
@@ -159,13 +162,20 @@ class MonteCarlo:
                 entry[2] += float(node.wins)
                 entry[3] += float(node.total)
                 if node.low == node.high:
-                    entry[4] = int(node.low) * sign
+                    entry[4] = self._known(int(node.low) * sign, move)
         candidates = [
             Candidate(move, visits, wins / visits if visits else 0.0, total / visits if visits else 0.0, known)
             for move, visits, wins, total, known in sums.values()
         ]
         candidates.sort(key=_rank if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
         return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
+
+    def _known(self, outcome: int, move: Move | None = None) -> int | None:
+        """Return a proved outcome of the position or of a move, None if the search only bounds it."""
+        if outcome > 0 or not self.game.whole_turns():
+            return outcome
+        bounded = only_bounds(self.game, self._root) if move is None else bounds_after(self.game, self._root, move)
+        return None if bounded else outcome
 
     def line(self, first: Move, most: int = 12) -> list[Move]:
         """The moves that the largest tree expects from ``first`` on, at most ``most``."""

@@ -104,6 +104,11 @@ class Family(Defaults):
         out = self.buffer()
         return [[move] for move in out[: int(self.moves(position, out))]]
 
+    def forget_steps(self: Any, position: Record) -> None:
+        """Drop what a turn did so far from a position, as far as moves are left out because of it;
+        here, none are.
+        """
+
     def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
         """Return the ends of ranges of indices that hold all later positions, if these form a
         graph; here, they do not.

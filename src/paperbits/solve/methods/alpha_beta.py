@@ -65,7 +65,7 @@ class AlphaBetaMethod(Method):
         return self.budget.spent
 
     def _file(self) -> Path | None:
-        return None if self.budget.folder is None else self.budget.folder / "alpha-beta.npy"
+        return None if self.budget.folder is None else self.budget.folder / "searched.npy"
 
     def save(self) -> bool:
         """See Method."""
