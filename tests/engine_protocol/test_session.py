@@ -133,6 +133,13 @@ def test_a_bad_limit_changes_nothing(limits):
     assert talk.last(op="go", simulations=10)["type"] == "bestmove"
 
 
+def test_the_perfect_level_thinks_where_every_position_is_solved():
+    talk = Talk()
+    talk.last(op="position", **GRID, moves=["a1"])
+    assert talk.last(op="go", level="perfect")["value"]["kind"] == "proved"
+    assert talk.last(op="go", level="nobody")["message"].endswith("strong and perfect.")
+
+
 def test_a_refused_position_leaves_the_one_before():
     talk = Talk()
     assert talk.last(op="position", **GRID, moves=["a1"])["turn"] == 2

@@ -170,7 +170,7 @@ def test_what_a_seat_can_not_see_is_refused(change, words):
         ("engine: ./no-such-program", "There is no program"),
         ("engine: ./pyproject.toml", "make it executable, or name its interpreter, as in “engine: python ./pyproject.toml”"),
         ("engine: 'unclosed", "can't be read"),
-        ("grandmaster", "has no level"),
+        ("grandmaster", "has no level 'grandmaster'; there are beginner, .*strong, perfect, random and “engine: COMMAND”[.]"),
     ],
 )
 def test_a_player_that_can_not_be_is_refused(monkeypatch, text, words):

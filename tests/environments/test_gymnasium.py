@@ -77,6 +77,11 @@ def test_a_level_plays_the_other_seats():
     assert all(set(rewards[:-1]) <= {0} for rewards, _ in results)
 
 
+def test_an_unknown_level_is_refused_with_those_that_play():
+    with pytest.raises(PaperbitsError, match=r"no level 'nobody'; there are beginner, .*, master and random[.]"):
+        gymnasium.make("paperbits/ProductGrid-v0", level="nobody")
+
+
 def test_an_engine_of_its_own_plays_too():
     env = gymnasium.make("paperbits/BinaryNumberScrabble-v0", seat=1, level="beginner")
     seen, _ = env.reset(seed=3)

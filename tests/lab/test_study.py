@@ -69,8 +69,9 @@ def test_seeds_follow_from_digest_setup_and_number():
         (f"matches = 3\n{SETUP.replace('plexus', 'chess')}", "Setup 1: There is no game called 'chess'"),
         (
             f"matches = 3\n{SETUP.replace('casual', 'grand')}",
-            "Setup 1: Plexus via Midpoints and Endpoints has no level 'grand'",
+            "Setup 1: Plexus via Midpoints and Endpoints has no level 'grand'; there are beginner,",
         ),
+        (f"matches = 3\n{SETUP.replace('casual', 'grand')}", "random and “engine: COMMAND”."),
         (f"matches = 3\n{SETUP}settings = {{ n = 4 }}\n", "Setup 1: The setting n is one of 3, 5, … 9."),
         (f"matches = 3\n{SETUP}settings = {{ m = 4 }}\n", "Setup 1: There is no setting 'm'"),
         (f"matches = 3\n{SETUP}settings = 4\n", "is a table, such as"),

@@ -61,7 +61,10 @@ def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
         (("play", GRID, "--rated", "--plain", "--against", DICE), "against a level"),
         (("play", "--resume", "--against", "club", "--plain"), "--resume continues"),
         (("match", GRID, "--player", "club"), "has 2 seats"),
-        (("match", GRID, "--player", "club", "--player", "nobody"), "has no level"),
+        (("match", GRID, "--player", "club", "--player", "nobody"), "perfect, random and “engine: COMMAND”."),
+        (("match", GRID, "-s", "n=12", "-p", "perfect", "-p", "greedy"), "strong, random and “engine: COMMAND”."),
+        (("play", GRID, "--plain", "--against", "nobody"), "perfect, people, random and “engine: COMMAND”."),
+        (("benchmark", GRID, "--model", "nobody"), "strong, random, “command: ./ask” and “stream: ./ask”."),
         (("match", "chess", "--player", "club"), "no game"),
     ],
 )
@@ -70,6 +73,12 @@ def test_bad_input_is_one_sentence(arguments, words):
     assert done.returncode == 2
     assert words in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_perfect_level_plays_matches_whose_settings_are_solved():
+    done = run("match", GRID, "-s", "n=3", "-p", "perfect", "-p", "random", "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["players"][0]["points"] >= 1  # Player 2 wins this board.
 
 
 def test_matches_between_programs(tmp_path):

@@ -7,13 +7,13 @@ from typing import Any, Final, Self
 
 from paperbits.advice.analyse import analyse
 from paperbits.core.engine.answers import Analysis
-from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engine_protocol.values import thought_value, told
 from paperbits.engines.choose import choose
 from paperbits.engines.moves import moves_to_choose
+from paperbits.engines.offered import level_for
 
 LONGEST: Final = 3_600.0
 """The most seconds for a move, also when none are given."""
@@ -51,7 +51,7 @@ class Go:
         if level and simulations is not None:
             raise PaperbitsError("Give simulations or a level, not both.")
         if level:
-            level_of(position.card, level)
+            level_for(position, level)
         return cls(None if seconds is None else float(seconds), simulations, level)
 
     @property

@@ -5,14 +5,13 @@ from numbers import Integral
 
 from paperbits.core.engine.answers import HighestScoring, Thought
 from paperbits.core.engine.level import PERFECT
-from paperbits.core.engine.levels import level_of
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.engines import perfect, search_engine
-from paperbits.engines.offered import offered
+from paperbits.engines.offered import level_for
 
 
 def choose(
@@ -42,9 +41,9 @@ def choose(
     if position.over:
         raise PaperbitsError("The game is over; there is no move to make.")
     player = engine_of(position.card)
-    if player is None and level == PERFECT.name and offered(position):
+    found = level_for(position, level)
+    if found is PERFECT:
         return perfect.choose(_searchable(position), seed, stop)
-    found = level_of(position.card, level)
     if player is not None:
         return player.choose(position, found, seed, seconds, stop)
     return search_engine.choose(_searchable(position), found, seed, seconds, stop)

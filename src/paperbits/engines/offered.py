@@ -6,15 +6,15 @@ The solver is loaded when it is first asked, so that programs which serve and do
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from paperbits.core.engine.level import PERFECT, Level
-from paperbits.core.engine.levels import every_level, levels, rated_at
+from paperbits.core.engine.levels import every_level, levels, no_level, own_level, rated_at
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.notation import shown
 from paperbits.core.position import Card, Position
+from paperbits.core.wording import listed
 
 ASKED: Final = 4_096
 """Games with settings for which it is remembered whether they are solved."""
@@ -61,22 +61,38 @@ def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: s
     return [*found, *([PERFECT] if offered(position) else [])]
 
 
-def level_at(card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "") -> Level:
-    """Return the level of this name; raises PaperbitsError, which lists the names."""
+def level_at(
+    card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "", also: Sequence[str] = ()
+) -> Level:
+    """Return the level of this name. Raises PaperbitsError, which lists the names and what ``also``
+    may be named in their place.
+    """
     own = next((level for level in every_level(card) if level.name == name), None)
-    if own is not None:
-        if card.engine is None:
-            card.new(settings, **({"start": start} if start else {}))  # Raises for invalid settings.
+    if own is not None and card.engine is not None:
         return own
-    found = levels_at(card, settings, start)
-    if found[-1].name == name:
-        return found[-1]
+    position = card.new(settings, **({"start": start} if start else {}))  # Raises for invalid settings.
+    return own or _perfect(position, name, also)
+
+
+def level_for(position: Position, name: str, also: Sequence[str] = ()) -> Level:
+    """Return the level of this name that can play a match which a position belongs to. Raises
+    PaperbitsError, which lists the names and what ``also`` may be named in their place.
+    """
+    return own_level(position.card, name) or _perfect(position, name, also)
+
+
+def _perfect(position: Position, name: str, also: Sequence[str]) -> Level:
+    """Return the perfect level if it is named and can play; otherwise raise PaperbitsError."""
+    card = position.card
+    found, perfect = every_level(card), card.engine is None and offered(position)
+    if name == PERFECT.name and perfect:
+        return PERFECT
     if name == PERFECT.name:
         raise PaperbitsError(
             f"{card.title} has no level 'perfect' with these settings, because its positions are not all solved; "
-            f"there are {', '.join(level.name for level in found)}."
+            f"there are {listed([*(level.name for level in found), *also])}."
         )
-    raise PaperbitsError(f"{card.title} has no level {shown(name)}; there are {', '.join(level.name for level in found)}.")
+    raise no_level(card, name, [*found, PERFECT] if perfect else found, also)
 
 
 def level_title(card: Card, name: str) -> str:

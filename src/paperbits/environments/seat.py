@@ -54,7 +54,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             raise SettingError("An illegal action can lose only where the rewards are the result.")
         self.illegal: Illegal = illegal
         if level != RANDOM:
-            level_of(self.arrays.card, level)
+            level_of(self.arrays.card, level, also=(RANDOM,))
         self.observation_space = observation_space(self.arrays, flat=flat)
         self.action_space: LegalActions = LegalActions(self.arrays.action_count)
         self.match: ArrayMatch | None = None

@@ -1,6 +1,6 @@
 """The players of a study, as ``match.players`` knows them: levels, random moves, other programs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import Final
@@ -32,9 +32,9 @@ class ForfeitError(Exception):
 class Seated:
     """The players of one match, each at its seat, from ``begin`` to ``end``."""
 
-    def __init__(self, card: Card, names: Sequence[str], seconds: float) -> None:
+    def __init__(self, names: Sequence[str], seconds: float) -> None:
         self.names, self.seconds = names, seconds
-        self.players: list[Player] = [player_from(name, card) for name in names]
+        self.players: list[Player] = [player_from(name) for name in names]
 
     def begin(self, position: Position) -> None:
         """Get ready; raises ForfeitError."""
@@ -66,6 +66,6 @@ class Seated:
             raise ForfeitError(seat, one_line(f"{self.names[seat]} {WORDS[error.how]}: {error}")) from None
 
 
-def check_player(card: Card, name: str) -> None:
-    """Raise PaperbitsError unless the text names a player of this game."""
-    player_from(name, card)
+def check_player(card: Card, name: str, settings: Mapping[str, object]) -> None:
+    """Raise PaperbitsError unless the text names a player of this game with these settings."""
+    player_from(name, card, settings=settings)

@@ -79,7 +79,7 @@ def play(task: Task) -> Played:
 
 def _play(task: Task) -> Played:
     position = find(task.game).new(task.settings, seed=task.seed)
-    players, forfeit, failed = Seated(position.card, task.seats, task.seconds), -1, ""
+    players, forfeit, failed = Seated(task.seats, task.seconds), -1, ""
     # Seeds follow the player, not the seat, so that swapped matches differ in the seats alone.
     seeds = [number_of(f"{task.seed}:{(seat - task.first_named) % len(task.seats)}") for seat in range(len(task.seats))]
     moves, turns, options, estimates, leaders = list[str](), list[int](), list[int](), list[float | None](), list[int]()

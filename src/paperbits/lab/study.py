@@ -349,7 +349,7 @@ def _setup(card: Card, settings: Mapping[str, object], players: tuple[str, ...],
     if len(players) != position.players:
         raise StudyError(f"{card.title} is for {position.players} players here, not for {len(players)}.")
     for name in players:
-        check_player(card, name)
+        check_player(card, name, values)
     return Setup(card.id, values, players, swap, opening)
 
 

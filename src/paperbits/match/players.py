@@ -11,13 +11,14 @@ from typing import Final, Protocol
 
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.failing import FailedError
-from paperbits.core.engine.levels import level_of
+from paperbits.core.engine.levels import own_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card, Position
 from paperbits.engines.choose import choose, prepare
 from paperbits.engines.external.engine import ExternalEngine
 from paperbits.engines.external.process import Bounds
 from paperbits.engines.moves import random_move
+from paperbits.engines.offered import level_for
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.match import Match
 from paperbits.match.seat import Seat
@@ -32,6 +33,9 @@ RANDOM: Final = "random"
 
 NO_LEVELS: Final = (ENGINE, RANDOM)
 """The levels of seats whose players are no levels of the game."""
+
+NOT_LEVELS: Final = (RANDOM, f"“{ENGINE}: COMMAND”")
+"""What may be named where a level may, as a refusal lists it."""
 
 
 class Player(Protocol):
@@ -77,7 +81,7 @@ class LevelPlayer:
 
     def begin(self, position: Position) -> None:
         """Compile what the level needs. Raises PaperbitsError if the game has no such level."""
-        level_of(position.card, self.text)
+        level_for(position, self.text, NOT_LEVELS)
         prepare(position)
 
     def choose(
@@ -145,11 +149,13 @@ def is_level(text: str) -> bool:
     return not is_engine(text) and text.strip() != RANDOM
 
 
-def player_from(text: str, card: Card | None = None, bounds: Bounds | None = None) -> Player:
+def player_from(
+    text: str, card: Card | None = None, bounds: Bounds | None = None, settings: Mapping[str, object] | None = None
+) -> Player:
     """Return the player of a text: a level's name, ``random``, or ``engine: COMMAND``.
 
-    A level is checked at once if the game's ``card`` is given, otherwise in ``begin``. Raises
-    PaperbitsError.
+    A level is checked at once if the game's ``card`` is given, otherwise in ``begin``; without
+    ``settings``, the game's usual ones are meant. Raises PaperbitsError.
 
     >>> player_from("club").text
     'club'
@@ -159,8 +165,8 @@ def player_from(text: str, card: Card | None = None, bounds: Bounds | None = Non
     name = text.strip()
     if name == RANDOM:
         return RandomPlayer()
-    if card is not None:
-        level_of(card, name)
+    if card is not None and own_level(card, name) is None:
+        level_for(card.new(settings), name, NOT_LEVELS)
     return LevelPlayer(name)
 
 

@@ -9,7 +9,7 @@ from paperbits.core.position import Card
 from paperbits.core.wording import counted
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
-from paperbits.match.players import Player, is_level, player_from
+from paperbits.match.players import NOT_LEVELS, Player, is_level, player_from
 from paperbits.ratings.eligible import opponent_rating
 from paperbits.terminal import rated_matches
 from paperbits.terminal.local_match import LocalMatch
@@ -47,7 +47,7 @@ def new_match(
         player = begun(against, match)
         match.seats = [Seat() if k == seat else player.seat for k in range(len(match.seats))]
     elif against != PEOPLE:
-        level_at(card, against, settings)
+        level_at(card, against, settings, also=(PEOPLE, *NOT_LEVELS))
         match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
     people = [k for k, sitter in enumerate(match.seats) if not sitter.computer]
     if len(names) > len(people):

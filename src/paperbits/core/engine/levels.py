@@ -17,6 +17,7 @@ from paperbits.core.given import check_type
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
+from paperbits.core.wording import listed
 
 RATINGS = importlib.resources.files("paperbits.ratings") / "measured"
 """The folder of tournament results: one file for each game, with the command that made it."""
@@ -168,12 +169,22 @@ def usual_level(card: Card) -> Level:
     return kept
 
 
-def level_of(card: Card, name: str) -> Level:
-    """Return the level of this name, offered or not, or the game's rung; raises PaperbitsError,
-    which lists the levels that are offered.
+def own_level(card: Card, name: str) -> Level | None:
+    """Return the level of this name, offered or not, or the game's rung; None if there is none."""
+    return next((level for level in (*every_level(card), *(rung.level for rung in card.rungs)) if level.name == name), None)
+
+
+def level_of(card: Card, name: str, also: Sequence[str] = ()) -> Level:
+    """Return the level of this name, offered or not, or the game's rung; raises ``no_level``."""
+    found = own_level(card, name)
+    if found is None:
+        raise no_level(card, name, every_level(card), also)
+    return found
+
+
+def no_level(card: Card, name: str, found: Sequence[Level], also: Sequence[str] = ()) -> PaperbitsError:
+    """Return the refusal of a name. It lists the levels, and what ``also`` may be named in their
+    place.
     """
-    for level in (*every_level(card), *(rung.level for rung in card.rungs)):
-        if level.name == name:
-            return level
-    names = ", ".join(level.name for level in levels(card))
-    raise PaperbitsError(f"{card.title} has no level {shown(name)}; there are {names}.")
+    names = listed([*(level.name for level in found), *also])
+    return PaperbitsError(f"{card.title} has no level {shown(name)}; there are {names}.")

@@ -16,7 +16,10 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
 from paperbits.engines.moves import random_move
-from paperbits.match.players import LevelPlayer, is_level, player_from
+from paperbits.match.players import RANDOM, LevelPlayer, is_level, player_from
+
+NOT_LEVELS: Final = (RANDOM, "“command: ./ask”", "“stream: ./ask”")
+"""What a model may be, besides a level."""
 
 LONGEST: Final = 200_000
 """Most bytes of an answer."""
@@ -203,5 +206,5 @@ def model_from(text: str) -> Model:
     if colon and kind.strip().lower() == "stream":
         return Stream(command.strip())
     if colon:
-        raise PaperbitsError("A model is “command: ./ask”, “stream: ./ask”, random, or a level's name.")
+        raise PaperbitsError(f"A model is {', '.join(NOT_LEVELS)}, or a level's name.")
     return StandIn(player_from(text).text)

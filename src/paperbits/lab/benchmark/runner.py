@@ -13,7 +13,7 @@ from paperbits.core.intervals import bootstrap, wilson
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.lab.benchmark.ladder import climb, climbable
-from paperbits.lab.benchmark.models import Answer, Function, Model, Question, StandIn, UnansweredError
+from paperbits.lab.benchmark.models import NOT_LEVELS, Answer, Function, Model, Question, StandIn, UnansweredError
 from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.lab.benchmark.tasks import Task
 from paperbits.lab.benchmark.variants import Variant, cards_of, tasks_of
@@ -120,7 +120,7 @@ def run(
     cards = cards_of(plan.games)
     for card in cards:
         if isinstance(asked, StandIn) and is_level(asked.name):
-            level_of(card, asked.name)
+            level_of(card, asked.name, also=NOT_LEVELS)
         card.configure(plan.settings)
     facts = plan.facts(asked.text)
     kept = Kept(keep, facts)

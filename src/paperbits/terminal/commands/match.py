@@ -48,7 +48,7 @@ def match(
     seats = card.new(values).players
     if seats > 1 and len(player) != seats:
         raise PaperbitsError(f"{card.title} has {seats} seats with these settings; name as many players, not {len(player)}.")
-    players = [player_from(text, card) for text in player]
+    players = [player_from(text, card, settings=values) for text in player]
     results: list[dict[str, Any]] = []
     points = dict.fromkeys(range(len(players)), 0.0)
     if out is not None:
