@@ -11,6 +11,7 @@ from paperbits.terminal import match_screen
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.chooser import SettingsScreen
+from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.new_match import new_match
 from paperbits.terminal.review_screen import ReviewScreen
 
@@ -211,7 +212,8 @@ async def test_an_ended_match_can_be_reviewed_in_the_app():
         ({"base": 3}, 200, "players 2, precedence standard"),
     ],
 )
-async def test_the_title_bar_shows_the_settings_that_matter(settings, columns, shown):
+async def test_the_title_bar_shows_the_settings_that_matter(settings, columns, shown, monkeypatch):
+    monkeypatch.setattr(LocalMatch, "prepare", lambda _: None)  # While this machine compiles, the title bar says so instead.
     app = PaperbitsApp(new_match(find("binary-number-scrabble"), settings))
     async with app.run_test(size=(columns, 24)) as pilot:
         await pilot.pause()
