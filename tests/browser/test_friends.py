@@ -154,3 +154,22 @@ def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
     expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
     bob.get_by_role("button", name="Take the seat").click()
     expect(ada.get_by_role("list", name="Players").locator(".name")).to_have_text(["You", names[1]])
+
+
+def test_the_focus_comes_back_to_a_button_that_is_there_again_at_once(visitor: Any, site: Any) -> None:
+    page = visitor()
+    page.goto(site.url)
+    button = page.get_by_role("button", name="Play a friend", exact=True)
+    button.focus()
+    lost = button.evaluate(
+        """(button) => new Promise((lost) => {
+            // Answered between the loss of the focus and whatever the page does about it.
+            document.addEventListener("focusout", () => {
+                button.disabled = false;
+                lost(document.activeElement !== button);
+            }, { once: true });
+            button.disabled = true;
+        })"""
+    )
+    assert lost
+    expect(button).to_be_focused()

@@ -1,6 +1,7 @@
 """Strangers who meet in the lobby: posting, accepting, waiting, tables, the computer meanwhile."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,23 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.browser
 
 GAME = "palindromic-rows-columns"
+
+
+@pytest.fixture
+def visitor(pages: Callable[..., Page], site: Any) -> Iterator[Callable[..., Page]]:
+    """Visitors who take back at the end what they still wait for: all tests share one lobby."""
+    came: list[Page] = []
+
+    def come(**options: Any) -> Page:
+        came.append(pages(**options))
+        return came[-1]
+
+    yield come
+    left = [seek["id"] for seek in came[0].request.get(f"{site.url}/api/lobby").json()["seeks"]]
+    for page in came:
+        for seek in left:
+            page.request.delete(f"{site.url}/api/seeks/{seek}", headers={"Origin": site.url})  # Others' are refused.
+    assert came[0].request.get(f"{site.url}/api/lobby").json()["seeks"] == []
 
 
 def looks(page: Page, site: Any, name: str, game: str = GAME, **choices: str) -> None:

@@ -47,6 +47,7 @@ export function keepFocus(first: EventTarget | null): void {
   note(document.activeElement);
   document.addEventListener("focusin", (event) => note(event.target));
   document.addEventListener("focusout", (event) => {
+    if (event.target instanceof HTMLElement && waits(event.target)) return; // It may be there again before the next line runs.
     // A reader who clicks beside everything wants no focus.
     setTimeout(() => {
       if (nowhere() && last === event.target && last?.isConnected && !waits(last)) last = null;
