@@ -79,12 +79,12 @@ def test_a_move_is_taken_back_and_a_tie_agreed_on(visitor: Any, site: Any) -> No
     fill(ada, "a1")
     ada.get_by_role("button", name="Ask to take back").click()
     expect(bob.get_by_text("Ada would like to take a move back.")).to_be_visible()
-    bob.get_by_role("button", name="Accept").click()
+    bob.get_by_role("button", name="Accept", exact=True).click()
     expect(ada.get_by_role("gridcell", name="a1, empty")).to_be_visible()
     fill(ada, "b1")
     fill(bob, "b2")
     bob.get_by_role("button", name="Offer a tie").click()
-    ada.get_by_role("button", name="Accept").click()
+    ada.get_by_role("button", name="Accept", exact=True).click()
     for page in (ada, bob):
         expect(page.get_by_role("heading", name="A tie.")).to_be_visible()
         expect(page.get_by_text("The players agreed on a tie.", exact=True)).to_be_visible()
@@ -117,3 +117,17 @@ def test_axe_finds_nothing_in_offers_on_a_phone(visitor: Any, site: Any, axe: An
     expect(bob.get_by_text("Ada would like a rematch.")).to_be_visible()
     assert axe(bob) == []
     assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_nothing_moves_when_a_rematch_is_offered(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "2", viewport=PHONE)
+    played(ada, bob)
+    headings = {page: page.get_by_role("heading", level=2).first.bounding_box() for page in (ada, bob)}
+    boards = {page: page.locator("main svg").last.bounding_box() for page in (ada, bob)}
+    ada.get_by_role("button", name="Offer a rematch").click()
+    expect(bob.get_by_role("button", name="Accept a rematch")).to_be_visible()
+    expect(bob.get_by_role("button", name="Decline")).to_be_in_viewport()
+    expect(ada.get_by_role("button", name="Rematch offered")).to_be_visible()
+    for page in (ada, bob):
+        assert page.get_by_role("heading", level=2).first.bounding_box() == headings[page]
+        assert page.locator("main svg").last.bounding_box() == boards[page]

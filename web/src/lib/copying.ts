@@ -29,11 +29,15 @@ export function shares(): boolean {
   return "share" in navigator;
 }
 
-/** Open the share sheet. */
-export async function share(what: { title: string; text?: string; url: string }): Promise<void> {
+/** Open the share sheet. Returns what to say if that failed, and says it to screen readers; nothing if somebody closed it. */
+export async function share(what: { title: string; text?: string; url: string }): Promise<string> {
   try {
     await navigator.share(what);
-  } catch {
-    // Closed without sharing.
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return "";
+    const told = "This browser could not share it. Copy the link instead.";
+    live.say(told);
+    return told;
   }
+  return "";
 }
