@@ -42,7 +42,7 @@ export async function settle(): Promise<void> {
 
 /**
  * Become a guest before the first action, and take the name that was typed last. A failure is no harm: keys then hold the seats. A name that the
- * server refuses is forgotten, so that it stands in nobody's way later.
+ * server refuses is forgotten and a guest without a name begins: otherwise the server would refuse every later action for the same name.
  */
 export async function arrive(): Promise<void> {
   try {
