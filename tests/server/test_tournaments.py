@@ -246,6 +246,7 @@ async def test_bad_plans_are_refused_in_one_sentence():
             {"game": "nothing"},
             {"settings": {"n": 99}},
             {"settings": {"none": 1}},
+            {"settings": {"players": 3}},
             {"clock": "soon"},
             {"kind": "knockout"},
             {"most": 65},

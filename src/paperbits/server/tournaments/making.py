@@ -31,6 +31,8 @@ def check_plan(plan: Plan) -> None:
     players = card.settings["players"]
     if not (players.low or 1) <= 2 <= (players.high or 1):
         raise PlanError(f"{card.title} is not for two players, and tournaments are.")
+    if plan.settings.get("players", 2) != 2:
+        raise PlanError("Two players play each match of a tournament: leave the setting players out.")
     Match(card, settings_of(plan, card), [Seat(), Seat()]).begin()
 
 
