@@ -4,8 +4,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
+
+settings.register_profile("untimed", deadline=None)  # No test fails because a machine is busy.
+settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")
