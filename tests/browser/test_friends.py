@@ -79,7 +79,8 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
         page.evaluate("(name) => { navigator.share = async () => { throw new DOMException('', name); } }", failure)
         page.get_by_role("button", name="Share …").click()
         expect(page.locator("section").get_by_text("The link is copied.")).to_have_count(0)
-        expect(page.locator("section").get_by_text("This browser could not share it. Copy the link instead.")).to_have_count(said)
+        told = page.locator("section").get_by_text("This browser could not share it. Copy the link instead.")
+        expect(told).to_have_count(said)
     page.get_by_role("button", name="Show a code to scan").click()
     expect(page.get_by_role("img", name="The link to player 2's seat as a QR code")).to_be_visible()
 
