@@ -237,6 +237,18 @@ def test_the_smallest_phone_needs_no_scrolling_sideways(browser: Any, site: Any)
     context.close()
 
 
+@pytest.mark.parametrize("width", [320, 390, 600])
+def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(browser: Any, site: Any, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    TilePage(page, site.url, seed=4)
+    room = width - 15
+    page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)  # What a scroll bar leaves.
+    paper = page.locator(".page").bounding_box()
+    board = page.locator(".board").bounding_box()
+    assert (board["x"], board["width"]) == (paper["x"], paper["width"]) == (0, room)
+    page.close()
+
+
 def test_tiles_are_veiled_between_two_people_at_one_screen(page: Page, site: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
     page.get_by_role("button", name="Show Player 1's tiles").click()
