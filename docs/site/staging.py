@@ -17,6 +17,14 @@ PROJECT = ("CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md")
 LEFT_OUT = {"site", "__pycache__", ".ipynb_checkpoints"}
 """Folders of ``docs/`` that hold no pages."""
 
+GLOSSARY = DOCS / "glossary.md"
+"""A table in the repository. On the site each word has a heading, so that the search finds it first
+and other pages can link to it.
+"""
+
+ROW = re.compile(r"^\| (?P<word>[^|]+?) \| (?P<meaning>.+?) \|$", re.MULTILINE)
+HEAD = re.compile(r"^\|[^\n]*\|\n\|[-|]+\|\n", re.MULTILINE)
+
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
@@ -37,7 +45,8 @@ def stage(folder: Path) -> None:
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == ".md":
-            target.write_text(changed(file.read_text(encoding="utf-8"), file, kept), encoding="utf-8")
+            text = changed(file.read_text(encoding="utf-8"), file, kept)
+            target.write_text(entries(text) if file == GLOSSARY else text, encoding="utf-8")
         else:
             shutil.copyfile(file, target)
 
@@ -65,6 +74,15 @@ def changed(text: str, file: Path, kept: dict[Path, Path]) -> str:
         return f"[{words}]({'/'.join([*steps, *place.parts])}{mark}{anchor})"
 
     return outside_code(text, lambda prose: LINK.sub(link, prose))
+
+
+def entries(text: str) -> str:
+    """Return tables of words and meanings as a heading and a paragraph for each word, of a page that
+    the search prefers.
+    """
+    return "---\nsearch:\n  boost: 4\n---\n\n" + ROW.sub(
+        lambda row: f"### {row['word']}\n\n{row['meaning']}\n", HEAD.sub("", text)
+    )
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:

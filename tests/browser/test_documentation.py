@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import re
 import subprocess
 import sys
 import threading
@@ -63,6 +64,14 @@ def test_search_finds_a_page(documents, page):
     page.keyboard.type("heat map")
     page.locator(".md-search-result__item a[href*=tutorial]").first.click()
     expect(page.locator("h1")).to_contain_text("Tutorial")
+
+
+@pytest.mark.parametrize("word", ["cross-line", "free square", "certificate"])
+def test_search_finds_what_a_word_means_first(documents, page, word):
+    page.goto(documents)
+    page.locator("input.md-search__input").click()
+    page.keyboard.type(word)
+    expect(page.locator(".md-search-result__item a").first).to_have_attribute("href", re.compile("glossary"))
 
 
 def test_boards_follow_the_dark_mode(documents, page):
