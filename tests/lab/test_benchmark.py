@@ -14,7 +14,7 @@ from paperbits.lab.benchmark.models import model_from
 from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.lab.benchmark.runner import Plan, run
 from paperbits.lab.benchmark.tasks import named, task_of
-from paperbits.lab.benchmark.variants import fresh, image, tasks_of
+from paperbits.lab.benchmark.variants import image, tasks_of
 from paperbits.puzzles.shelf import shelf
 from paperbits.solve.prover import Prover
 from paperbits.terminal.commands.benchmark import _lines
@@ -63,8 +63,8 @@ def test_other_seeds_give_other_questions():
 
 
 def test_fresh_puzzles_are_proved_and_not_among_the_shipped():
-    found = fresh(CARD, 5, 2, [SMALL])
-    again = fresh(CARD, 5, 2, [SMALL])
+    found = tasks_of(CARD, "fresh", 5, 2, [SMALL])
+    again = tasks_of(CARD, "fresh", 5, 2, [SMALL])
     assert [task.id for task in found] == [task.id for task in again]
     assert len(found) == 2
     shipped = {puzzle.id for puzzle in shelf()[GAME]}
@@ -254,7 +254,7 @@ def test_the_time_of_a_run_bounds_the_search_for_fresh_puzzles():
     report = run(first, Plan((GAME,), "fresh", 1, 500, settings=SMALL), minutes=1e-6, begin=begun.append)
     assert (report["tasks"], report["finished"], begun) == ([], False, [GAME])
     asked = []
-    assert fresh(CARD, 1, 500, [SMALL], lambda: bool(asked.append(1)) or len(asked) > 2) is not None
+    assert tasks_of(CARD, "fresh", 1, 500, [SMALL], lambda: bool(asked.append(1)) or len(asked) > 2) is not None
     assert len(asked) == 3
 
 

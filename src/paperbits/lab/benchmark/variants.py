@@ -7,6 +7,7 @@ and nobody has seen them before the seed is chosen.
 import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 from paperbits.core.catalogue import find
@@ -39,24 +40,21 @@ def tasks_of(
     late: Callable[[], bool] = bool,
 ) -> list[Task]:
     """Return at most ``count`` tasks of a game, the same for the same seed. ``boards`` are the
-    settings of fresh ones, which are looked for until it is ``late``.
+    settings they are on. When it is ``late``, no new match is begun for fresh ones.
     """
-    puzzles = [puzzle for puzzle in _first(card) if not boards or dict(puzzle.settings) in boards]
-    chance = random.Random(seed * 1_000_003 + zlib.crc32(card.id.encode()))  # noqa: S311 (no secret)
-    if variant == "fresh":
-        return fresh(card, seed, count, boards, late)
-    chosen = list(puzzles)
-    chance.shuffle(chosen)
-    if variant == "shipped":
-        return [task_of(puzzle) for puzzle in chosen[:count]]
-    found = []
-    for puzzle in chosen:
-        made = image(puzzle, chance)
-        if made is not None:
-            found.append(made)
-        if len(found) == count:
-            break
-    return found or fresh(card, seed, count, boards, late)  # Some games have no images.
+    found: list[Task] = []
+    if variant != "fresh":
+        chance = random.Random(seed * 1_000_003 + zlib.crc32(card.id.encode()))  # noqa: S311 (no secret)
+        chosen = [puzzle for puzzle in _first(card) if not boards or dict(puzzle.settings) in boards]
+        chance.shuffle(chosen)
+        if variant == "shipped":
+            return [task_of(puzzle) for puzzle in chosen[:count]]
+        images = (image(puzzle, chance) for puzzle in chosen)
+        found = list(islice((made for made in images if made is not None), count))
+    if not found:  # Some games have no images.
+        maker = PuzzleMaker(card, [*(boards or _boards(_first(card)) or [{}])], STEPS, STRAY, seed)
+        found = list(islice(_fresh(maker, MATCHES * max(1, count), late), count))
+    return found
 
 
 def image(puzzle: Puzzle, chance: random.Random) -> Task | None:
@@ -116,29 +114,14 @@ def _facts(position: KernelPosition, record: Any) -> tuple[bytes, ...]:
     return tuple(record[name].tobytes() for name in record.dtype.names if name not in derived)
 
 
-def fresh(
-    card: Card,
-    seed: int,
-    count: int,
-    boards: Sequence[Mapping[str, SettingValue]] = (),
-    late: Callable[[], bool] = bool,
-) -> list[Task]:
-    """Return new puzzles from self-play, proved here, none of them among the shipped ones. When it
-    is ``late``, no new match is begun.
-    """
-    shipped = shelf().get(card.id, ())
-    met = {canonical_key(puzzle) for puzzle in shipped}
-    settings: list[Mapping[str, SettingValue]] = [*(boards or _boards(_first(card)) or [{}])]
-    maker = PuzzleMaker(card, settings, STEPS, STRAY, seed)
-    found: list[Task] = []
-    for puzzle in _mined(maker, MATCHES * max(1, count), late):
+def _fresh(maker: PuzzleMaker, matches: int, late: Callable[[], bool]) -> Iterator[Task]:
+    """Yield new puzzles from self-play, proved here, none of them among the shipped ones."""
+    met = {canonical_key(puzzle) for puzzle in shelf().get(maker.card.id, ())}
+    for puzzle in _mined(maker, matches, late):
         key = canonical_key(puzzle)
         if key not in met:
             met.add(key)
-            found.append(task_of(puzzle))
-        if len(found) >= count:
-            break
-    return found
+            yield task_of(puzzle)
 
 
 def _mined(maker: PuzzleMaker, matches: int, late: Callable[[], bool]) -> Iterator[Puzzle]:
