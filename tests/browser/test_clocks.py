@@ -167,3 +167,41 @@ def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
     fill(ada, "c1")
     expect(ada.get_by_role("gridcell", name=re.compile("^d1, filled"))).to_be_visible()
     expect(card(ada, "You")).to_contain_text("to move")
+
+
+def test_a_small_card_shows_the_words_beside_a_time_whole(visitor: Any, site: Any) -> None:
+    small = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
+    for clock, words in (("5+3", "first move"), ("3d", "a move")):
+        for page in two(visitor, site, clock, **small):
+            told = page.get_by_role("timer").get_by_text(words, exact=True)
+            expect(told).to_be_visible()
+            assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth")
+            heights = page.get_by_role("timer").evaluate_all("(all) => all.map((each) => each.offsetHeight)")
+            assert len(set(heights)) == 1, heights  # A word in two lines makes no card higher.
+
+
+def test_a_clock_that_was_chosen_is_read_whole(visitor: Any, site: Any) -> None:
+    for width in (320, 390, 1000, 1280):
+        page = visitor(viewport={"width": width, "height": 844})
+        page.goto(site.url)
+        page.get_by_role("button", name="Play a friend", exact=True).click()
+        assert cut(page) == []
+        page.goto(f"{site.url}/lobby")
+        assert cut(page) == []
+
+
+def cut(page: Page) -> Any:
+    """The choices of a clock that are wider than the closed list."""
+    return page.get_by_role("combobox", name="Clock").evaluate(
+        """(list) => {
+            const free = list.cloneNode(false);
+            free.style.cssText = "position: absolute; left: 0; width: auto; max-width: none";
+            list.after(free);
+            const wide = [...list.options].map((each) => each.label).filter((label) => {
+                free.replaceChildren(new Option(label));
+                return free.offsetWidth > list.offsetWidth;
+            });
+            free.remove();
+            return wide;
+        }"""
+    )

@@ -304,3 +304,23 @@ def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserCon
     assert looks(page, "[data-square=h8] .drafted", "borderStyle") == ["dashed"]
     assert looks(page, "[data-square=h8] .face", "color") != looks(page, "[data-square=h8] .tile", "backgroundColor")
     assert axe(page) == []
+
+
+def test_the_links_and_a_long_name_stand_in_one_line(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/me")
+    page.get_by_label("Your name, for other people").fill("Wolfgang Amadeus Mozart")
+    page.get_by_role("button", name="Keep the name").click()
+    you = page.get_by_role("banner").get_by_text("Wolfgang Amadeus Mozart")
+    expect(you).to_be_attached()
+    for width in (600, 736, 740, 760, 761, 770, 800, 900, 1000, 1060, 1090, 1119, 1121, 1140, 1240, 1440, 1920, 2560):
+        page.set_viewport_size({"width": width, "height": 700})
+        rows = page.evaluate(
+            """() => {
+                const seen = [...document.querySelectorAll("header :is(a, button)")].filter((each) => each.checkVisibility());
+                const boxes = seen.map((each) => each.getBoundingClientRect());
+                return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
+            }"""
+        )
+        assert (width, rows) == (width, 1)
+        if 1040 <= width <= 1120:  # There is room for the whole name.
+            assert you.evaluate("(name) => name.scrollWidth <= name.clientWidth")

@@ -5,6 +5,7 @@ import { counted } from "../lib/words";
 export interface Choice {
   /** The setting; `minutes` and `days` open fields of their own. */
   value: string;
+  /** Short enough for a phone: a closed list cuts what does not fit. */
   label: string;
 }
 
@@ -13,9 +14,9 @@ export const DAYS = "days";
 
 export const CHOICES: readonly Choice[] = [
   { value: "", label: "No clock" },
-  { value: "5+3", label: "5 minutes each, and 3 seconds a move" },
-  { value: "10+5", label: "10 minutes each, and 5 seconds a move" },
-  { value: "30+20", label: "30 minutes each, and 20 seconds a move" },
+  { value: "5+3", label: "5 min + 3 s a move" },
+  { value: "10+5", label: "10 min + 5 s a move" },
+  { value: "30+20", label: "30 min + 20 s a move" },
   { value: "1d", label: "1 day for each move" },
   { value: "3d", label: "3 days for each move" },
   { value: "7d", label: "7 days for each move" },
