@@ -5,8 +5,8 @@ import { me } from "./lib/me.svelte";
 
 let begun = false;
 
-/** Begin all this, once. `focused`: what has just got the focus, which may be gone by now. */
-export function begin(focused: EventTarget | null): void {
+/** Begin all this, once. `focused`: what got the focus last, which may be gone by now. */
+export function begin(focused: EventTarget | null = null): void {
   if (begun) return;
   begun = true;
   keepFocus(focused);
