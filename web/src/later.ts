@@ -6,7 +6,7 @@ import { me } from "./lib/me.svelte";
 let begun = false;
 
 /** Begin all this, once. `focused`: what got the focus last, which may be gone by now. */
-export function begin(focused: EventTarget | null = null): void {
+export function begin(focused: EventTarget | null): void {
   if (begun) return;
   begun = true;
   keepFocus(focused);
