@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from friends import PHONE, invited, joined
 from page_accounts import make_account, new_name
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -179,3 +179,27 @@ def test_the_focus_comes_back_to_a_button_that_is_there_again_at_once(visitor: A
     )
     assert lost
     expect(button).to_be_focused()
+
+
+def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_loaded(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    link = invited(ada, site, "plexus")
+    held: dict[str, Route] = {}
+
+    def hold(what: str, address: str) -> None:
+        bob.route(re.compile(address), lambda route: held.setdefault(what, route))
+
+    hold("the rest", r"/assets/later-.*\.js$")
+    hold("the answer", r"/api/me$")
+    bob.goto(link)
+    bob.get_by_label("Your name").fill("You")
+    bob.get_by_role("button", name="Take the seat").press("Enter")
+    bob.wait_for_function("document.activeElement === document.body")  # The button waits for the answer.
+    with bob.expect_event("requestfinished", lambda request: "/assets/later-" in request.url):
+        held["the rest"].continue_()
+    bob.evaluate(
+        "async () => { await import(performance.getEntriesByType('resource').find(({ name }) => /later-/.test(name)).name); }"
+    )
+    held["the answer"].continue_()
+    expect(bob.get_by_role("alert")).to_contain_text("choose another name.")
+    expect(bob.get_by_role("button", name="Take the seat")).to_be_focused()

@@ -5,7 +5,7 @@ import { me } from "./lib/me.svelte";
 
 let begun = false;
 
-/** Begin all this, once. `focused`: what has just got the focus, which may be gone by now. */
+/** Begin all this, once. `focused`: what got the focus last, which may be gone by now. */
 export function begin(focused: EventTarget | null): void {
   if (begun) return;
   begun = true;

@@ -13,6 +13,10 @@ if (target === null) throw new Error("The page has no #app to draw into.");
 mount(App, { target });
 
 // The rest is loaded when the page is there, or when the reader begins to use it.
-const later = ({ target }: Event) => void import("./later").then(({ begin }) => begin(target), () => undefined);
+let at: EventTarget | null;
+const later = ({ target }: Event) => {
+  at = target; // The focus may move on until the rest is there.
+  void import("./later").then(({ begin }) => begin(at), () => undefined);
+};
 addEventListener("load", (event) => setTimeout(later, 2_000, event));
-addEventListener("focusin", later, { once: true });
+addEventListener("focusin", later);
