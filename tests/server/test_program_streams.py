@@ -150,6 +150,24 @@ def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
     assert events.hear("matchStart")["match"]["id"] == rematch
 
 
+def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
+    *_, (ada, adas, _), (bob, _, _) = friends(server, stack)
+    events = Listener(server, adas, EVENTS)
+    assert events.begun.wait(30)
+    ended = []
+    for _ in range(8):  # Many in quick succession: the next ends before the news of the one before is out.
+        asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
+        made = ada.post("/api/matches", json=asked).json()
+        match, invite = made["id"], made["match"]["invitations"][0]["invite"]
+        assert bob.post(f"/api/matches/{match}/join", json={"invite": invite}).is_success
+        assert ada.post(f"/api/bot/match/{match}/resign", headers=bearer(adas)).is_success
+        ended.append(match)
+    heard = [events.hear("matchFinish")["match"]["id"] for _ in ended]
+    assert sorted(heard) == sorted(ended)  # Each once.
+    time.sleep(0.5)
+    assert not any("matchFinish" in line for line in events.lines)
+
+
 def test_a_quiet_stream_sends_empty_lines(server, stack):
     token, _ = token_of(stack.enter_context(guest_of(server, "Ada")))
     events = Listener(server, token, EVENTS)

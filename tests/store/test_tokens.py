@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from paperbits.core.errors import PaperbitsError
 from paperbits.store import After, StoredMatch, StoredSeat
 from paperbits.store.bot_token import make_bot
-from paperbits.store.bots import become_bot, listed, new_bot, playing
+from paperbits.store.bots import become_bot, ended_since, new_bot, playing
 from paperbits.store.people import PeopleStore, holder_of, new_person
 from paperbits.store.schema.tokens import tokens
 from paperbits.store.tokens import MOST_TOKENS, FullError, TokenStore, is_token, new_token_text
@@ -127,7 +127,7 @@ async def test_the_matches_that_a_person_plays_are_listed(log, ada):
     await log.append("m2", 0, "resign 1", After(over=True, outcome='{"winners": [1]}'))
     found = await log.database.read(lambda connection: playing(connection, ada))
     assert [match.id for match in found] == ["m1"]
-    (ended,) = await log.database.read(lambda connection: listed(connection, ["m2"], ada))
+    (ended,) = await log.database.read(lambda connection: ended_since(connection, ada, 0.0))
     assert (ended.over, ended.outcome) == (True, {"winners": [1]})
 
 

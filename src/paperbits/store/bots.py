@@ -1,7 +1,7 @@
 """Persons who become bots, and the matches that a person plays."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -85,11 +85,6 @@ def ended_since(connection: Connection, person: str, since: float) -> list[Liste
     mine = select(places.c.match).where(places.c.holder == holder_of(person))
     wanted = select(matches).where(matches.c.ended > since, matches.c.id.in_(mine))
     return _listed(connection, wanted.order_by(matches.c.ended.desc()).limit(MOST_MATCHES), person)[::-1]
-
-
-def listed(connection: Connection, ids: Collection[str], person: str) -> list[Listed]:
-    """Return these matches."""
-    return _listed(connection, select(matches).where(matches.c.id.in_(list(ids))), person) if ids else []
 
 
 def _listed(connection: Connection, wanted: Any, person: str) -> list[Listed]:

@@ -16,7 +16,7 @@ from paperbits.server.programs.states import listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 from paperbits.server.wire import programs as wire
 from paperbits.store import StoredMatch
-from paperbits.store.bots import Listed, ended_since, listed, playing
+from paperbits.store.bots import Listed, ended_since, playing
 
 Seek = Mapping[str, Any]
 """A seek as the lobby tells it."""
@@ -24,7 +24,7 @@ Seek = Mapping[str, Any]
 _TOPIC: Final = "events:"
 
 LATELY: Final = 3_600.0
-"""Seconds for which a stream that is opened tells of a match that has ended."""
+"""Seconds for which a stream tells of a match that has ended."""
 
 
 def open_events(site: LiveMatches) -> None:
@@ -124,8 +124,8 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
     inbox = _Inbox(stream)
     topics = _topic(person), person_topic(person)  # Following the second also keeps the person's seeks.
     told: set[str] = set()
+    over: set[str] = set()
     challenges = Challenges()
-    first = True
     try:
         for topic in topics:
             await site.news.follow(topic, person, inbox)
@@ -143,30 +143,29 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
             for match in now.values():
                 if match.id not in told:
                     yield wire.MatchStart(match=match).model_dump_json() + "\n"
-            gone = told - now.keys()
-            if first or gone:
-                for event in await _finished(site, person, None if first else gone):
+            told = set(now)
+            lately = await _finished(site, person)  # Some began and ended before the news of them was read.
+            for event in lately:
+                if event.match.id not in over:
                     yield event.model_dump_json() + "\n"
-            told, first = set(now), False
+            over = {event.match.id for event in lately}
     finally:
         for topic in topics:
             site.news.leave(topic, inbox)
 
 
-async def _finished(site: LiveMatches, person: str, ids: Collection[str] | None) -> list[wire.MatchFinish]:
-    """Return the ends of these matches, or of those that ended lately."""
+async def _finished(site: LiveMatches, person: str) -> list[wire.MatchFinish]:
+    """Return the ends of the matches that ended lately."""
 
     def question(connection: Connection) -> list[Listed]:
-        if ids is None:
-            return ended_since(connection, person, time.time() - LATELY)
-        return listed(connection, ids, person)
+        return ended_since(connection, person, time.time() - LATELY)
 
     with storing("reading matches that ended", NOT_READ):
         found = await site.database.read(question)
     return [
         wire.MatchFinish(match=listed_match(each), outcome=outcome_of(each.outcome))
         for each in found
-        if each.over and each.outcome is not None
+        if each.outcome is not None
     ]
 
 
