@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from paperbits import find
-from paperbits.core.engine.level import GREEDY, SHARED, Sight
+from paperbits.core.engine.level import GREEDY, SHARED, Search, Sight
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose
 from paperbits.engines.search_engine import plays_of
@@ -23,6 +23,14 @@ def lead_after(position, move):
     after.push(move)
     own, other = after.scores()[mover], after.scores()[1 - mover]
     return other - own if position.card.lowest_wins else own - other
+
+
+@pytest.mark.parametrize("level", [level for level in SHARED if isinstance(level.plays, Search)], ids=lambda level: level.name)
+def test_a_level_says_how_many_games_it_tries_out_at_most(level):
+    """A slow game or a busy machine ends the search before; a game for one has a limit of its own."""
+    assert f"Tries out up to {level.plays.simulations:,} games before each move" in level.about
+    assert level.plays.alone <= level.plays.simulations or "or millions alone" in level.about
+    assert ("millions" in level.about) == (level.plays.alone >= 2_000_000)
 
 
 @pytest.mark.parametrize("game", ["palindromic-rows-columns", "sum-kind-of-game", "multiples-divisors-blob", "plexus"])

@@ -140,6 +140,27 @@ def test_a_key_move_refutes_most_wrong_moves():
         assert count * 3 >= len(puzzle.others) * 2
 
 
+def test_parity_holds_along_every_line_of_best_play():
+    """Not only along the first one of the game's own order, by which the theme is found."""
+
+    def lengths(rules, proof, state, known):
+        if rules.turn(state) is None:
+            return frozenset({0})
+        if state not in known:
+            after = [rules.play(state, move) for move in rules.moves(state)]
+            kept = [each for each in after if proof.outcome(each) == proof.outcome(state)]
+            known[state] = frozenset(1 - odd for each in kept for odd in lengths(rules, proof, each, known))
+        return known[state]
+
+    for mark in [mark for mark in matching("combining-dividing") if "parity" in mark.themes][::12]:
+        puzzle = find_puzzle(mark.id)
+        rules, state, _ = plain(puzzle)
+        proof, known = SecondProof(puzzle.game, puzzle.settings).minimax, {}
+        (right,) = lengths(rules, proof, rules.play(state, puzzle.answers[0]), known)
+        for move in puzzle.others:
+            assert lengths(rules, proof, rules.play(state, move), known) == {1 - right}
+
+
 def test_a_mirrored_board_reads_the_same_from_another_side():
     for puzzle in some("mirror", 12):
         if len(puzzle.position().text().splitlines()) < 2:

@@ -10,11 +10,13 @@ from typing import Final
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.engine.values import half_of
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.core.view import Board, Choice, Hand
+from paperbits.core.rules import Legal
+from paperbits.core.view import Board, Choice, Hand, Part
 
-REPLIES: Final = 30
-"""The most replies to a move that are compared."""
+REPLIES: Final = 200
+"""The most replies to a move that are compared. Of more, nothing is said."""
 
 OTHERS: Final = 4
 """The most moves that a move is compared with."""
@@ -151,60 +153,97 @@ def _scored(position: Position, move: str) -> list[str]:
     before, after = position.parts(), _after(position, move).parts()
     changes = []
     for player in sorted(range(position.players), key=lambda player: player != turn):
-        known = {part.line: part.points for part in before[player]}
-        changed = [part for part in after[player] if part.points != known.get(part.line, 0)]
-        gone = {line: points for line, points in known.items() if points and line not in {part.line for part in after[player]}}
+        known = {part.line: part for part in before[player]}
+        changed = [part for part in after[player] if part.points != (known[part.line].points if part.line in known else 0)]
+        gone = [part for part in before[player] if part.points and part.line not in {each.line for each in after[player]}]
         if not changed and not gone:
             continue
-        whose = "your" if player == turn else f"player {player + 1}'s"
         if len(changed) == 1 and not gone:
-            part = changed[0]
-            changes.append(f"It changes {whose} {part.line} from {known.get(part.line, 0)} to {part.points}: {part.why}.")
+            changes.append(_line_changed(position, player, known.get(changed[0].line), changed[0]))
         elif position.card.outcome_by == "sum":
             was, now = position.totals(before)[player], position.totals(after)[player]
             if was != now:
+                whose = "your" if player == turn else f"player {player + 1}'s"
                 changes.append(f"It changes {whose} points from {was} to {now}.")
-    if changes and position.card.lowest_wins:
-        changes.append("Fewer points win.")
-    return changes or (["It scores nothing yet."] if any(before) or any(after) else [])
+    if position.card.lowest_wins:
+        return [*changes, "Fewer points win."] if changes else ["It costs nothing."]
+    return changes or (["It scores nothing now."] if any(before) or any(after) else [])
+
+
+def _line_changed(position: Position, player: int, was: Part | None, now: Part) -> str:
+    """The sentence about the one line of a player that a move changes, or that comes of it."""
+    mine = player == position.turn
+    if was is None and position.card.outcome_by == "sum":
+        points = "1 point" if now.points == 1 else f"{now.points} points"
+        whom = "you" if mine else f"player {player + 1}"
+        told = f"costs {whom} {points}" if position.card.lowest_wins else f"scores {points} for {whom}"
+        return f"It {told}, {now.line}: {now.why}."
+    whose = "your" if mine else f"player {player + 1}'s"
+    earlier = f"{was.why}, " if was is not None and was.why else ""
+    before = 0 if was is None else was.points
+    return f"It changes {whose} {now.line} from {before} to {now.points}: {now.why.removeprefix(earlier)}."
 
 
 def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
-    """A sentence about the next player's replies to this move, compared with the replies to other
-    moves.
+    """A sentence about the next player's replies to this move, compared with the replies to another
+    move.
     """
     after = _after(position, option.move)
     if after.over or position.players == 1 or after.turn == position.turn:
         return []
+    others = [(other.move, _after(position, other.move)) for other in found.options[1 : 1 + OTHERS]]
+    others = [(move, other) for move, other in others if other.turn == after.turn]
     if not any(after.parts()) and not any(position.parts()):
-        left = after.legal(0).count
-        most = max((_after(position, other.move).legal(0).count for other in found.options[1 : 1 + OTHERS]), default=left)
-        moves = "one move" if left == 1 else f"{left:,} moves"
-        elsewhere = f" Other moves leave up to {most:,}." if left < most else ""
-        return [f"It leaves player {(after.turn or 0) + 1} with {moves}.{elsewhere}"]
+        return _left(after, others)
     if position.card.outcome_by != "sum":
         return []
     best = _best_reply(after)
-    others = [_best_reply(_after(position, other.move)) for other in found.options[1 : 1 + OTHERS]]
-    worst = max(others, default=best)
-    if worst <= best:
+    known = [(move, reply) for move, other in others if (reply := _best_reply(other)) is not None]
+    move, worst = max(known, key=lambda each: each[1], default=("", 0))
+    if best is None or worst <= max(best, 0):
         return []
-    return [f"The best answer to it gains {best}. The best answers to other moves gain up to {worst}."]
+    now = f"The best answer to it gains {best}" if best > 0 else "No answer to it gains anything"
+    return [f"{now}; after {move} the best answer gains {worst}."]
 
 
-def _best_reply(position: Position) -> int:
-    """The largest gain of the player to move with one of the first ``REPLIES`` legal moves."""
-    turn = position.turn
-    if turn is None:
-        return 0
-    now, best = _lead(position, turn), 0
-    for move in position.legal(REPLIES).moves[:REPLIES]:
-        trial = position.copy()
-        if not position.preview(move).valid:
-            continue  # A family of moves, not a move.
-        trial.push(move)
-        best = max(best, _lead(trial, turn) - now)
-    return best
+def _left(after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:
+    """A sentence about the number of moves that are left to the next player. None if that number
+    says nothing: all moves compared leave as many, every match is equally long, or a listed move
+    stands for many.
+    """
+    if not _counted(after):
+        return []
+    left = after.legal(0).count
+    known = [(move, other.legal(0).count) for move, other in others if _counted(other)]
+    move, most = max(known, key=lambda each: each[1], default=("", left))
+    if known and {left} == {count for _, count in known}:
+        return []
+    moves = "one move" if left == 1 else f"{left:,} moves"
+    elsewhere = f"; {move} would leave {most:,}" if left < most else ""
+    return [f"It leaves player {(after.turn or 0) + 1} with {moves}{elsewhere}."]
+
+
+def _counted(position: Position) -> bool:
+    """Whether the number of legal moves says how much room there is."""
+    if position.over or not isinstance(position, KernelPosition) or int(position.game.plies_left(position.record)) >= 0:
+        return False
+    return not _families(position.legal(REPLIES))
+
+
+def _families(legal: Legal) -> bool:
+    """Whether a listed text stands for many moves, such as all multiples of 12."""
+    return any(text.endswith("k") for text in legal.moves)
+
+
+def _best_reply(position: Position) -> int | None:
+    """The largest gain of the player to move, in points on the best of the others. None if there
+    are more than ``REPLIES`` moves to compare, or a listed move stands for many.
+    """
+    turn, legal = position.turn, position.legal(REPLIES)
+    if turn is None or legal.more or _families(legal):
+        return None
+    now = _lead(position, turn)
+    return max(_lead(_after(position, move), turn) - now for move in legal.moves)
 
 
 def _lead(position: Position, player: int) -> int:

@@ -269,17 +269,21 @@ class BinaryScramble(NamedTuple):
         if position.written < self.length:
             runs = _runs(self.position_text(position) + str(int(move)))
             return [f"No digit scores before the list is full. After this one its runs are {runs}."]
-        if self.target and position.score[position.turn] + self._scores(position, move) >= self.target:
+        if self._reaches(position, move):
             return []
         left = self._scoring_flips(position, move)
         flips = "no flip that scores" if not left else f"{left} {'flip that scores' if left == 1 else 'flips that score'}"
         buffer = self.buffer()
-        others = [self._scoring_flips(position, other) for other in buffer[: self.moves(position, buffer)] if other != move]
-        most = max(others, default=left)
+        others = [other for other in buffer[: self.moves(position, buffer)] if not self._reaches(position, other)]
+        most = max((self._scoring_flips(position, other) for other in others), default=left)
         more = f" Other flips leave up to {most}." if most > left else ""
-        return [f"It leaves player {(int(position.turn) + 1) % self.players + 1} {flips}.{more}"]
+        return [f"It leaves player {(int(position.turn) + 1) % self.players + 1} with {flips}.{more}"]
 
-    def _scores(self, position: Record, place: int) -> bool:
+    def _reaches(self: Any, position: Record, place: int) -> bool:
+        """Whether a flip reaches the target, which ends the match."""
+        return bool(self.target and position.score[position.turn] + self._scores(position, place) >= self.target)
+
+    def _scores(self: Any, position: Record, place: int) -> bool:
         """Whether a flip makes a list with the runs of an earlier one."""
         return bool(position.shapes[self.shape(self.flipped(int(position.list), int(place)))])
 

@@ -11,6 +11,7 @@ from paperbits.core.families.neighbours import adjoins
 from paperbits.core.families.number_grid import name
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import related
+from paperbits.core.records import copied
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Known
 from paperbits.core.view import Part
@@ -19,6 +20,9 @@ EXPONENTS: Final = {"2": (1, 1), "q": (0, 1)}
 """Player 1's first and third number on four squares: their exponents at 2, and at the least odd
 prime q that does not divide player 2's number.
 """
+
+MANY: Final = 1000
+"""The most moves, or families of moves, of which a hint says in which squares they are."""
 
 
 @game(
@@ -167,6 +171,17 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             winner = int(position.turn - 1) % self.players
             parts[winner].append(Part("last move", 1, f"player {winner + 1} wrote the last integer; no square takes another"))
         return parts
+
+    def merits(self: Any, position: Record, move: Any) -> list[str]:
+        after = copied(position)
+        self.play(after, move)
+        legal = self.legal(after, MANY)
+        if legal.more or not legal.count:
+            return []
+        squares = sorted({text.split("=")[0] for text in legal.moves})
+        if len(squares) == 1:
+            return [f"After it only {squares[0]} can take an integer at once."]
+        return [f"After it {len(squares)} squares can take an integer at once: {', '.join(squares[:-1])} and {squares[-1]}."]
 
     def prompt(self, position: Record) -> str:
         return "Write a divisor or a multiple of its neighbours into a square." if position.written else "Write any integer."

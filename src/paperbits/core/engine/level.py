@@ -76,7 +76,7 @@ SHARED = (
     Level(
         "beginner",
         "Beginner",
-        "Looks at two or three moves and takes the one that scores best now.",
+        "Looks at a few moves and takes the one that scores best now.",
         plays=Sight(3, 1 / 3, taken=0.4),
     ),
     Level(
@@ -88,37 +88,37 @@ SHARED = (
     Level(
         GREEDY,
         "Greedy",
-        "Sees every move and takes the most points at once. Never looks at your reply.",
+        "Sees every move and takes the most points at once. Never looks further.",
         plays=Sight(100_000),
     ),
     Level(
         "wary",
         "Wary",
-        "Sees every move, and your best reply to the most promising ones. Never looks further.",
+        "Sees every move, and the best move after the most promising ones. Never looks further.",
         plays=Sight(100_000, replies=24),
     ),
     Level(
         "keen",
         "Keen",
-        "Tries out thousands of games before each move, and makes few gifts.",
+        "Tries out up to 2,500 games before each move, and makes few gifts.",
         plays=Search(2_500, alone=600, traps=8),
     ),
     Level(
         "club",
         "Club player",
-        "Tries out ten thousand games before each move, and sees short endings through.",
+        "Tries out up to 10,000 games before each move, and sees short endings through.",
         plays=Search(10_000, alone=4_000, steps=200_000, traps=16),
     ),
     Level(
         "strong",
         "Strong",
-        "Tries out tens of thousands of games before each move. Once it can prove how the game ends, it makes no mistake.",
+        "Tries out up to 20,000 games before each move. Once it can prove how the game ends, it makes no mistake.",
         plays=Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
     ),
     Level(
         "master",
         "Master",
-        "Tries out a hundred thousand games before each move, and says so when it has seen everything.",
+        "Tries out up to 100,000 games before each move, or millions alone, and says so when it has seen everything.",
         plays=Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
     ),
 )
