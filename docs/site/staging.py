@@ -17,9 +17,14 @@ PROJECT = ("CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md")
 LEFT_OUT = {"site", "__pycache__", ".ipynb_checkpoints"}
 """Folders of ``docs/`` that hold no pages."""
 
-GLOSSARY = DOCS / "glossary.md"
-"""A table in the repository. On the site each word has a heading, so that the search finds it first
-and other pages can link to it.
+GLOSSARY = Path("glossary.md")
+"""A table in the repository. On the site each word has a heading, so that the search finds it and
+other pages can link to it.
+"""
+
+BOOSTS = {GLOSSARY.name: 4.0, "decisions": 0.1, "experiments": 0.1}
+"""Pages and folders that the search lists first, and those that it lists after what tells how to use
+paperbits.
 """
 
 ROW = re.compile(r"^\| (?P<word>[^|]+?) \| (?P<meaning>.+?) \|$", re.MULTILINE)
@@ -46,7 +51,10 @@ def stage(folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if file.suffix == ".md":
             text = changed(file.read_text(encoding="utf-8"), file, kept)
-            target.write_text(entries(text) if file == GLOSSARY else text, encoding="utf-8")
+            text = entries(text) if place == GLOSSARY else text
+            boost = BOOSTS.get(place.parts[0])
+            head = "" if boost is None else f"---\nsearch:\n  boost: {boost}\n---\n\n"
+            target.write_text(head + text, encoding="utf-8")
         else:
             shutil.copyfile(file, target)
 
@@ -77,12 +85,8 @@ def changed(text: str, file: Path, kept: dict[Path, Path]) -> str:
 
 
 def entries(text: str) -> str:
-    """Return tables of words and meanings as a heading and a paragraph for each word, of a page that
-    the search prefers.
-    """
-    return "---\nsearch:\n  boost: 4\n---\n\n" + ROW.sub(
-        lambda row: f"### {row['word']}\n\n{row['meaning']}\n", HEAD.sub("", text)
-    )
+    """Return tables of words and meanings as a heading and a paragraph for each word."""
+    return ROW.sub(lambda row: f"### {row['word']}\n\n{row['meaning']}\n", HEAD.sub("", text))
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:

@@ -124,6 +124,15 @@ def test_pages_can_be_searched(out):
     assert {"Tutorial: ten minutes with the library", "Plexus via Midpoints and Endpoints", "Glossary"} <= titles
 
 
+def test_the_search_lists_what_words_mean_first_and_how_the_project_came_about_last(out):
+    found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))["docs"]
+    boosts = {}
+    for each in found:
+        boosts.setdefault(each["location"].partition("/")[0].partition("#")[0], set()).add(each.get("boost", 1))
+    assert (boosts["glossary.html"], boosts["decisions"], boosts["experiments"]) == ({4}, {0.1}, {0.1})
+    assert (boosts["people.html"], boosts["games"]) == ({1}, {1})
+
+
 def test_the_reference_describes_what_is_public(pages):
     anchors = set().union(*(page.anchors for name, page in pages.items() if name.startswith("library/")))
     import paperbits
