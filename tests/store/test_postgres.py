@@ -139,7 +139,7 @@ async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing
                 before = time.monotonic()
                 with pytest.raises(StoreError):
                     await call
-                assert time.monotonic() - before < 5
+                assert time.monotonic() - before < 30
             await asyncio.to_thread(mortal.start)
 
         *failed, _ = await asyncio.gather(play("m1"), play("m2"), killing())
