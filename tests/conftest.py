@@ -12,6 +12,15 @@ settings.register_profile("untimed", deadline=None)  # No test fails because a m
 settings.load_profile("untimed")
 
 
+def pytest_addoption(parser):
+    parser.addoption(
+        "--processes",
+        type=int,
+        default=1,
+        help="how many processes serve the site of the browser tests; several share PostgreSQL and Redis",
+    )
+
+
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL server, begun for the first test that asks for it; each asks it for a database

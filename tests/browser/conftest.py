@@ -6,11 +6,15 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import chromium
+import psutil
 import pytest
+from daemons import Postgres, Redis
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 WEB = Path(__file__).parents[2] / "web"
@@ -22,18 +26,19 @@ expect.set_options(timeout=20_000)  # Long enough for a busy machine. It does no
 
 
 class Site:
-    """The server as people start it, on a port of its own, with a file that outlives it."""
+    """The server as people start it, on a port of its own, with a store that outlives it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, *store: str) -> None:
+        """``store``: the options of the command that say where matches are kept."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
-        self.data = data
+        self.store = store
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "paperbits.server", "--port", str(self.port), "--data", str(self.data)]
+        command = [sys.executable, "-m", "paperbits.server", "--port", str(self.port), *self.store]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(900):
             try:
@@ -46,8 +51,11 @@ class Site:
         raise AssertionError("The server did not answer within 90 seconds.")
 
     def stop(self) -> None:
-        """Kill it, as a power cut would."""
-        self._process.kill()
+        """Kill all of it, as a power cut would."""
+        site = psutil.Process(self._process.pid)
+        for process in (site, *site.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
         self._process.wait()
 
     def restart(self) -> None:
@@ -66,10 +74,29 @@ def _built() -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("site") / "matches.db")
-    yield site
-    site.stop()
+def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Site]:
+    processes = request.config.getoption("--processes")
+    with ExitStack() as stack:
+        if processes == 1:
+            site = Site("--data", str(tmp_path_factory.mktemp("site") / "matches.db"))
+        else:
+            site = Site(*stack.enter_context(shared_store()), "--workers", str(processes))
+        yield site
+        site.stop()
+
+
+@contextmanager
+def shared_store() -> Iterator[tuple[str, ...]]:
+    """A store for several processes, as the options of a command."""
+    postgres, redis = Postgres(), Redis()
+    with ThreadPoolExecutor(1) as pool:  # The browser has its event loop in this thread.
+        try:
+            pool.submit(postgres.start).result()
+            redis.start()
+            yield "--database", pool.submit(postgres.database).result(), "--broker", redis.url
+        finally:
+            redis.close()
+            postgres.close()
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +105,7 @@ def site_of() -> Iterator[Callable[[Path], Site]]:
     sites = []
 
     def start(data: Path) -> Site:
-        sites.append(Site(data))
+        sites.append(Site("--data", str(data)))
         return sites[-1]
 
     yield start

@@ -230,6 +230,16 @@ async def test_processes_agree_on_the_times_and_one_of_them_ends_the_match():
             await until(lambda each=each: each.matches._open_matches[match].match.over)
 
 
+async def test_a_clock_that_one_process_starts_runs_at_all():
+    broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
+    async with timed(log, hands, open_broker=lambda: broker) as one, timed(log, hands, open_broker=lambda: broker) as two:
+        match, _, state = await begin(one.client, settings={"n": 4}, seats=FRIENDS, clock="5+3")
+        at_two = await two.matches.find(match)  # As a page at the second process does.
+        await one.joined(match, state["invitations"][0]["invite"])
+        await until(lambda: at_two.clock_runs)
+        assert at_two.clock_face() == (await one.matches.find(match)).clock_face()
+
+
 async def test_a_clock_runs_out_in_a_match_that_nobody_has_open():
     log, hands = TemporaryLog(), Hands()
     async with timed(log, hands) as site:

@@ -25,6 +25,12 @@ class Deaf(LocalBroker):
         """Lose it."""
 
 
+class Late(Deaf):
+    """A broker between processes, whose news come too late."""
+
+    alone = False
+
+
 class Pages:
     """Pages at matches: count how often each was told to look."""
 
@@ -107,6 +113,30 @@ async def test_a_move_may_answer_a_newer_version_of_another_process():
         assert answer.status_code == 200, answer.text
         assert [line["move"] for line in answer.json()["sheet"]] == ["a1", "b1"]
         assert (await play(two, match, key, 99, "c1")).status_code == 409
+
+
+async def test_who_heard_of_a_move_from_one_process_may_ask_another_at_once():
+    async with sites(TemporaryLog(), [Late(), Late()]) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4})
+        await look(two, match, key)
+        assert (await play(one, match, key, 0, "a1")).status_code == 200
+        assert (await two.get(f"/api/matches/{match}/plies/1", headers=bearer(key))).json()["move"] == "a1"
+        assert (await play(one, match, key, 1, "b1")).status_code == 200
+        assert "b1" in (await two.get(f"/api/matches/{match}/record", headers=bearer(key))).text
+        assert (await play(one, match, key, 2, "c1")).status_code == 200
+        assert (await look(two, match, key))["version"] == 3
+
+
+async def test_while_the_store_is_away_a_process_shows_what_it_knows():
+    async with sites(TemporaryLog(), [Late()]) as (one,):
+        match, key, _ = await begin(one, settings={"n": 4})
+        log = one.app.state.matches._log
+
+        async def stamps(_):
+            raise StoreError("The store is away.")
+
+        log.stamps = stamps
+        assert (await look(one, match, key))["version"] == 0
 
 
 async def test_a_friend_who_joined_at_one_process_can_play_at_another():

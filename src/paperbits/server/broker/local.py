@@ -11,14 +11,21 @@ class LocalBroker:
 
     def __init__(self) -> None:
         self._heard: dict[str, list[Heard]] = {}
+        self._sites = 0
 
     @property
     def away(self) -> bool:
         """Return False: a local broker is always reachable."""
         return False
 
+    @property
+    def alone(self) -> bool:
+        """Whether one site uses it."""
+        return self._sites < 2
+
     def start(self, returned: Callable[[], None]) -> None:
-        """Do nothing."""
+        """Count the site."""
+        self._sites += 1
 
     def tell(self, topic: str, message: str) -> None:
         """Deliver a message to all listeners of the topic."""
@@ -35,4 +42,5 @@ class LocalBroker:
         self._heard.pop(topic, None)
 
     async def close(self) -> None:
-        """Do nothing."""
+        """Count the site no more."""
+        self._sites -= 1

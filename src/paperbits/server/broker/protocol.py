@@ -18,6 +18,10 @@ class Broker(Protocol):
     def away(self) -> bool:
         """Whether the connection is lost."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether the site has no other process that could send anything."""
+
     def start(self, returned: Callable[[], None]) -> None:
         """Start, in the running event loop.
 

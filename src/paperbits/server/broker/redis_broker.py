@@ -113,6 +113,11 @@ class RedisBroker:
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
+    def alone(self) -> bool:
+        """Return False: others may use the server."""
+        return False
+
+    @property
     def away(self) -> bool:
         """Whether the connection is lost."""
         return not self._here.is_set()

@@ -200,6 +200,11 @@ class LiveMatch:
         """Whether somebody's time is running."""
         return self._clock is not None and self._clock.deadline is not None
 
+    @property
+    def clock_stands(self) -> bool:
+        """Whether somebody's time should be running and is not."""
+        return self._clock is not None and self._clock.stands(self.match, self.seating)
+
     def clock_face(self) -> ClockFace | None:
         """Return the clock as people see it; None without one."""
         return None if self._clock is None else self._clock.face(self.match, self.seating)

@@ -218,7 +218,7 @@ class LiveMatches:
         await keep_rematch(self._log, stored, await self.ask(lambda: after(match)))
 
     async def find(self, match_id: str) -> LiveMatch:
-        """Return the match of this id. Raises UnknownMatchError."""
+        """Return the match of this id, with all that is stored. Raises UnknownMatchError."""
         live = self._open_matches.get(match_id)
         if live is None:
             if len(match_id) > 40 or not match_id.isascii():
@@ -228,7 +228,10 @@ class LiveMatches:
                     live = await self._open(match_id)
                 finally:
                     self._opening.pop(match_id, None)
-        self._open_matches.move_to_end(match_id)
+            self._open_matches.move_to_end(match_id)
+        else:
+            self._open_matches.move_to_end(match_id)
+            await self._neighbours.abreast(live)
         await live.catch_up()
         return live
 

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -16,7 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.presence import Presence
-from paperbits.store import MoveLog, StoredMatch, StoreError
+from paperbits.store import MoveLog, Stamp, StoredMatch, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ class News(BaseModel):
     """Number of open invited seats."""
     here: list[int]
     """The seats (from 0) with somebody present at this process."""
+    clock_runs: bool = False
     watching: int = 0
     """Number of onlookers at this process."""
     names: list[str] = []
@@ -72,6 +74,14 @@ class Shared(Protocol):
     @property
     def watched(self) -> bool:
         """Whether somebody is watching."""
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether somebody's time is running."""
+
+    @property
+    def clock_stands(self) -> bool:
+        """Whether somebody's time should be running and is not."""
 
     async def written_elsewhere(self) -> None:
         """Read what another process wrote. Raises PaperbitsError or StoreError."""
@@ -125,6 +135,7 @@ class Neighbours:
             version=match.version,
             waiting=waiting,
             here=match.presence.here,
+            clock_runs=match.clock_runs,
             watching=match.onlookers.here,
             names=list(match.onlookers.names_here),
         )
@@ -156,7 +167,8 @@ class Neighbours:
                 match.look_again()
             if match.onlookers.heard(news.by, news.watching, news.names):
                 match.tell_players()
-            if news.reseated or news.version > match.version or news.waiting < _waiting(match.stored):
+            started = news.clock_runs and match.clock_stands
+            if news.reseated or started or news.version > match.version or news.waiting < _waiting(match.stored):
                 self._read(match)
 
         await self._broker.listen(_topic(match_id), heard)
@@ -164,6 +176,18 @@ class Neighbours:
     def leave(self, match_id: str) -> None:
         """Unsubscribe from a match's news."""
         self._broker.leave(_topic(match_id))
+
+    async def abreast(self, match: Shared) -> None:
+        """Read a match again if another process has changed it: its news may still be on the way.
+
+        A client that heard of a change from one process may ask another at once. While the store is
+        away, what this process knows must do.
+        """
+        if self._broker.alone:
+            return
+        with suppress(StoreError):
+            if _changed(match, (await self._log.stamps([match.id])).get(match.id)):
+                match.doubt()
 
     async def close(self) -> None:
         """Stop."""
@@ -231,9 +255,7 @@ class Neighbours:
                 logger.warning("The store can't be asked for news: %s", error)
                 return
             for match in group:
-                stamp = stamps.get(match.id)
-                # Taking a seat adds no entry.
-                if stamp is not None and (stamp.version != match.version or _waiting(match.stored)):
+                if _changed(match, stamps.get(match.id)):
                     self._read(match)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -244,6 +266,11 @@ class Neighbours:
 
 def _topic(match_id: str) -> str:
     return f"match:{match_id}"
+
+
+def _changed(match: Shared, stamp: Stamp | None) -> bool:
+    """Whether the store may know more of a match. To take a seat or to start a clock adds no entry."""
+    return stamp is not None and (stamp.version != match.version or _waiting(match.stored) > 0 or match.clock_stands)
 
 
 def _waiting(stored: StoredMatch) -> int:

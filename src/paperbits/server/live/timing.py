@@ -42,6 +42,9 @@ class Timed(Protocol):
     def made(self, *, was_over: bool) -> None:
         """Tell everybody of a change that is stored."""
 
+    def tell_others(self) -> None:
+        """Announce the match to the site's other processes."""
+
     def announce(self) -> None:
         """Notify all watchers of a change."""
 
@@ -106,6 +109,7 @@ class Timing:
         except NotKeptError:
             asyncio.get_running_loop().call_later(AGAIN, self.wind)
             return
+        self._live.tell_others()
         self._live.announce()
 
     def _in_time(self, work: Coroutine[Any, Any, None]) -> None:
