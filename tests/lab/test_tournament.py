@@ -169,7 +169,15 @@ def test_an_engine_is_rated_among_the_levels(capsys):
     assert shlex.split(rated["command"])[3:] == arguments
     assert "failed" not in rated
     assert list(rated["levels"])[-1] == DICE
-    assert {(met["first"], met["second"]) for met in rated["meetings"]} == {(name, DICE) for name in rungs(CARD)}
+    stored = json.loads((tournament.RATINGS / f"{CARD.id}.json").read_text())
+    levels = [met for met in rated["meetings"] if DICE not in met.values()]
+    assert sorted(levels, key=str) == sorted(stored["meetings"], key=str)
+    mine = {(met["first"], met["second"]) for met in rated["meetings"] if met not in levels}
+    assert mine == {(name, DICE) for name in rungs(CARD)}
+    assert (rated["pairs"], rated["stored_pairs"]) == (len(rungs(CARD)), stored["pairs"])
+    # One pair with each says little of the levels, whose own pairs keep them far apart.
+    assert rated["levels"]["master"]["elo"] > rated["levels"]["beginner"]["elo"] + 200
+    assert not rated["offered"]
     with pytest.raises(SystemExit):
         main(["palindromic-rows-columns", "--player", DICE, "--write"])
     assert "leave --write" in capsys.readouterr().err
@@ -181,7 +189,8 @@ def test_people_get_a_table_that_names_who_failed(capsys, tmp_path):
     main(["palindromic-rows-columns", "--player", broken, "--pairs", "1", "--workers", "0"])
     said = capsys.readouterr().out
     matches = 2 * len(rungs(CARD))
-    assert said.startswith(f"{CARD.title}: {len(rungs(CARD))} pairs of matches")
+    assert said.startswith(f"{CARD.title}: {len(rungs(CARD))} pairs of matches, and ")
+    assert "is offered" not in said
     assert f"failed in {matches} matches, which it lost. The first time it ended before it moved" in said
     assert all(name in said for name in rungs(CARD))
     assert "To repeat it: python -m paperbits.lab.tournament palindromic-rows-columns --player" in said

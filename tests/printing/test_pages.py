@@ -92,6 +92,24 @@ def test_sheets_fit_at_any_setting(card, size):
         inside(score_sheet(card, settings, paper(size)))
 
 
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_headings_and_goals_can_be_read_and_lie_apart(card, size):
+    for settings in [usual(card), *any_settings(card)]:
+        for page in (
+            sheet(card, settings, paper(size)),
+            score_sheet(card, settings, paper(size)),
+            *rules(card, settings, paper(size)),
+        ):
+            texts = [shape for shape in page.shapes if isinstance(shape, Text)]
+            above = [text for text in texts if text.size > 2.5 or text.y < page.paper.margin + 30]
+            for one, other in itertools.combinations(above, 2):
+                if one.y == other.y:
+                    first, second = sorted((edges(one), edges(other)))
+                    assert first[2] <= second[0] + 1e-6, (one, other)
+            assert all(text.size >= 0.85 * 3 - 1e-6 for text in texts if text.grey == 0.3 and len(text.text) > 20)
+
+
 @pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
 def test_the_rules_of_every_game_fit_on_one_page_with_an_example(card, size):

@@ -161,7 +161,7 @@ def failures(found: dict[str, Any]) -> list[str]:
     """A sentence for each setup in which programs failed and lost matches by that."""
     return [
         f"{setup['title']}: {setup['failed']['matches']} of {setup['matches']} matches were lost by a program that failed. "
-        f"Match {setup['failed']['match']}: {setup['failed']['words']}."
+        f"Match {setup['failed']['match']}: {setup['failed']['words'].rstrip('.')}."
         for setup in found["setups"]
         if "failed" in setup
     ]

@@ -18,7 +18,8 @@ def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
     failed, and the command that repeats them.
     """
     pairs = facts["pairs"]
-    yield Text(f"{find(facts['game']).title}: {pairs} {'pair' if pairs == 1 else 'pairs'} of matches", style="bold")
+    stored = f", and {facts['stored_pairs']} behind the stored ratings of the levels" if "stored_pairs" in facts else ""
+    yield Text(f"{find(facts['game']).title}: {pairs} {'pair' if pairs == 1 else 'pairs'} of matches{stored}", style="bold")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("Player", "rated", "95%", "slowest move, s"):
         table.add_column(heading, justify="left" if heading == "Player" else "right")
@@ -30,10 +31,8 @@ def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
         if others:
             yield Text(f"{listed(others)} {'is' if len(others) == 1 else 'are'} about as strong as {kept}, which is offered.")
     for name, reasons in facts.get("failed", {}).items():
-        count = len(reasons)
-        yield Text(
-            f"{name} failed in {count} {'match' if count == 1 else 'matches'}, which it lost. The first time it {reasons[0]}."
-        )
+        matches = f"{len(reasons)} {'match' if len(reasons) == 1 else 'matches'}"
+        yield Text(f"{name} failed in {matches}, which it lost. The first time it {reasons[0].rstrip('.')}.")
     yield Text(f"To repeat it: {facts['command']}")
 
 

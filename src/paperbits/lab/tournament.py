@@ -16,7 +16,8 @@ so they meet less often.
 that are apart. ``--keep`` writes each finished pair to a folder, and the same command continues
 from there. If the levels have changed, start with an empty folder. ``--again`` plays exactly those
 pairs again from which the stored ratings were computed. ``--player`` rates other players among the
-levels; each meets every level, and they meet each other.
+levels; each meets every level, and they meet each other. How the levels stand to each other is
+known from the stored pairs, which count too.
 """
 
 import argparse
@@ -121,16 +122,18 @@ def pairs_behind(card: Card) -> list[Pair]:
     ]
 
 
-def stored_results(card: Card, seed: int) -> list[Played]:
-    """The results from which a game's ratings were computed, if its pairs have seeds from ``seed``
-    on; else none. Which pair had the slowest move was not stored, so each has the slowest of all.
+def stored_results(card: Card, seed: int | None = None) -> list[Played]:
+    """The results from which a game's ratings were computed; none if they are of other settings,
+    or if a ``seed`` is given from which their pairs don't count. Which pair had the slowest move
+    was not stored, so each has the slowest of all.
     """
     file = Path(str(RATINGS), f"{card.id}.json")
     if not file.is_file():
         return []
     stored = json.loads(file.read_text())
-    if stored["seed"] != seed:
+    if stored["settings"] != settings_for(card) or seed not in (None, stored["seed"]):
         return []
+    seed = stored["seed"]
     slowest = {name: CORES * level["slowest_s"] for name, level in stored["levels"].items()}
     return [
         Played(
@@ -231,9 +234,13 @@ def play_until_decided(
 def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()) -> dict[str, object]:
     """The ratings of a game's levels, and of other ``players`` among them, as JSON values.
 
-    The pairs of each meeting must have consecutive seeds from ``seed`` on.
+    The pairs of each meeting must have consecutive seeds from ``seed`` on. With ``players`` the
+    results behind the stored ratings count too: only they say how the levels stand to each other.
     """
     results = [done for done in results if done.pair.game == card.id]
+    known = {done.pair for done in results}
+    stored = [done for done in stored_results(card) if done.pair not in known] if players else []
+    results += stored
     met_any = {name for done in results for name in (done.pair.first, done.pair.second)}
     names = [name for name in (*rungs(card), *players) if name in met_any]
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
@@ -251,25 +258,29 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
     for done in sorted(results, key=lambda done: done.pair.seed):
         for name, reasons in done.failed.items():
             failed.setdefault(name, []).extend(reasons)
-    return {
-        "game": card.id,
-        "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
-        "seed": seed,
-        "settings": settings_for(card),
-        "by": card.rated_by,
-        "pairs": sum(len(meeting.scores) for meeting in meetings),
-        "levels": {
-            name: {
-                "elo": round(found[name]),
-                "low": round(spans[name][0]),
-                "high": round(spans[name][1]),
-                "slowest_s": round(slowest[name] / CORES, 2),
-            }
-            for name in names
-        },
-        "offered": offered(groups_apart(levels, found, samples, CLIMB), found),
-        "meetings": [asdict(meeting) for meeting in meetings],
-    } | ({"failed": failed} if failed else {})
+    return (
+        {
+            "game": card.id,
+            "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
+            "seed": seed,
+            "settings": settings_for(card),
+            "by": card.rated_by,
+            "pairs": sum(len(meeting.scores) for meeting in meetings) - len(stored),
+            "levels": {
+                name: {
+                    "elo": round(found[name]),
+                    "low": round(spans[name][0]),
+                    "high": round(spans[name][1]),
+                    "slowest_s": round(slowest[name] / CORES, 2),
+                }
+                for name in names
+            },
+            "offered": {} if players else offered(groups_apart(levels, found, samples, CLIMB), found),
+            "meetings": [asdict(meeting) for meeting in meetings],
+        }
+        | ({"stored_pairs": len(stored)} if stored else {})
+        | ({"failed": failed} if failed else {})
+    )
 
 
 def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, list[str]]:

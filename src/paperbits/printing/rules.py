@@ -10,7 +10,7 @@ from paperbits.printing import markdown
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import Page, Paper
 from paperbits.printing.flow import Block, Figure, Paragraph, Run, on_pages
-from paperbits.printing.sheets import titled
+from paperbits.printing.sheets import NOTE, lines_below, titled
 
 LARGEST: Final = 3.7
 """Size of the text, in mm, if the rules are short."""
@@ -23,17 +23,18 @@ HEAD: Final = 17.0
 
 def rules(card: Card, settings: dict[str, SettingValue], paper: Paper) -> list[Page]:
     """Return the rules on one page, at the largest size at which they fit; on two if they must be."""
-    text = rules_blocks(card, settings)
-    pages = on_pages(text, paper, LARGEST, top=HEAD)
+    text, special = rules_blocks(card, settings), in_force(card.settings, settings)
+    top = HEAD + NOTE * max(0, len(lines_below(paper, special)) - 1)
+    pages = on_pages(text, paper, LARGEST, top=top)
     size = LARGEST
     while len(pages) > 1:
-        pages = on_pages(text, paper, size, across=2 if paper.inner_width > 120 else 1, top=HEAD)
+        pages = on_pages(text, paper, size, across=2 if paper.inner_width > 120 else 1, top=top)
         if size <= SMALLEST:
             break
         size = max(SMALLEST, size * 0.96)
     for number, page in enumerate(pages):
         title = card.title if number == 0 else f"{card.title}, page {number + 1}"
-        head = titled(paper, title, in_force(card.settings, settings), card.credit)
+        head = titled(paper, title, special, card.credit)
         page.shapes = [*head.shapes, *page.shapes]
         page.title = card.title if number == 0 else ""
     return pages

@@ -11,6 +11,7 @@ from paperbits.core.view import Board, Square, View
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Line, Page, Paper, Text
+from paperbits.printing.flow import Run, wrapped
 
 TITLE: Final = 6.5
 SMALL: Final = 3.0
@@ -20,8 +21,11 @@ LEAST_SQUARE: Final = 6.0
 LEAST_REWRITTEN: Final = 9.0
 """Side of a square, in mm, that a row which is written again and again keeps where it can."""
 
+LEAST_SHRUNK: Final = 0.85
+"""How much smaller the letters of a line below a title may become so that it fits."""
+
 NOTE: Final = 4.5
-"""Height of the note below a title."""
+"""Height of a further line below a title."""
 
 ROWS: Final = 12
 """Rows of a table of scores that follows no lines of a board."""
@@ -33,7 +37,7 @@ def titled(paper: Paper, title: str, below: str = "", credit: str = "", note: st
     top, left, right = paper.margin, paper.margin, paper.width - paper.margin
     size = min(TITLE, TITLE * (right - left) / max(1.0, fonts.width(title, TITLE, bold=True)))
     page.add(Text(left, top + size, title, size, bold=True))
-    for number, line in enumerate(line for line in (below, note) if line):
+    for number, line in enumerate(lines_below(paper, below, note)):
         wide = fonts.width(line, SMALL)
         page.add(Text(left, top + size + 5 + number * NOTE, line, SMALL * min(1.0, (right - left) / wide), grey=0.3))
     foot = paper.height - paper.margin
@@ -42,6 +46,20 @@ def titled(paper: Paper, title: str, below: str = "", credit: str = "", note: st
         wide = fonts.width(credit, SMALL * 0.85)
         page.add(Text(left, foot, credit, SMALL * 0.85 * min(1.0, (right - left - 20) / wide), grey=0.45))
     return page
+
+
+def lines_below(paper: Paper, *texts: str) -> list[str]:
+    """Return the lines below a title: each text in one, or in several if letters that fit
+    would be too small. A text that is a little too wide stays in one line, in smaller letters.
+    """
+    lines = []
+    for text in texts:
+        wide = fonts.width(text, SMALL)
+        if wide * LEAST_SHRUNK > paper.inner_width:
+            lines += ["".join(run.text for run in line).strip() for line in wrapped([Run(text)], paper.inner_width, SMALL)]
+        elif text:
+            lines.append(text)
+    return lines
 
 
 def start_of(card: Card, settings: dict[str, SettingValue], seed: int) -> tuple[Position, View]:
@@ -58,7 +76,7 @@ def sheet(card: Card, settings: dict[str, SettingValue], paper: Paper, *, seed: 
     position, view = start_of(card, settings, seed)
     special = in_force(card.settings, settings)
     page = titled(paper, card.title, position.goal, card.credit, special)
-    left, y = paper.margin, paper.margin + 17 + (NOTE if special else 0)
+    left, y = paper.margin, paper.margin + 17 + NOTE * (len(lines_below(paper, position.goal, special)) - 1)
     y = _names(page, position.players, y)
     bottom = paper.height - paper.margin - 6
     scores = scores and not card.without_points
@@ -149,6 +167,8 @@ def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], pl
     page.add(Box(left, y, wide, total * step, THICK))
     for k in range(1, total):
         page.add(Line(left, y + k * step, left + wide, y + k * step, THIN if k in (1, total - 1) else HAIR))
+    if max(fonts.width(name, size) for name in names) > each - 2:  # The places for names above say whose number it is.
+        names = [str(player + 1) for player in range(players)]
     for k in range(players):
         at = left + first + k * each
         page.add(Line(at, y, at, y + total * step, HAIR))
@@ -157,6 +177,8 @@ def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], pl
         for player, name in enumerate(cells):
             x = left + first + player * each if own else left
             page.add(Text(x + 2, y + (k + 1.5) * step + size * 0.36, name, size, grey=0.3 if own else 0.0))
+    if names[0] == "1":
+        page.add(Text(left + 2, y + step * 0.5 + size * 0.36, "Player", size))
     page.add(Text(left + 2, y + (total - 0.5) * step + size * 0.36, "Total", size, bold=True))
     return total * step
 
@@ -166,8 +188,9 @@ def score_sheet(card: Card, settings: dict[str, SettingValue], paper: Paper) -> 
     without points.
     """
     position, view = start_of(card, settings, 1)
-    page = titled(paper, f"{card.title}: scores", in_force(card.settings, settings), card.credit)
-    y = _names(page, position.players, paper.margin + 17) + 3
+    special = in_force(card.settings, settings)
+    page = titled(paper, f"{card.title}: scores", special, card.credit)
+    y = _names(page, position.players, paper.margin + 17 + NOTE * max(0, len(lines_below(paper, special)) - 1)) + 3
     bottom = paper.height - paper.margin - 6
     rows = _lines(position)
     long = int((bottom - y) / 7.5) - 3
