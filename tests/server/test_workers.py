@@ -7,13 +7,17 @@ import sys
 import threading
 import time
 from collections import Counter
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 
+import httpx
 import psutil
 import pytest
 from daemons import Postgres, Redis
 from killing import Site, killed
+from programs import guest, token_of
+from site_help import bearer
 
+from paperbits.client import Client
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve
 from paperbits.store.postgres import PostgresLog
@@ -108,6 +112,43 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
             made = {json.dumps([line["move"] for line in state["sheet"]]) for state in seen}
             assert len(made) == 1
             assert json.loads(made.pop())[-1] in moves
+
+
+def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
+    site, _, broker = parts
+    refused = []
+
+    def plays(client, match, token):
+        known = 0
+        for state in client.states(match):
+            if not state.your_turn or state.version < known:  # A state may be older than the answer to a move.
+                continue
+            where = f"{site.address}/api/bot/match/{match}"
+            asked = {"headers": bearer(token), "timeout": 30}  # Each request is a connection, which any process may take.
+            legal = httpx.get(f"{where}/legal", **asked)
+            made = httpx.post(f"{where}/move/{legal.json()['moves'][0]}", **asked) if legal.is_success else legal
+            if not made.is_success:
+                refused.append(made.text)
+                return
+            known = made.json()["version"]
+
+    with ExitStack() as stack:
+        browsers = [stack.enter_context(closing(guest(site.served, name))) for name in ("Ada", "Bob")]
+        tokens = [token_of(browser)[0] for browser in browsers]
+        ada, bob = [stack.enter_context(Client(site.address, token)) for token in tokens]
+        match, invitation = ada.invite("palindromic-rows-columns", {"n": 4})
+        bob.join(match, invitation)
+        for _ in range(30):  # All processes know the match.
+            httpx.get(f"{site.address}/api/matches/{match}")
+        broker.pause()  # Now news come late: of watched matches every two seconds, of others never.
+        stack.callback(broker.go_on)
+        playing = [threading.Thread(target=plays, args=each) for each in ((ada, match, tokens[0]), (bob, match, tokens[1]))]
+        for each in playing:
+            each.start()
+        for each in playing:
+            each.join(120)
+        assert refused == []
+        assert ada.look(match).over
 
 
 def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):
