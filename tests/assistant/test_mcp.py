@@ -85,6 +85,12 @@ async def test_refusals_are_one_sentence_and_change_nothing():
             ("play", {"match": match}, "The field move is wrong: field required."),
             ("legal_moves", {"match": match, "limit": 0}, "The field limit is wrong"),
             ("analyse", {"match": match, "seconds": "long"}, "The field seconds is wrong"),
+            (
+                "new_match",
+                {"game": "plexus", "opponent": "master"},
+                "new_match has no field 'opponent'; it takes game, settings,",
+            ),
+            ("list_games", {"sort": "id"}, "list_games has no field 'sort'; it takes no fields."),
         ):
             answer = await ask(client, tool, **given)
             assert isinstance(answer, str)

@@ -1,5 +1,6 @@
 """Drawings for a laser cutter: colours, sizes, kerf, and that parts do not lie on each other."""
 
+import math
 import re
 import xml.etree.ElementTree as ET
 
@@ -58,6 +59,63 @@ def test_every_tile_is_cut_at_its_size_and_nothing_overlaps(thickness, kerf, sid
                 assert apart, (one, other)
     engraved = sum(1 for text in sheets for _ in boxes(text, "engrave"))
     assert engraved == 2 * 97
+
+
+def parts_of(sheets):
+    """The corners of each part with straight sides."""
+    for text in sheets:
+        for path in re.findall(r'd="M([^"AHVQ]*) Z"', text.split('id="cut"')[1]):
+            yield [tuple(map(float, each.split())) for each in path.split(" L")]
+
+
+def touch(a, b, c, d):
+    """Whether the segments from a to b and from c to d have a point in common."""
+
+    def turn(p, q, r):
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    def within(p, q, r):
+        return min(p[0], q[0]) <= r[0] <= max(p[0], q[0]) and min(p[1], q[1]) <= r[1] <= max(p[1], q[1])
+
+    if turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
+        return True
+    lies = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    return any(abs(turn(*three)) < 1e-9 and within(*three) for three in lies)
+
+
+@pytest.mark.parametrize(
+    ("thickness", "kerf", "side"),
+    [(0.5, 0.2, 60.0), (3.0, 0.15, 19.0), (6.0, 0.9, 8.0), (12.0, 0.0, 8.0), (12.0, 0.5, 19.0), (12.0, 0.9, 60.0)],
+)
+def test_no_part_is_cut_across(thickness, kerf, side):
+    parts = list(parts_of(laser_sheets(CARD, SETTINGS, Material(thickness, kerf, 3000, 3000), side=side)))
+    assert len(parts) == 2 * 4 + 5
+    for part in parts:
+        edges = list(zip(part, part[1:] + part[:1], strict=True))
+        assert all(math.dist(*edge) > 0.005 for edge in edges)
+        for number, one in enumerate(edges):
+            beside = (number - 1, number + 1, number + 1 - len(edges))
+            for place, other in enumerate(edges[:number]):
+                if place not in beside and place + len(edges) not in beside:
+                    assert not touch(*one, *other), (part, one, other)
+
+
+@pytest.mark.parametrize(("thickness", "side"), [(0.5, 60.0), (3.0, 19.0), (12.0, 8.0)])
+def test_the_tiles_fit_into_the_racks_and_the_tray(thickness, side):
+    parts = list(parts_of(laser_sheets(CARD, SETTINGS, Material(thickness, 0.0, 3000, 3000), side=side)))
+    sizes = [tuple(max(p[k] for p in part) - min(p[k] for p in part) for k in (0, 1)) for part in parts]
+    for part in (part for part in parts[:8] if len(part) == 12):
+        slots = sorted({x for x, y in part})
+        assert slots[3] - slots[2] >= 9 * side  # Between the sides, for nine tiles.
+    floor, wall = sizes[8], sizes[9]
+    across = [int((length - 2 * thickness) / side + 1e-6) for length in floor]
+    layers = math.ceil(100 / math.prod(across))
+    assert across == [12, 5]
+    assert wall[1] >= (layers + 1) * thickness
+    # A tile stands on the ledge of a rack and leans against its back, which holds it above its middle.
+    back, ledge = sizes[0], sizes[1]
+    assert ledge[1] >= 2 * thickness
+    assert back[1] - thickness > side / 2
 
 
 def test_cut_and_engrave_have_colours_of_their_own():

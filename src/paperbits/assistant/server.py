@@ -10,6 +10,7 @@ import paperbits
 from paperbits.assistant.table import Table
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
+from paperbits.core.wording import listed
 
 with extra("mcp", "The server for assistants"):
     from mcp.server.mcpserver import MCPServer
@@ -35,7 +36,12 @@ class OneSentence(MCPServer[None]):
     """A server whose refusals are one sentence, without the name of the tool before it."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any, **named: Any) -> Any:
-        """Call a tool. Raises ToolError."""
+        """Call a tool. Raises ToolError, also for an argument that the tool does not have."""
+        known = next((tool.input_schema["properties"] for tool in await self.list_tools() if tool.name == name), arguments)
+        for given in arguments:
+            if given not in known:
+                fields = listed(list(known)) if known else "no fields"
+                raise ToolError(f"{name} has no field {given[:100]!r}; it takes {fields}.")
         try:
             return await super().call_tool(name, arguments, *more, **named)
         except UnexpectedToolError:

@@ -23,6 +23,15 @@ GAP: Final = 2.0
 CUT: Final = 'fill="none" stroke="#ff0000" stroke-width="0.01"'
 ENGRAVE: Final = 'fill="#000000"'
 
+NOTCH: Final = 12.0
+"""How far from its ends the slots of a rack's back and ledge begin, in mm."""
+
+LEANING: Final = math.radians(20)
+"""How far a rack leans backwards."""
+
+LAYER: Final = (12, 5)
+"""Tiles along a tray, and across it."""
+
 Point = tuple[float, float]
 
 
@@ -91,36 +100,44 @@ def laser_sheets(card: Card, settings: dict[str, SettingValue], material: Materi
             sheets[-1].engravings.append(outlined(str(tile.points), x + side * 0.9, y + side * 0.9, side * 0.17, anchor=1.0))
     rack = position.view(0).hand.rack
     assert rack is not None
-    sheets += _packed(_racks(len(rack.tiles) * (side + 0.6) + 8, position.players, material), material)
-    sheets += _packed(list(_tray(12 * (side + 1), 5 * (side + 1), side * 0.6, material)), material)
+    sheets += _packed(_racks(len(rack.tiles), side, position.players, material), material)
+    # The floor, and the layers of tiles, of the same material, with room above them.
+    layers = math.ceil(len(every) / math.prod(LAYER))
+    high = max(side * 0.6, (layers + 2) * material.thickness)
+    floor = [count * (side + 0.5) + 2 * material.thickness for count in LAYER]
+    sheets += _packed(list(_tray(floor[0], floor[1], high, material)), material)
     return [sheet.svg(f"{card.title}: sheet {number} of {len(sheets)}") for number, sheet in enumerate(sheets, 1)]
 
 
-def _racks(wide: float, players: int, material: Material) -> list[list[Point]]:
-    """Return the parts of the racks: a back, a foot and two sides with slots for each player."""
-    slot = material.thickness - material.kerf
-    # The back that the tiles lean on, and the foot on which they stand.
-    bars = [_bar(wide, high, slot) for high in (26.0, 14.0)]
-    side = [
-        *(
-            (0.0, 34.0),
-            (0.0, 14.0),
-            (10.0, 14.0),
-            (10.0, 21.0),
-            (10 + slot, 21.0),
-            (10 + slot, 14.0),
-            (22.0, 14.0),
-            (22.0, 0.0),
-        ),
-        *((24.0, 0.0), (24.0, 13.0), (24 + slot, 13.0), (24 + slot, 0.0), (34.0, 0.0), (40.0, 34.0)),
+def _racks(tiles: int, tile: float, players: int, material: Material) -> list[list[Point]]:
+    """Return the parts of the racks: a back, a ledge and two sides with slots for each player.
+
+    Back and ledge stand at right angles, and lean backwards between the sides. Each goes halfway
+    into a slot of a side, and the side halfway into a slot of it.
+    """
+    thick, half = material.thickness, material.kerf / 2
+    slot = thick - material.kerf
+    wide = tiles * (tile + 0.6) + 2 * (NOTCH + thick + 1)
+    # Seen from the side, with the origin where a tile's lower edge meets the back: x goes along the
+    # ledge to the front, y up along the back.
+    top, below = 0.75 * tile, thick + 3
+    back, ledge = top + below, max(12.0, 2 * thick + 6)
+    upper = [
+        *((-thick - 8, top), (-thick + half, top), (-thick + half, top - back / 2), (-half, top - back / 2), (-half, top)),
+        *((6.0, top), (ledge, 6.0), (ledge, -half), (ledge / 2, -half), (ledge / 2, half - thick), (ledge, half - thick)),
     ]
+    cos, sin = math.cos(LEANING), math.sin(LEANING)
+    table = below * cos + thick * sin + 2
+    side = [(x * cos - y * sin, -x * sin - y * cos) for x, y in upper]
+    side += [(side[-1][0], table), (side[0][0], table)]
+    bars = [_bar(wide, high, slot) for high in (back, ledge)]
     return [*bars, side, side] * players
 
 
 def _bar(wide: float, high: float, slot: float) -> list[Point]:
     """Return a bar with a slot near each end, down to its middle."""
-    notch, deep = 12.0, high / 2
-    left = [(0.0, 0.0), (notch, 0.0), (notch, deep), (notch + slot, deep), (notch + slot, 0.0)]
+    deep = high / 2
+    left = [(0.0, 0.0), (NOTCH, 0.0), (NOTCH, deep), (NOTCH + slot, deep), (NOTCH + slot, 0.0)]
     right = [(wide - x, y) for x, y in reversed(left)]
     return [*left, *right, (wide, high), (0.0, high)]
 
@@ -139,29 +156,30 @@ def _panel(wide: float, high: float, edges: tuple[bool | None, ...], material: M
     """
     thick, kerf = material.thickness, material.kerf
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
+    sides = [_edge(math.dist(corners[k], corners[(k + 1) % 4]), thick, kerf, first) for k, first in enumerate(edges)]
     points: list[Point] = []
-    for number, first in enumerate(edges):
-        (x1, y1), (x2, y2) = corners[number], corners[(number + 1) % 4]
-        points += _edge(x1, y1, x2, y2, thick, kerf, first)
+    for k, (x, y) in enumerate(corners):
+        along = (corners[(k + 1) % 4][0] - x, corners[(k + 1) % 4][1] - y)
+        length = math.hypot(*along)
+        ahead = (along[0] / length, along[1] / length)
+        # Where two edges meet, both of them say how far inside the corner lies.
+        steps = [(sides[k - 1][-1][1], sides[k][0][1]), *sides[k][1:-1]]
+        points += [(x + ahead[0] * at - ahead[1] * depth, y + ahead[1] * at + ahead[0] * depth) for at, depth in steps]
     return points
 
 
-def _edge(x1: float, y1: float, x2: float, y2: float, thick: float, kerf: float, first: bool | None) -> list[Point]:
-    length = math.hypot(x2 - x1, y2 - y1)
-    along = ((x2 - x1) / length, (y2 - y1) / length)
-    inward = (-along[1], along[0])
+def _edge(length: float, thick: float, kerf: float, first: bool | None) -> list[tuple[float, float]]:
+    """Return an edge's points: how far along it, and how far inside."""
     if first is None:
-        return [(x1, y1)]
+        return [(0.0, 0.0), (length, 0.0)]
     count = max(3, int(length / (3 * thick)) // 2 * 2 + 1)
     finger = length / count
-    points: list[Point] = []
+    points: list[tuple[float, float]] = []
     for k in range(count):
         out = (k % 2 == 0) == first
         depth = 0.0 if out else thick
         grow = kerf / 2 if out else -kerf / 2
-        start = k * finger - (grow if k else 0.0)
-        end = (k + 1) * finger + (grow if k < count - 1 else 0.0)
-        points += [(x1 + along[0] * at + inward[0] * depth, y1 + along[1] * at + inward[1] * depth) for at in (start, end)]
+        points += [(k * finger - (grow if k else 0.0), depth), ((k + 1) * finger + (grow if k < count - 1 else 0.0), depth)]
     return points
 
 
