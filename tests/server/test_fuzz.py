@@ -55,7 +55,7 @@ async def test_nothing_that_is_sent_makes_the_server_fail(site):
     paths = {f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item}
     assert paths <= {route for route, (asked, _) in report.routes.items() if asked}
     assert report.answers["preview"] > 10  # Some get past the first check.
-    assert sum(report.statuses[status] for status in (200, 201, 204)) > 100
+    assert sum(report.statuses.get(status, 0) for status in (200, 201, 204)) > 100
     healthy(site)
 
 

@@ -124,7 +124,7 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
     inbox = _Inbox(stream)
     topics = _topic(person), person_topic(person)  # Following the second also keeps the person's seeks.
     told: set[str] = set()
-    over: set[str] = set()
+    over: set[str] | None = None
     challenges = Challenges()
     try:
         for topic in topics:
@@ -143,12 +143,14 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
             for match in now.values():
                 if match.id not in told:
                     yield wire.MatchStart(match=match).model_dump_json() + "\n"
-            told = set(now)
-            lately = await _finished(site, person)  # Some began and ended before the news of them was read.
-            for event in lately:
-                if event.match.id not in over:
+            told |= now.keys()
+            lately = {event.match.id: event for event in await _finished(site, person)}
+            for which, event in lately.items():
+                if over is not None and which not in over | told:  # It began and ended before the news of it was read.
+                    yield wire.MatchStart(match=event.match).model_dump_json() + "\n"
+                if over is None or which not in over:
                     yield event.model_dump_json() + "\n"
-            over = {event.match.id for event in lately}
+            told, over = set(now), set(lately)
     finally:
         for topic in topics:
             site.news.leave(topic, inbox)
