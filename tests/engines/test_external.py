@@ -166,7 +166,7 @@ def test_what_a_seat_can_not_see_is_refused(change, words):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("engine:", "Name the engine's command"),
+        ("engine:", "Name the command after “engine:”"),
         ("engine: ./no-such-program", "There is no program"),
         ("engine: ./pyproject.toml", "make it executable, or name its interpreter, as in “engine: python ./pyproject.toml”"),
         ("engine: 'unclosed", "can't be read"),

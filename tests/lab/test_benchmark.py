@@ -228,7 +228,12 @@ def test_the_ladder_ends_at_the_first_level_that_is_too_strong(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("robot: ./ask", "A model is"), ("command: ./no-such", "There is no program"), ("nobody", "has no level")],
+    [
+        ("robot: ./ask", "A model is"),
+        ("command: ./no-such", "There is no program"),
+        ("stream:", "Name the command after “stream:”, as in “stream: ./mybot”"),
+        ("nobody", "has no level"),
+    ],
 )
 def test_a_model_that_can_not_be_is_refused(text, words):
     with pytest.raises(PaperbitsError, match=words):

@@ -44,6 +44,8 @@ def test_a_record_round_trips():
         (("seed: 5", "seed: x"), "Line 5: the seed"),
         (("1. b2", "1. b9"), "Line 10: There is no square"),
         (("undo 0", "undo 7"), "Line 9"),
+        (("1. a1\n", ""), "Line 7: this is move 1, but it is numbered 2; is a line missing or doubled"),
+        (("2. b1", "3. b1"), "Line 11: this is move 2, but it is numbered 3"),
         (("2. b1\n", ""), "cut short"),
         (("player 2 wins", "player 1 wins"), "2 to 0, player 2 wins"),
         (("seed: 5", "seed: 5\nseed: 6"), "Line 6 gives the seed a second time"),

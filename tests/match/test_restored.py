@@ -108,7 +108,12 @@ def test_a_record_with_thousands_of_undos_is_not_replayed_each_time(pushes, back
         lines += [f"undo {60 - back}", *SQUARES[60 - back : 60]]
     match = Match(FILLS, {"n": 12})
     head = record.write(match)
-    found = record.read(head + "\n".join(line if line.startswith("undo") else f"1. {line}" for line in lines))
+    ply, written = 0, []
+    for line in lines:
+        back_to = line.removeprefix("undo ")
+        ply = ply + 1 if back_to == line else int(back_to)
+        written.append(f"{ply}. {line}" if back_to == line else line)
+    found = record.read(head + "\n".join(written))
     assert found.version == len(lines)
     assert len(pushes) <= 2 * len(lines)
 

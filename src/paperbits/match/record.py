@@ -42,7 +42,7 @@ from paperbits.match.seat import Seat
 
 HEADER = "paperbits record"
 VERSION = 1
-NUMBERED = re.compile(r"[0-9]+\.\s+(.*)")
+NUMBERED = re.compile(r"([0-9]{1,9})\.\s+(.*)")
 FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "clock", "result")
 OTHER_ENTRIES = ("undo ", "resign ", "computer ", "abort ", "flag ", "forfeit ")
 
@@ -120,6 +120,7 @@ def read(text: str) -> Match:
         )
     fields: dict[str, tuple[int, str]] = {}
     entries: list[tuple[int, str]] = []
+    plies: dict[int, int] = {}
     begun = False
     for number, line in enumerate(lines, 1):
         line = line.strip()
@@ -129,7 +130,8 @@ def read(text: str) -> Match:
         numbered = NUMBERED.fullmatch(line)
         name, colon, value = line.partition(":")
         if numbered:
-            entries.append((number, numbered[1]))
+            entries.append((number, numbered[2]))
+            plies[number] = int(numbered[1])
         elif line == "draw" or line.startswith(OTHER_ENTRIES):
             entries.append((number, line))
         elif colon and name.strip().lower() in FIELDS:
@@ -141,10 +143,11 @@ def read(text: str) -> Match:
                 f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
                 f"undo, resign, computer, flag, forfeit, or the name of a field and a colon, such as “game: plexus”."
             )
-    return _played(fields, entries)
+    return _played(fields, entries, plies)
 
 
-def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]]) -> Match:
+def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]], plies: Mapping[int, int]) -> Match:
+    """Replay a record's entries; each has the number of its line, and ``plies`` what a line counts."""
     if "game" not in fields:
         raise RecordError("The record names no game; a line such as “game: plexus” is missing.")
     number = fields["game"][0]
@@ -174,7 +177,10 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
         match.clock = "" if setting is None else setting.text
         check_count(entries)
         past = Past()
-        for number, entry in entries:  # noqa: B007 (the line, for the error below)
+        for number, entry in entries:
+            ply = len(match.position.plies) + 1
+            if plies.get(number, ply) != ply:
+                raise RecordError(f"this is move {ply}, but it is numbered {plies[number]}; is a line missing or doubled?")
             match.add(entry, past)
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None

@@ -1,5 +1,7 @@
 """A tile game to make at home: its tiles, its board over one or four pages, and racks."""
 
+import itertools
+import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -130,22 +132,29 @@ def _unnamed(square: Square) -> Square:
 
 
 def rack_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, side: float = TILE) -> list[Page]:
-    """Return racks to cut out and fold, one for each player."""
+    """Return racks to cut out and fold, one for each player, in parts where the paper is narrow."""
     position, _ = game_of(card, settings)
     rack = position.view(0).hand.rack
     assert rack is not None
-    wide = min(paper.inner_width, len(rack.tiles) * (side + 0.6) + 6)
+    whole = len(rack.tiles) * (side + 0.6) + 6
+    parted = math.ceil(whole / paper.inner_width)
+    wide = whole / parted
+    told = (
+        f"Cut along the full lines, fold along the dashes, glue the two ends{' of each part' if parted > 1 else ''} together."
+    )
+    if parted > 1:
+        told += f" Then glue the {parted} parts of a rack side by side."
     parts = (side * 1.25, side * 0.55, side * 0.9, side * 1.25)
     high = sum(parts)
     pages: list[Page] = []
     y = paper.height
-    for player in range(position.players):
+    for player, part_of in itertools.product(range(position.players), range(parted)):
         if y + high > paper.height - paper.margin - 8:
             pages.append(
                 titled(
                     paper,
                     f"{card.title}: racks",
-                    "Cut along the full lines, fold along the dashes, glue the two ends together.",
+                    told,
                     card.credit,
                 )
             )
@@ -156,7 +165,9 @@ def rack_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, s
         for part in parts[:-1]:
             down += part
             pages[-1].add(Line(left, down, left + wide, down, HAIR, 0.2, 2.0))
-        pages[-1].add(Text(left + 3, y + 5, f"Player {player + 1}", SMALL, grey=0.4))
+        pages[-1].add(
+            Text(left + 3, y + 5, f"Player {player + 1}{f', part {part_of + 1}' if parted > 1 else ''}", SMALL, grey=0.4)
+        )
         y += high + 6
     return pages
 

@@ -52,21 +52,21 @@ class Bounds:
     """Most bytes that it may write for one answer."""
 
 
-def words_of(command: str) -> list[str]:
+def words_of(command: str, prefix: str = "engine") -> list[str]:
     """Return the words of a command, the program first; raises PaperbitsError if there is no such
-    program.
+    program. ``prefix`` is what people write before the command.
     """
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise PaperbitsError(f"The command of the engine can't be read: {str(error).lower()}.") from None
+        raise PaperbitsError(f"The command after “{prefix}:” can't be read: {str(error).lower()}.") from None
     if not words:
-        raise PaperbitsError("Name the engine's command, as in “engine: ./mybot”.")
+        raise PaperbitsError(f"Name the command after “{prefix}:”, as in “{prefix}: ./mybot”.")
     if shutil.which(words[0]) is None:
         if Path(words[0]).is_file():
             raise PaperbitsError(
                 f"The file {words[0][:100]!r} can't be started as a program: make it executable, or name its interpreter, "
-                f"as in “engine: python {words[0][:100]}”."
+                f"as in “{prefix}: python {words[0][:100]}”."
             )
         raise PaperbitsError(f"There is no program {words[0][:100]!r}.")
     return words

@@ -71,7 +71,7 @@ class Function:
         if not isinstance(found, str):
             raise UnansweredError(f"the function returned {type(found).__name__}, not a text")
         if time.monotonic() - begun > seconds:
-            raise UnansweredError(f"no answer within {seconds:g} seconds")
+            raise UnansweredError(f"no answer within {seconds:g} s")
         return found[:LONGEST]
 
     def end(self) -> None:
@@ -82,7 +82,7 @@ class Command:
     """A command: one process for each question, the prompt on its standard input."""
 
     def __init__(self, command: str) -> None:
-        self.words, self.text = words_of(command), f"command: {command}"
+        self.words, self.text = words_of(command, "command"), f"command: {command}"
 
     def answer(self, question: Question, seconds: float) -> str:
         """Return what the process writes."""
@@ -131,7 +131,7 @@ class Command:
                 with contextlib.suppress(OSError, ValueError):
                     stream.close()
         if late:
-            raise UnansweredError(f"no answer within {seconds:g} seconds")
+            raise UnansweredError(f"no answer within {seconds:g} s")
         if len(written) > LONGEST:
             raise UnansweredError("the answer is too long")
         if status:
@@ -146,7 +146,7 @@ class Stream:
     """A command that stays: ``{"id", "prompt"}`` in and ``{"id", "answer"}`` out, one on each line."""
 
     def __init__(self, command: str) -> None:
-        self.words, self.text = words_of(command), f"stream: {command}"
+        self.words, self.text = words_of(command, "stream"), f"stream: {command}"
         self._process: EngineProcess | None = None
         self._asked = 0
 
@@ -167,7 +167,7 @@ class Stream:
             self._kill()
             raise UnansweredError(f"the command failed: {error}") from None
         self._kill()
-        raise UnansweredError(f"no answer within {seconds:g} seconds")
+        raise UnansweredError(f"no answer within {seconds:g} s")
 
     def _kill(self) -> None:
         if self._process is not None:
