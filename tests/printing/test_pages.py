@@ -390,7 +390,7 @@ with ThreadPoolExecutor(4) as pool:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60).stdout == b"1\n"
 
 
-@pytest.mark.parametrize(("size", "side"), [("a4", 19.0), ("a5", 19.0), ("a4", 30.0), ("a4", 60.0)])
+@pytest.mark.parametrize(("size", "side"), [("a4", 19.0), ("a5", 19.0), ("a4", 30.0), ("a4", 60.0), ("a5", 60.0)])
 def test_a_paper_rack_holds_all_its_tiles(size, side):
     pages = rack_pages(TILES, usual(TILES), paper(size), side=side)
     parts = [shape for page in pages for shape in page.shapes if isinstance(shape, Box)]

@@ -144,21 +144,17 @@ def rack_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, s
     )
     if parted > 1:
         told += f" Then glue the {parted} parts of a rack side by side."
-    parts = (side * 1.25, side * 0.55, side * 0.9, side * 1.25)
-    high = sum(parts)
+    top, bottom = paper.margin + 18, paper.height - paper.margin - 8
+    # On a page that is low for large tiles the rack is lower than they are.
+    shares = (1.25, 0.55, 0.9, 1.25)
+    high = min(side * sum(shares), bottom - top)
+    parts = [high * share / sum(shares) for share in shares]
     pages: list[Page] = []
     y = paper.height
     for player, part_of in itertools.product(range(position.players), range(parted)):
-        if y + high > paper.height - paper.margin - 8:
-            pages.append(
-                titled(
-                    paper,
-                    f"{card.title}: racks",
-                    told,
-                    card.credit,
-                )
-            )
-            y = paper.margin + 18
+        if y + high > bottom + 0.01:
+            pages.append(titled(paper, f"{card.title}: racks", told, card.credit))
+            y = top
         left = paper.margin + (paper.inner_width - wide) / 2
         pages[-1].add(Box(left, y, wide, high, THIN))
         down = y
