@@ -292,6 +292,13 @@ def test_squares_of_long_rows_stay_large():
     assert min(shape.wide for shape in squares) >= 9
 
 
+def test_a_row_that_is_rewritten_is_there_again_and_one_of_numbers_is_not():
+    for game, numbers in (("divisors-multiples-sequence", 13), ("flipping-bits", 0)):
+        page = sheet(CARDS[game], usual(CARDS[game]), A4)
+        squares = [shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high]
+        assert len(squares) == numbers if numbers else len(squares) > 2 * 7
+
+
 def test_boards_of_puzzles_can_be_read_and_answers_are_as_people_see_tiles():
     pages = puzzle_pages(A4, chosen(TILES, None, 5, 1))
     tiles = [shape for shape in pages[0].shapes if isinstance(shape, Text) and shape.bold and shape.anchor == "middle"]

@@ -83,7 +83,9 @@ def sheet(card: Card, settings: dict[str, SettingValue], paper: Paper, *, seed: 
     rows = _lines(position)
     high = min(bottom - y - 30, max(60.0, bottom - y - 12 - 6.5 * (len(rows) + 2))) if scores else bottom - y
     boards = [board for board in view.boards if board.kind != "log"]
-    if len(boards) == 1 and boards[0].kind in ("row", "column"):  # A row is written again and again.
+    # A row is written again and again, unless its numbers stand from the start.
+    again = len(boards) == 1 and boards[0].kind in ("row", "column")
+    if again and not any(square.text for row in boards[0].rows for square in row):
         boards += [replace(boards[0], rows=_emptied(boards[0].rows))] * _times_more(boards[0], paper.inner_width, high)
     rewritten = len(boards) > 1 and boards[0].kind in ("row", "column")
     across = 1 if rewritten or len(boards) == 1 else 2 if len(boards) <= 4 else 3
