@@ -193,6 +193,6 @@ def state_of(
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)
             for seat, stored_seat in enumerate(seating)
-            if holder.host and stored_seat.invite
+            if holder.host and stored_seat.invite and not match.over
         ],
     )
