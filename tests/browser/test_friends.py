@@ -65,6 +65,22 @@ def test_a_friend_needs_a_name(page: Page, site: Any) -> None:
     assert page.evaluate("document.activeElement.validity.valueMissing")
 
 
+def test_two_on_one_screen_name_themselves_for_a_friend_elsewhere(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    ada.goto(f"{site.url}/g/flipping-bits")
+    ada.get_by_role("button", name="Play a friend").click()
+    ada.get_by_role("combobox", name="Players").select_option("3")
+    ada.get_by_role("combobox", name="Player 2").select_option("A person")
+    ada.get_by_role("button", name="Get the link").click()
+    assert ada.evaluate("document.activeElement.getAttribute('aria-label')") == "Name of player 1"
+    for player, name in ((1, "Ada"), (2, "Bea")):
+        ada.get_by_role("textbox", name=f"Name of player {player}").fill(name)
+    ada.get_by_role("button", name="Get the link").click()
+    joined(bob, ada.get_by_label(re.compile("^Send this link")).input_value(), "Bob")
+    expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(["Ada", "Bea", "You"])
+    expect(bob.get_by_text(re.compile("Player [123]"))).to_have_count(0)
+
+
 def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
