@@ -65,6 +65,22 @@ def test_a_friend_needs_a_name(page: Page, site: Any) -> None:
     assert page.evaluate("document.activeElement.validity.valueMissing")
 
 
+def test_two_on_one_screen_name_themselves_for_a_friend_elsewhere(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    ada.goto(f"{site.url}/g/flipping-bits")
+    ada.get_by_role("button", name="Play a friend").click()
+    ada.get_by_role("combobox", name="Players").select_option("3")
+    ada.get_by_role("combobox", name="Player 2").select_option("A person")
+    ada.get_by_role("button", name="Get the link").click()
+    assert ada.evaluate("document.activeElement.getAttribute('aria-label')") == "Name of player 1"
+    for player, name in ((1, "Ada"), (2, "Bea")):
+        ada.get_by_role("textbox", name=f"Name of player {player}").fill(name)
+    ada.get_by_role("button", name="Get the link").click()
+    joined(bob, ada.get_by_label(re.compile("^Send this link")).input_value(), "Bob")
+    expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(["Ada", "Bea", "You"])
+    expect(bob.get_by_text(re.compile("Player [123]"))).to_have_count(0)
+
+
 def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
@@ -85,6 +101,60 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     expect(page.get_by_role("img", name="The link to player 2's seat as a QR code")).to_be_visible()
 
 
+def test_where_there_is_no_share_sheet_no_button_offers_one(visitor: Any, site: Any) -> None:
+    page = visitor()
+    page.add_init_script("delete Navigator.prototype.share")
+    invited(page, site, "plexus")
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    assert not page.evaluate("'share' in navigator")
+    expect(page.get_by_role("button", name="Share …")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_code_to_scan_moves_no_board_and_is_gone_when_the_friend_comes(visitor: Any, site: Any, width: int) -> None:
+    ada, bob = visitor(viewport={"width": width, "height": 844}), visitor()
+    link = invited(ada, site, "palindromic-rows-columns")
+    expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
+    board = ada.get_by_role("grid").bounding_box()
+    ada.get_by_role("button", name="Show a code to scan").press("Enter")
+    expect(ada.get_by_role("dialog", name="A code to scan").get_by_role("img")).to_be_visible()
+    assert ada.get_by_role("grid", include_hidden=True).bounding_box() == board
+    joined(bob, link, "Bob")
+    card = ada.get_by_role("region", name="Bob has joined")
+    expect(card).to_be_visible()
+    expect(ada.get_by_role("dialog")).to_have_count(0)
+    assert abs(ada.get_by_role("grid").bounding_box()["y"] - board["y"]) < 1
+    assert card.bounding_box()["height"] < 340  # The link with its buttons, without the code.
+    assert ada.evaluate("document.activeElement !== document.body")  # The button that opened it has gone.
+
+
+def test_a_link_that_lacks_its_end_is_not_said_to_be_taken(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor(viewport=PHONE)
+    link = invited(ada, site, "plexus")
+    bob.goto(link[:-3])
+    expect(bob.get_by_role("heading", name="This link gives no seat")).to_be_visible()
+    expect(bob.get_by_text("Ask Ada for the whole link")).to_be_visible()
+    bob.goto("about:blank")
+    bob.goto(link)
+    expect(bob.get_by_role("button", name="Take the seat")).to_be_visible()
+
+
+def test_a_match_that_was_broken_off_invites_nobody(visitor: Any, site: Any) -> None:
+    ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
+    link = invited(ada, site, "plexus")
+    bob.goto(link)
+    bob.get_by_label("Your name").fill("Bob")
+    ada.get_by_role("button", name="Break off").click()
+    expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Invite your friend")).to_have_count(0)
+    bob.get_by_role("button", name="Take the seat").click()
+    expect(bob.get_by_role("heading", name="This match is over")).to_be_visible()
+    cy.goto(link)
+    cy.get_by_role("button", name="See the match").press("Enter")
+    expect(cy.get_by_role("heading", name="The match was broken off.")).to_be_visible()
+    expect(cy.get_by_text("Bob")).to_have_count(0)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
     ada = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
@@ -103,7 +173,7 @@ def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     friend.goto(f"{link}-no")
     friend.reload()
-    expect(friend.get_by_role("heading", name="All seats are taken")).to_be_visible()
+    expect(friend.get_by_role("heading", name="This link gives no seat")).to_be_visible()
     assert axe(friend) == []
 
 

@@ -90,6 +90,19 @@ def test_a_move_is_taken_back_and_a_tie_agreed_on(visitor: Any, site: Any) -> No
         expect(page.get_by_text("The players agreed on a tie.", exact=True)).to_be_visible()
 
 
+def test_an_answer_gives_way_to_the_next_offer(visitor: Any, site: Any) -> None:
+    ada, bob = two(visitor, site, "4", viewport=PHONE)
+    fill(ada, "a1")
+    fill(bob, "b1")
+    bob.get_by_role("button", name="Ask to take back").click()
+    ada.get_by_role("button", name="Decline").click()
+    answer = bob.get_by_text("Ada does not want to take the move back.")
+    expect(answer).to_be_visible()
+    ada.get_by_role("button", name="Offer a tie").click()
+    expect(bob.get_by_text("Ada offers a tie.")).to_be_visible()
+    expect(answer).to_have_count(0)
+
+
 def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any) -> None:
     ada, bob = two(visitor, site, "4")
     players = ada.get_by_role("list", name="Players")

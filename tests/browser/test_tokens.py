@@ -34,6 +34,7 @@ def test_a_token_is_made_copied_and_revoked(site: Any, browser: Browser, axe: An
     page.get_by_role("button", name="Make the token").press("Enter")
     page.get_by_role("button", name="Copy the token").press("Enter")
     expect(page.get_by_text("Copied.").first).to_be_visible()
+    expect(page.locator("[role=status], [aria-live]").filter(has_text="Copied.")).to_have_count(1)  # Said once.
     token = page.evaluate("navigator.clipboard.readText()")
     assert status(site, token) == 200
     expect(page.get_by_text("May look, play and find opponents.")).to_be_visible()

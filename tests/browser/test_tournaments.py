@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE
+from page_accounts import make_account, new_name
 from playwright.sync_api import Page, expect
 from screens import faults
 
@@ -116,6 +117,22 @@ def test_who_comes_too_late_is_told_so_and_who_hosts_nothing_gets_no_tools(visit
     expect(late.get_by_role("link", name=re.compile("^See the match of"))).to_have_text("Watch")
     late.goto(f"{site.url}/tournaments/nothing")
     expect(late.get_by_text("There is no such tournament here.")).to_be_visible()
+
+
+def test_an_account_plays_under_its_name(visitor: Callable[..., Page], site: Any) -> None:
+    ann, ben = visitor(), visitor()
+    name, other = new_name("ann"), new_name("ben")
+    make_account(ann, site, name)
+    make_account(ben, site, other)
+    ann.goto(f"{site.url}/tournaments/new")
+    expect(ann.get_by_text(f"You play as {name}.")).to_be_visible()
+    ann.get_by_role("button", name="Set it up").click()
+    expect(ann.get_by_role("heading", name="You are the host")).to_be_visible()
+    ben.goto(ann.url)
+    expect(ben.get_by_text(f"You play as {other}.")).to_be_visible()
+    expect(ben.get_by_label("Your name")).to_have_count(0)
+    ben.get_by_role("button", name="Join the tournament").click()
+    expect(ann.get_by_text(other).first).to_be_visible()
 
 
 def test_a_public_tournament_is_found_in_the_list(visitor: Callable[..., Page], site: Any) -> None:

@@ -51,3 +51,35 @@ async def test_the_other_has_a_name_even_where_they_gave_none():
         invite = state["invitations"][0]["invite"]
         joined = (await client.post(f"/api/matches/{match}/join", json={"invite": invite})).json()
         assert [seat["called"] for seat in joined["match"]["seats"]] == ["Your opponent", "You"]
+
+
+async def test_a_link_that_gives_no_seat_says_whether_other_seats_are_open():
+    async with site() as client:
+        seats = [*FRIENDS, {"kind": "open"}]
+        match, _, state = await begin(client, game="flipping-bits", settings={"players": 3}, seats=seats)
+        first, second = (each["invite"] for each in state["invitations"])
+        cut = await told(client, match, first[:-1])
+        assert (cut["open"], cut["over"], cut["left"]) == (False, False, 2)
+        assert (await told(client, match, first))["left"] == 1
+        await client.post(f"/api/matches/{match}/join", json={"invite": first, "name": "Bob"})
+        assert (await told(client, match, first))["left"] == 1
+        await client.post(f"/api/matches/{match}/join", json={"invite": second, "name": "Cy"})
+        late = await told(client, match, first)
+        assert (late["open"], late["over"], late["left"]) == (False, False, 0)
+
+
+async def test_nobody_sits_down_in_a_match_that_is_over():
+    async with site() as client:
+        match, key, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
+        invite = state["invitations"][0]["invite"]
+        mine = {"Authorization": f"Bearer {key}"}
+        ended = await client.post(f"/api/matches/{match}/abort", json={"version": 0}, headers=mine)
+        assert ended.json()["over"]
+        assert ended.json()["invitations"] == []
+        late = await told(client, match, invite)
+        assert (late["open"], late["over"], late["left"]) == (False, True, 0)
+        answer = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bob"})
+        assert answer.status_code == 403
+        assert answer.json()["error"]["message"] == "This match is over, so nobody can take a seat in it any more."
+        after = (await client.get(f"/api/matches/{match}", headers=mine)).json()
+        assert [seat["kind"] for seat in after["seats"]] == ["person", "open"]

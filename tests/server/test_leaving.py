@@ -124,6 +124,25 @@ async def test_the_seat_of_a_present_player_cannot_be_taken():
         assert (await look(client, match, ann))["version"] == 0
 
 
+@pytest.mark.parametrize(("clock", "gone"), [("", [2, 3]), ("5+3", [2, 3]), ("3d", [])])
+async def test_who_has_days_for_a_move_loses_no_seat_by_being_away(clock, gone):
+    async with site(patience=0.0) as client:
+        match, ann, state = await begin(client, GAME, SETTINGS, (PERSON, OPEN, OPEN), clock=clock)
+        assert state["may_seat"] == [2, 3]  # Nobody has come yet.
+        for invitation in state["invitations"]:
+            await client.post(f"/api/matches/{match}/join", json={"invite": invitation["invite"]})
+        assert (await look(client, match, ann))["may_seat"] == gone
+        answer = await give(client, match, ann, 0, 2)
+        if gone:
+            assert answer.status_code == 200
+        else:
+            assert (
+                answer.json()["error"]["message"]
+                == "Everybody has days for each move here, so nobody loses a seat by being away."
+            )
+            assert [seat["kind"] for seat in (await look(client, match, ann))["seats"]] == ["person"] * 3
+
+
 async def test_the_host_gives_an_invited_seat_to_a_computer():
     async with site() as client:
         match, key, state = await begin(client, GAME, SETTINGS, (PERSON, OPEN, OPEN))

@@ -43,6 +43,16 @@ def standing(state):
     return [(names[row["player"]], row["place"], row["points"]) for row in state["table"]]
 
 
+async def test_an_account_enters_under_its_own_name_and_a_guest_under_any():
+    async with people("Ann", "Ben") as (_, (ann, ben)):
+        made = await ben.client.post("/api/me/account", json={"name": "Benedikt", "passphrase": "seven quiet pencils"})
+        assert made.status_code == 201
+        tournament = (await ann.ask("", GAME, 201))["id"]
+        await ann.ask(f"/{tournament}/join", {"name": "Ms Miller"})
+        state = await ben.ask(f"/{tournament}/join", {"name": "Ms Miller"})
+        assert [player["name"] for player in state["players"]] == ["Ms Miller", "Benedikt"]
+
+
 async def test_a_swiss_of_five_goes_through_its_rounds():
     async with people("Ann", "Ben", "Cid", "Dot", "Eva") as (_, everybody):
         host = everybody[0]

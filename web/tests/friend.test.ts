@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { path } from "../src/people/code";
 import { CHOICES, clockSetting, clockWords, DAYS, MINUTES } from "../src/people/clocks";
 import { forTwo, linkOf, withFriend } from "../src/people/friend";
-import { asked, invites } from "../src/people/words";
+import { asked, closed, invites } from "../src/people/words";
 import type { GameCard, Seat } from "../src/lib/wire";
 
 const card = (players: [number, number], usual: number): GameCard =>
@@ -79,5 +79,19 @@ describe("clocks of a match with a friend", () => {
     expect(["", "5+3", "1+0", "0+10", "3d", "1d"].map(clockWords)).toEqual([
       "no clock", "5 minutes each + 3 seconds a move", "1 minute each", "10 seconds each + 10 seconds a move", "3 days a move", "1 day a move",
     ]);
+  });
+});
+
+describe("a link that gives no seat", () => {
+  const card = { by: "Ada", title: "Plexus", over: false, left: 0 };
+
+  it("says which of the reasons it is, and what can be done", () => {
+    expect(closed(card).title).toBe("All seats are taken");
+    expect(closed({ ...card, over: true }).title).toBe("This match is over");
+    expect(closed({ ...card, left: 1 })).toEqual({
+      title: "This link gives no seat",
+      text: "Part of the link is missing, or somebody has used it already. Ask Ada for the whole link, or watch the match of Plexus.",
+    });
+    expect(closed({ ...card, by: "", left: 1 }).text).toContain("Ask for the whole link, or");
   });
 });

@@ -255,7 +255,7 @@ export interface Invitation {
   invite: string;
 }
 
-/** An invitation as a friend sees it before taking the seat. ``open``: whether the seat is still free. ``by``: the name of the person who invites, or empty. ``others``: the names of the seated players. ``settings``: one sentence per setting that differs from its default. */
+/** An invitation as a friend sees it before taking the seat. ``open``: whether the seat is still free. If it is not, ``over`` and ``left`` say why: the match is over, or the number of seats that other links give. ``by``: the name of the person who invites, or empty. ``others``: the names of the seated players. ``settings``: one sentence per setting that differs from its default. */
 export interface InvitationCard {
   id: string;
   game: string;
@@ -263,6 +263,8 @@ export interface InvitationCard {
   goal: string;
   minutes: number;
   open: boolean;
+  over: boolean;
+  left: number;
   by: string;
   others: string[];
   settings: string[];

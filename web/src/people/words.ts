@@ -9,6 +9,16 @@ export function invites({ by, title, others }: Pick<InvitationCard, "by" | "titl
   return others.length === 0 ? start : `${start}, with ${listed(others)}`;
 }
 
+/** Why an invitation gives no seat any more, and what can be done. */
+export function closed({ by, title, over, left }: Pick<InvitationCard, "by" | "title" | "over" | "left">): { title: string; text: string } {
+  if (over) return { title: "This match is over", text: `Nobody can take a seat in this match of ${title} any more. You can see how it ended.` };
+  if (left > 0) {
+    const asked = `Ask ${by === "" ? "for the whole link" : `${by} for the whole link`}, or watch the match of ${title}.`;
+    return { title: "This link gives no seat", text: `Part of the link is missing, or somebody has used it already. ${asked}` };
+  }
+  return { title: "All seats are taken", text: `Somebody else has taken the seat in this match of ${title}. You can watch it.` };
+}
+
 /** What follows when somebody has taken a seat: who is waited for, or whose turn it is. */
 export function joined(now: MatchState): string {
   const missing = now.seats.filter((seat) => seat.kind === "open").length;

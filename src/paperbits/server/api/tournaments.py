@@ -127,8 +127,8 @@ async def pairings(
 
 @router.post("/{tournament_id}/join", dependencies=CHANGES)
 async def join(tournament_id: str, asked: TournamentJoin, tournaments: Tournaments, person: PersonNeeded) -> TournamentState:
-    """Enter a tournament, or come back to it."""
-    name = clean_name(asked.name) or person.name
+    """Enter a tournament, or come back to it. Only guests choose a name."""
+    name = (clean_name(asked.name) if person.kind == "guest" else "") or person.name
     return await shown(tournaments, await tournaments.change(tournament_id, lambda now, when: now.join(person.id, name, when)))
 
 

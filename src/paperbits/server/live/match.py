@@ -319,11 +319,13 @@ class LiveMatch:
         return trial
 
     async def seat(self, invite: str, name: str, asker: Asker) -> None:
-        """Give the seat of an invitation to somebody. Raises WrongKeyError, or AlreadyThereError
-        for a person who has a seat.
+        """Give the seat of an invitation to somebody. Raises WrongKeyError, also once the match is
+        over, or AlreadyThereError for a person who has a seat.
         """
         async with self.lock:
             await self.read_news()
+            if self.match.over:
+                raise WrongKeyError("This match is over, so nobody can take a seat in it any more.")
             player = invited(self._stored, self.seating, invite, asker)
             try:
                 with storing(f"giving away a seat of match {self.id}"):

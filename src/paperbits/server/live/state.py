@@ -10,6 +10,7 @@ from paperbits.core.settings import in_force
 from paperbits.core.teaching import fitting
 from paperbits.core.wording import Names
 from paperbits.match import Match
+from paperbits.match.clock import Clock
 from paperbits.match.naming import names_for
 from paperbits.match.seat import Left
 from paperbits.server.live.holder import Holder, eyes, looking
@@ -81,13 +82,16 @@ def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", 
         return f"There is no player {player + 1}."
     stored_seat = seating[player]
     if match.over or match.seats_stay or match.tournament:
-        return "A computer can't take a seat in a rated match or in a tournament, or after a match is over."
+        return "A computer can't take a seat in a rated match of two or in a tournament, or after a match is over."
     if stored_seat.level:
         return f"A computer already plays for player {player + 1}."
     if player in holder.seats:
         return "To give up your own seat, resign."
     if stored_seat.invite:
         return "" if holder.host else "Only the player who set up the match gives an invited seat to a computer."
+    clock = Clock.read(match.clock)
+    if clock is not None and clock.a_move:
+        return "Everybody has days for each move here, so nobody loses a seat by being away."
     return "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
 
 
@@ -193,6 +197,6 @@ def state_of(
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)
             for seat, stored_seat in enumerate(seating)
-            if holder.host and stored_seat.invite
+            if holder.host and stored_seat.invite and not match.over
         ],
     )

@@ -11,7 +11,9 @@ from paperbits.server.wire.people import InvitationCard
 
 
 def invitation(live: LiveMatch, invite: str) -> InvitationCard:
-    """Return the card of an invitation. ``open`` is false if it has been used or never existed."""
+    """Return the card of an invitation. ``open`` is false if it has been used or never
+    existed, and once the match is over.
+    """
     match, places, kept = live.match, live.seating, live.stored
     seat = next((seat for seat, place in enumerate(places) if invite and place.invite == invite), None)
     hosts = kept.keys.get(kept.host, frozenset())
@@ -25,6 +27,8 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         goal=names.text(match.position.goal),
         minutes=match.card.minutes,
         open=seat is not None and not match.over,
+        over=match.over,
+        left=0 if match.over else sum(1 for other, place in enumerate(places) if place.invite and other != seat),
         by=next((shown_name(places[host].name) for host in sorted(hosts) if places[host].name), ""),
         others=[names.of(other) for other in sitting if other not in hosts],
         settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],

@@ -13,9 +13,10 @@ class InvitationRequest(Words):
 class InvitationCard(Words):
     """An invitation as a friend sees it before taking the seat.
 
-    ``open``: whether the seat is still free. ``by``: the name of the person who invites, or empty.
-    ``others``: the names of the seated players. ``settings``: one sentence per setting that differs
-    from its default.
+    ``open``: whether the seat is still free. If it is not, ``over`` and ``left`` say why: the match
+    is over, or the number of seats that other links give. ``by``: the name of the person who
+    invites, or empty. ``others``: the names of the seated players. ``settings``: one sentence per
+    setting that differs from its default.
     """
 
     id: str
@@ -24,6 +25,8 @@ class InvitationCard(Words):
     goal: str
     minutes: int
     open: bool
+    over: bool
+    left: int
     by: str
     others: list[str]
     settings: list[str]
