@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.store import After, DanglingError, StoredMatch, StoredSeat
 from paperbits.store.bot_token import make_bot
 from paperbits.store.bots import become_bot, ended_since, new_bot, playing
 from paperbits.store.people import PeopleStore, holder_of, new_person
@@ -57,6 +57,13 @@ async def test_the_tokens_of_a_deleted_person_are_gone(log, ada):
     await store.make(ada, "My bot", frozenset({"play"}), text)
     await PeopleStore(log.database).remove(ada)
     assert await store.find(text) is None
+
+
+async def test_no_token_is_kept_for_a_person_who_is_gone(log, ada):
+    await PeopleStore(log.database).remove(ada)
+    with pytest.raises(DanglingError):
+        await TokenStore(log.database).make(ada, "My bot", frozenset({"play"}), new_token_text())
+    assert await log.database.read(lambda connection: connection.execute(select(tokens)).all()) == []
 
 
 async def test_a_person_has_so_many_tokens_and_no_more(log, ada):

@@ -2,10 +2,22 @@
 these.
 """
 
-from paperbits.store.log import After, Ended, MoveLog, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
+from paperbits.store.log import (
+    After,
+    DanglingError,
+    Ended,
+    MoveLog,
+    StaleError,
+    Stamp,
+    StoredMatch,
+    StoredSeat,
+    StoreError,
+    TakenError,
+)
 
 __all__ = [
     "After",
+    "DanglingError",
     "Ended",
     "MoveLog",
     "StaleError",

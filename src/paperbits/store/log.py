@@ -14,6 +14,10 @@ class StoreError(RuntimeError):
     """The store failed. The entry may have been written or not."""
 
 
+class DanglingError(StoreError):
+    """The entry refers to something that has been deleted. Nothing was written."""
+
+
 class StaleError(Exception):
     """The entry answers another version than the match has. Nothing was written."""
 

@@ -26,7 +26,18 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
 from paperbits.store.database import Database
-from paperbits.store.log import BEGUN, After, Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
+from paperbits.store.log import (
+    BEGUN,
+    After,
+    DanglingError,
+    Ended,
+    StaleError,
+    Stamp,
+    StoredMatch,
+    StoredSeat,
+    StoreError,
+    TakenError,
+)
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -183,6 +194,8 @@ def _failed(error: BaseException) -> StoreError:
     """Return the refusal for a failure. It has only the type: a message may repeat a value, such
     as a seed.
     """
+    if isinstance(error.__cause__, asyncpg.ForeignKeyViolationError):
+        return DanglingError("The entry refers to something that has been deleted.")
     lost = isinstance(error, OSError) and not isinstance(error, TimeoutError)
     return StoreError("The database can't be reached." if lost else f"The database failed: {type(error).__name__}.")
 

@@ -27,7 +27,18 @@ from sqlalchemy.pool import QueuePool
 from paperbits.core.errors import PaperbitsError
 from paperbits.store.database import Database
 from paperbits.store.file import make_private
-from paperbits.store.log import BEGUN, After, Ended, StaleError, Stamp, StoredMatch, StoredSeat, StoreError, TakenError
+from paperbits.store.log import (
+    BEGUN,
+    After,
+    DanglingError,
+    Ended,
+    StaleError,
+    Stamp,
+    StoredMatch,
+    StoredSeat,
+    StoreError,
+    TakenError,
+)
 from paperbits.store.schema import upgrade
 from paperbits.store.schema.matches import entries, matches, places, reviews
 
@@ -138,7 +149,8 @@ class SqliteLog:
                 with connection.begin_nested():
                     found.append(change(connection))
             except IntegrityError as error:
-                failed.append(StoreError(f"The store could not write: {_reason(error)}."))
+                kind = DanglingError if "FOREIGN KEY" in _reason(error) else StoreError
+                failed.append(kind(f"The store could not write: {_reason(error)}."))
             except DBAPIError:
                 raise
             except Exception as error:

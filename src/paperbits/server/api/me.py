@@ -50,6 +50,6 @@ async def become(asked: MeRequest, request: Request, response: Response, person:
         person = await people.new_guest(name or "")
     elif name is not None and name != person.name and person.kind == "guest":
         await people.rename(person, name)
-        person = (await people.find([person.id]))[person.id]
+        person = await people.again(person.id)
     await know(person, request, response, people)
     return Me(person=shown(person))

@@ -157,10 +157,10 @@ async def become(given: PassNeeded, people: PeopleHere, database: DatabaseHere) 
     person = given.person
     with storing("making a bot"):
         made = await database.write(lambda connection: become_bot(connection, person.id))
-    people.forget(person.id)
+    now = await people.again(person.id)
     if not made:
         raise AlreadyThereError("You have played with other people, so you stay a person; make a new guest for your bot.")
-    return Me(person=shown((await people.find([person.id]))[person.id]))
+    return Me(person=shown(now))
 
 
 async def _changed(found: tuple[LiveMatch, Holder], version: int | None, change: Change) -> Response:

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from paperbits.server.wire.refusals import NotKeptError, StaleMoveError, WrongKeyError
-from paperbits.store import StaleError, StoreError, TakenError
+from paperbits.server.wire.refusals import DeletedError, NotKeptError, StaleMoveError, WrongKeyError
+from paperbits.store import DanglingError, StaleError, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
 
 MOVED_ON: Final = "The match has moved on since; look at it again."
 NOT_WRITTEN: Final = "The server could not save that; look at the match before you try again."
 NOT_READ: Final = "The server could not read that just now; try again in a moment."
+DELETED: Final = "Something that this is about has just been deleted; load the page again."
 TAKEN: Final = "Somebody else has just taken this seat."
 
 
@@ -21,7 +22,8 @@ def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
     """Translate the store's errors. ``what`` names the operation in the log; ``failed`` is the
     sentence for people.
 
-    Raises StaleMoveError, WrongKeyError for a seat that is taken, or NotKeptError.
+    Raises StaleMoveError, WrongKeyError for a seat that is taken, DeletedError, or
+    NotKeptError.
     """
     try:
         yield
@@ -29,6 +31,8 @@ def storing(what: str, failed: str = NOT_WRITTEN) -> Iterator[None]:
         raise StaleMoveError(MOVED_ON) from None
     except TakenError:
         raise WrongKeyError(TAKEN) from None
+    except DanglingError:
+        raise DeletedError(DELETED) from None
     except StoreError as error:
         logger.error("The store failed, %s: %s", what, error)  # noqa: TRY400 (a trace says nothing more)
         raise NotKeptError(failed) from error

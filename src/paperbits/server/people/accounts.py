@@ -56,9 +56,10 @@ class Accounts:
             made = await self._people.store.make_account(guest.id, name, handle_of(name), hashed, recovery_digest(code))
         if made == "taken":
             raise NameTakenError("Somebody has this name, or one that looks like it; choose another.")
+        now = await self._people.again(guest.id)
         if made == "no guest":
             raise PaperbitsError("You have an account already.")
-        return await self._again(guest.id), code
+        return now, code
 
     async def sign_in(self, name: str, passphrase: str) -> StoredPerson:
         """Return the account of a name and a passphrase. Raises SignInError."""
@@ -159,12 +160,8 @@ class Accounts:
         if not changed:  # It was changed meanwhile.
             raise SignInError(refusal)
         await self._signed_out(person.id)
-        return await self._again(person.id)
+        return await self._people.again(person.id)
 
     async def _signed_out(self, person: str) -> None:
         for call in self.on_sign_out:
             await call(person)
-
-    async def _again(self, person: str) -> StoredPerson:
-        self._people.forget(person)
-        return (await self._people.find([person]))[person]

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.cookie import SECRET, Cookies
-from paperbits.server.wire.refusals import NotKeptError
+from paperbits.server.wire.refusals import NoPersonError, NotKeptError
 from paperbits.store.people import DAY, PeopleStore, StoredPerson, new_person
 
 AT_HAND: Final = 5.0
@@ -75,6 +75,17 @@ class SitePeople:
                 while len(self._at_hand) > most:
                     self._at_hand.popitem(last=False)
         return {person: stored for person, (_, stored) in known.items() if stored is not None}
+
+    async def again(self, person: str) -> StoredPerson:
+        """Return a person as they are now, after a change.
+
+        Raises NoPersonError if another request has deleted them meanwhile.
+        """
+        self.forget(person)
+        found = await self.find([person])
+        if person not in found:
+            raise NoPersonError("You have just been deleted from this site, in another window or by another program.")
+        return found[person]
 
     async def new_guest(self, name: str) -> StoredPerson:
         """Keep a new guest."""

@@ -114,6 +114,12 @@ class NotKeptError(PaperbitsError):
     kind = "not-kept"
 
 
+class DeletedError(NotKeptError):
+    """Something that the request is about has been deleted meanwhile."""
+
+    kind = "deleted"
+
+
 class BusyError(PaperbitsError):
     """The server is at its limit of simultaneous work."""
 
@@ -153,6 +159,7 @@ STATUS: dict[str, HTTPStatus] = {
     "unfair": HTTPStatus.FORBIDDEN,
     "stale": HTTPStatus.CONFLICT,
     "time-up": HTTPStatus.CONFLICT,
+    "deleted": HTTPStatus.CONFLICT,
     "already-there": HTTPStatus.CONFLICT,
     "taken": HTTPStatus.CONFLICT,
     "illegal-move": HTTPStatus.CONFLICT,
