@@ -74,6 +74,25 @@ def test_without_cookies_keys_hold_the_seats(visitor: Any, site: Any) -> None:
     expect(page.get_by_text("keys in this browser hold your seats")).to_be_visible()
 
 
+def test_a_late_answer_does_not_sign_in_again_who_has_signed_out(visitor: Any, site: Any) -> None:
+    page = visitor()
+    make_account(page, site, new_name("Ada"))
+    held: list[Any] = []
+    told: list[str] = []
+    page.on("request", lambda request: told.append(request.url) if request.url.endswith("/sign-out") else None)
+    page.route("**/api/me", held.append)
+    page.goto(f"{site.url}/me")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.wait_for_timeout(500)
+    assert told == []
+    person = {"id": "x", "name": "Ada", "kind": "account"}
+    for route in held:
+        route.fulfill(json={"person": person})
+    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+    page.wait_for_timeout(500)
+    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+
+
 def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(visitor: Any, site: Any) -> None:
     seats = [{"kind": "person"}] * 2
     made = ask(f"{site.url}/api/matches", {"game": GAME, "settings": {}, "seats": seats, "seed": 1})

@@ -4,6 +4,7 @@ Schemathesis over the OpenAPI document.
 
 import json
 import threading
+from contextlib import contextmanager
 
 import pytest
 import schemathesis
@@ -27,16 +28,32 @@ FEW = settings(
 )
 
 
+@contextmanager
+def logged(server):
+    """A server, with the lines of its log."""
+    log = []
+    reading = threading.Thread(target=lambda: log.extend(server.process.stderr), daemon=True)
+    reading.start()
+    yield server, log
+    server.process.kill()
+    reading.join(20)
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """A server, with the lines of its log."""
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *MANY) as server:
-        log = []
-        reading = threading.Thread(target=lambda: log.extend(server.process.stderr), daemon=True)
-        reading.start()
-        yield server, log
-        server.process.kill()
-        reading.join(20)
+    """A site of one process over a file."""
+    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *MANY) as server, logged(server) as made:
+        yield made
+        server.kill()
+
+
+@pytest.fixture
+def wide_site(postgres, redis):
+    """A site of two processes over PostgreSQL and Redis."""
+    url = postgres.database()
+    options = ("--database", url, "--broker", redis.url, "--workers", "2", *MANY)
+    with served("unused", *options) as server, logged(server) as made:
+        yield made
         server.kill()
 
 
@@ -47,16 +64,27 @@ def healthy(site):
 
 
 async def test_nothing_that_is_sent_makes_the_server_fail(site):
-    server, _ = site
-    document = server.client.get("/api/openapi.json").json()
-    report = await fuzzed(server.address, document, requests=1_500, messages=4_000, seed=4)
-    assert report.faults == []
-    assert report.inputs == {"http": 1_500, "socket": 4_000}
+    document, report = await fuzz(site, requests=1_500, messages=4_000, seed=4)
     paths = {f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item}
     assert paths <= {route for route, (asked, _) in report.routes.items() if asked}
     assert report.answers["preview"] > 10  # Some get past the first check.
     assert sum(report.statuses.get(status, 0) for status in (200, 201, 204)) > 100
     healthy(site)
+
+
+async def test_nothing_that_is_sent_makes_a_site_of_two_processes_fail(wide_site):
+    await fuzz(wide_site, requests=1_500, messages=1_500, seed=5)
+    healthy(wide_site)
+
+
+async def fuzz(site, requests, messages, seed):
+    """Send so many inputs; the site's OpenAPI document, and the report."""
+    server, _ = site
+    document = server.client.get("/api/openapi.json").json()
+    report = await fuzzed(server.address, document, requests=requests, messages=messages, seed=seed)
+    assert report.faults == []
+    assert report.inputs == {"http": requests, "socket": messages}
+    return document, report
 
 
 def test_every_socket_is_covered():

@@ -6,7 +6,7 @@ import { me } from "../lib/me.svelte";
 import { waiting } from "../lib/waiting.svelte";
 import type { Me, NewAccount, OwnMatches, Person } from "../lib/wire";
 import { forgetOwn } from "./claimed";
-import { arrive, claim } from "./settle";
+import { answered, arrive, claim } from "./settle";
 import { telling } from "./telling.svelte";
 
 /** Have this browser list the reader's latest matches. */
@@ -22,6 +22,7 @@ async function list(): Promise<void> {
 async function changing<T>(work: () => Promise<T>): Promise<T> {
   me.changing = true;
   try {
+    await answered();
     return await work();
   } finally {
     me.changing = false;

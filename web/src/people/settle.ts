@@ -13,6 +13,14 @@ const AT_ONCE = 100;
 /** Whether the server has just given this browser its cookie. */
 let fresh = false;
 
+/** The questions who the reader is that are not answered yet. */
+let asking: Promise<unknown> = Promise.resolve();
+
+/** Wait until the server has answered who the reader is: a late answer would bring back who has signed out, and their cookie. */
+export async function answered(): Promise<void> {
+  await asking;
+}
+
 /** Claim the seats of all keys in this browser. The keys of those that are claimed are then forgotten. */
 export async function claim(): Promise<void> {
   const held = claimable();
@@ -30,7 +38,9 @@ export async function claim(): Promise<void> {
  */
 export async function settle(): Promise<void> {
   const before = untrack(() => me.person); // What asks here does not ask again because the answer has come.
-  const { person } = await own<Me>("");
+  const answer = own<Me>("");
+  asking = Promise.allSettled([asking, answer]);
+  const { person } = await answer;
   if (me.changing) return; // This page knows better.
   me.set(person);
   waiting.known = person !== null;
