@@ -80,7 +80,11 @@ def test_a_late_answer_does_not_sign_in_again_who_has_signed_out(visitor: Any, s
     held: list[Any] = []
     told: list[str] = []
     page.on("request", lambda request: told.append(request.url) if request.url.endswith("/sign-out") else None)
-    page.route("**/api/me", held.append)
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/api/me", hold)
     page.goto(f"{site.url}/me")
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.wait_for_timeout(500)
