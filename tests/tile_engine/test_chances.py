@@ -60,6 +60,16 @@ def test_calibration_tells_a_good_curve_from_a_bad_one():
     assert any(each["called"] > each["high"] + 0.03 for each in calibration(matches, boastful))
 
 
+def test_the_interval_of_a_chance_is_what_was_measured():
+    found = chances.held()
+    for called, low, high in zip(*found, strict=True):
+        ends = chances.interval(called)
+        assert ends == (pytest.approx(min(low, called)), pytest.approx(max(high, called)))
+    for share in np.linspace(0, 1, 101):
+        low, high = chances.interval(float(share))
+        assert 0 <= low <= share <= high <= 1
+
+
 @pytest.mark.compiled
 def test_the_shipped_curve_is_calibrated_on_matches_that_it_has_not_seen():
     matches = [observe([987, number]) for number in range(60)]
@@ -77,7 +87,7 @@ def test_the_command_fits_draws_and_says_what_it_found(tmp_path, capsys, monkeyp
     main(["--matches", "8", "--workers", "0", "--write", "--plot", str(tmp_path / "plot.svg")])
     said = capsys.readouterr().out
     assert said.count("called") == chances.KNOTS.__len__()
-    assert set(json.loads(file.read_text())) == {"command", "middle", "slope", "blank"}
+    assert set(json.loads(file.read_text())) == {"command", "middle", "slope", "blank", "held"}
     assert "<svg" in (tmp_path / "plot.svg").read_text()
     assert curve() is not None
 

@@ -4,7 +4,7 @@ import type { Frame, JudgedPly, MatchState, Review, SheetLine } from "../src/lib
 import { Looking } from "../src/review/looking.svelte";
 
 const line = (ply: number): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points: null, words: `fill m${ply}`, brief: `fill m${ply}` });
-const judged = (given: number, better: string | null): JudgedPly => ({ given, better, why: "It wins.", thrown: null, sure: true, line: [] });
+const judged = (given: number, better: string | null): JudgedPly => ({ given, better, why: "It wins.", thrown: null, sure: true, line: [], low: null, high: null, rests: "" });
 const sheet = [1, 2, 3, 4].map(line);
 const seats = [
   { player: 1, called: "You" },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { amount, curve, givenAway, givenAwayAloud, nextTurn, plyAt, range, stood, told } from "../src/lib/review";
-import { estimatesRestOn, howSure, whose } from "../src/review/sure";
+import { estimatesRestOn, guessed, howSure, whose } from "../src/review/sure";
 import type { JudgedPly, Review, ReviewedPly } from "../src/lib/wire";
 
-const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [] });
+const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "" });
 const ply = (number: number, turning = false): ReviewedPly => ({
   ply: number,
   player: 1 + ((number - 1) % 2),
@@ -37,9 +37,21 @@ describe("what a move gave away", () => {
     expect([amount(0.5, "chance"), amount(0.001, "chance")]).toEqual(["50%", "1%"]);
     expect(givenAway(judged(12), "points", true)).toBe("−12");
     expect(givenAway(judged(0), "points", true)).toBe("–");
-    expect(givenAwayAloud(judged(1), "points", true)).toBe("gave away 1 point");
-    expect(givenAwayAloud(judged(0.5), "chance", true)).toBe("gave away 50%");
+    expect(givenAwayAloud(judged(1), "points", true)).toBe("gave away about 1 point");
+    expect(givenAwayAloud(judged(0.5), "chance", true)).toBe("gave away about 50%");
+    expect(givenAwayAloud({ ...judged(0.5), sure: true }, "chance", true)).toBe("gave away 50%");
     expect(givenAwayAloud(judged(0), "chance", true)).toBe("gave nothing away");
+  });
+
+  it("says of what is not proved that it is an estimate, its interval, and what it rests on", () => {
+    expect(guessed({ low: 0.03, high: 0.094, rests: "640 and 620 games tried out" }, "chance")).toBe(
+      "An estimate, 3% to 9%, from 640 and 620 games tried out.",
+    );
+    expect(guessed({ low: 0, high: 4.25, rests: "32 draws of the unseen tiles" }, "points")).toBe(
+      "An estimate, 0 to 4.3, from 32 draws of the unseen tiles.",
+    );
+    expect(guessed({ low: 2, high: null, rests: "the best games found" }, "points")).toBe("An estimate, 2 at least, from the best games found.");
+    expect(guessed({ low: null, high: null, rests: "" }, "points")).toBe("An estimate.");
   });
 
   it("is open while nobody has looked, and nothing for a move that is nobody's", () => {

@@ -12,7 +12,7 @@ from paperbits.advice.analyse_alone import Alone, best_of
 from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
-from paperbits.core.engine.values import half_of
+from paperbits.core.engine.values import SOME_LEFT_OUT, half_of
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
@@ -233,6 +233,10 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, None, None, "not looked at yet")
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
-    half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
-    words = f"{what} about {candidate.estimate:.0%}{whom}, give or take {max(half, 0.005):.0%} ({tried:,} games)"
-    return Option(move, candidate.estimate, None, words, tried=tried)
+    about, partial = f"{what} about {candidate.estimate:.0%}{whom}", not position.game.complete()
+    if partial:
+        words = f"{about} ({tried:,} games, {SOME_LEFT_OUT})"
+    else:
+        half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
+        words = f"{about}, give or take {max(half, 0.005):.0%} ({tried:,} games)"
+    return Option(move, candidate.estimate, None, words, tried=tried, shares=candidate.shares, partial=partial)

@@ -9,7 +9,7 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.engine.values import half_of
+from paperbits.core.engine.values import SOME_LEFT_OUT, half_of
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.rules import Legal
@@ -268,5 +268,8 @@ def _outlook(position: Position, option: Option) -> str:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"
     games = f"{option.tried:,} games" if option.tried else "games"
+    said = f"{what} about {option.estimate * 100:.0f} of 100"
+    if option.partial:
+        return f"An estimate from {games} played on from here, {SOME_LEFT_OUT}: {said}."
     half = f", give or take {max(1.0, 100 * half_of(option.estimate, option.tried)):.0f}" if option.tried else ""
-    return f"An estimate from {games} played on from here: {what} about {option.estimate * 100:.0f} of 100{half}."
+    return f"An estimate from {games} played on from here: {said}{half}."

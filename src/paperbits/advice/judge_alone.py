@@ -1,5 +1,6 @@
 """Judge plies of games for one: by the best whole game known before each ply, and after it."""
 
+from dataclasses import replace
 from typing import Final
 
 from paperbits.advice.whole_games import Known, WholeGames
@@ -51,7 +52,12 @@ class AloneJudge:
             return Judged(0.0, sure=before.proved)
         better = game.move_text(record, before.line[0])
         sure = before.proved and after.proved
-        return Judged(given, better, _why(better, before, move, after), sure=sure)
+        found = Judged(given, better, _why(better, before, move, after), sure=sure)
+        if sure:
+            return found
+        # The game found before the ply is a lower bound of it, and so is the game found after it.
+        low, high = given if after.proved else None, given if before.proved else None
+        return replace(found, low=low, high=high, rests="the best games found")
 
     def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
         """Return the best score known from a position."""

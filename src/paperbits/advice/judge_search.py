@@ -3,6 +3,7 @@ enough, else by playouts.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 from typing import Final
 
@@ -10,6 +11,7 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.grounds import tried_out
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
+from paperbits.core.engine.values import SOME_LEFT_OUT, half_of
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
@@ -69,6 +71,8 @@ class SearchJudge:
             scores = [-score for score in position.scores()] if position.card.lowest_wins else position.scores()
             return tuple((sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1) for own in scores)
         best = self._best
+        if best is not None and best.shares:
+            return best.shares
         promise = None if best is None else best.estimate
         if players == 2 and promise is not None:
             return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
@@ -81,7 +85,8 @@ class SearchJudge:
             return ENDED
         if best is not None and best.proved is not None:
             return PROVED
-        return tried_out(self.expected_scores(position), 0 if best is None else best.tried or 0)
+        tried, partial = (0, False) if best is None else (best.tried or 0, best.partial)
+        return tried_out(self.expected_scores(position), tried, partial=partial)
 
     def begin(self, position: KernelPosition) -> None:
         """Compile what is needed before the clock starts."""
@@ -108,7 +113,7 @@ class SearchJudge:
             if made >= outcome:
                 return Judged(0.0, sure=True)
             line = self._line(position, move)
-            why = _why(best, _proved(move, made), reply, position.players)
+            why = _why(best, _proved(move, made), self._replies(position, move, reply), position.players)
             return Judged((outcome - made) / 2, best.move, why, (outcome, made), True, line)
         analysis = analyse(
             position, seconds if solved is None else seconds / 2, stop=stop, seed=seed, also=[move], provable=False
@@ -118,11 +123,21 @@ class SearchJudge:
         if best.move != move and analysis.proved is not None and best.proved is None:
             best = _proved(best.move, analysis.proved)
         self._remember(position, best if solved is None else _proved(*solved))
-        return self._compared(best, played, reply, position.players)
+        return self._compared(best, played, self._replies(position, move, reply), position.players)
 
     def _remember(self, position: KernelPosition, best: Option) -> None:
         self._best, self._reply = best, best.move
         self._after = None if best.proved is None or position.players != 2 else best.proved * _sign(position)
+
+    def _replies(self, position: KernelPosition, move: str, reply: str) -> str:
+        """Return the best move after a ply in words; empty if there is none. It is an answer only if
+        another player makes it.
+        """
+        after = position.copy()
+        after.push(move)
+        if not reply or after.over:
+            return ""
+        return f"the best {'move after it' if after.turn == position.turn else 'answer'} is {reply}"
 
     def _compared(self, best: Option, played: Option, reply: str, players: int) -> Judged:
         sure = best.proved is not None and played.proved is not None
@@ -132,7 +147,8 @@ class SearchJudge:
         if given <= 0 or (not sure and given < _doubt(best, played)):
             return Judged(0.0, sure=sure)
         thrown = (best.proved, played.proved) if best.proved is not None and played.proved is not None else None
-        return Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
+        found = Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
+        return found if sure else estimated(found, best, played)
 
     def _solved(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
         """A best move and its proved outcome for the mover.
@@ -167,6 +183,20 @@ class SearchJudge:
         return tuple(line)
 
 
+def estimated(judged: Judged, best: Option, played: Option) -> Judged:
+    """Return what a ply gave away with its interval, and what it rests on.
+
+    Of a proved move the value is certain. Luck of the two moves is independent.
+    """
+    known = [option for option in (best, played) if option.proved is None]
+    tried = " and ".join(f"{option.tried or 0:,}" for option in known)
+    rests = f"{tried} {'game' if tried == '1' else 'games'} tried out"
+    if any(option.partial for option in known):
+        return replace(judged, rests=f"{rests}, {SOME_LEFT_OUT}")
+    half = sqrt(sum(half_of(min(1.0, max(0.0, option.estimate or 0.0)), option.tried or 0) ** 2 for option in known))
+    return replace(judged, low=max(0.0, judged.given - half), high=min(1.0, judged.given + half), rests=rests)
+
+
 IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
 
 
@@ -188,7 +218,7 @@ def _doubt(best: Option, played: Option) -> float:
 
 def _why(best: Option, played: Option, reply: str, players: int) -> str:
     """A sentence with the outcomes of the two moves."""
-    answer = f"; the best answer is {reply}" if reply and played.proved != 1 else ""
+    answer = f"; {reply}" if reply and played.proved != 1 else ""
     return f"{best.move} {_promise(best, players)}, {played.move} {_promise(played, players)}{answer}."
 
 

@@ -14,6 +14,7 @@ from paperbits.core.engine.protocol import Judge, engine_of
 from paperbits.core.errors import ArgumentError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
+from paperbits.core.wording import listed
 
 ALL: Final = 30.0
 """About how many seconds a review takes by default."""
@@ -177,14 +178,15 @@ def _summary(plies: list[Reviewed], unit: Unit) -> str:
     worst, most = max(costly, key=lambda each: each[1].given)
     total = sum(judged.given for _, judged in costly)
     if unit == "points":
-        said = f"Gave away {_amount(total, unit)} in {len(costly)} of {_plies(len(made))}"
+        about = "" if all(judged.sure for _, judged in costly) else "about "
+        said = f"Gave away {about}{_amount(total, unit)} in {len(costly)} of {_plies(len(made))}"
         said += f", {_amount(most.given, unit)} of them in move {worst.number + 1}" if len(costly) > 1 else ""
         return said + "."
     if thrown:
         what = [f"{_held(outcomes[0])} in move {ply.number + 1}" for ply, outcomes in thrown]
-        return f"Threw away {' and '.join(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+        return f"Threw away {listed(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
     return (
-        f"Gave most away in move {worst.number + 1}, {_amount(most.given, unit)}; "
+        f"Gave most away in move {worst.number + 1}, {'' if most.sure else 'about '}{_amount(most.given, unit)}; "
         f"{len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
     )
 

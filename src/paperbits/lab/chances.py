@@ -168,6 +168,7 @@ def main(arguments: list[str] | None = None) -> None:
             "middle": [round(each, 4) for each in curve.middle],
             "slope": [round(each, 5) for each in curve.slope],
             "blank": round(curve.blank, 4),
+            "held": {end: [round(each[end], 4) for each in found] for end in ("called", "low", "high")},
         }
         Path(str(FILE)).write_text(json.dumps(fields, indent=1) + "\n", encoding="ascii")
 

@@ -48,6 +48,8 @@ class Candidate:
     reward: float
     """The mean reward, which the search maximises: the outcome and a small part for the margin."""
     proved: int | None
+    shares: tuple[float, ...] = ()
+    """With more than two players, each player's expected share of opponents to end ahead of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,24 +150,36 @@ class MonteCarlo:
 
     def findings(self) -> Findings:
         """The findings so far: the results of all trees, added at the root."""
-        sign = 1 if self.mover == 0 else -1
+        sign, players = 1 if self.mover == 0 else -1, int(self.game.players)
         sums: dict[tuple[int, ...], list[Any]] = {}
         proved = None
-        for tree, _ in self._grown:
+        shares: dict[tuple[int, ...], Any] = {}
+        for tree, workspace in self._grown:
             nodes = tree.nodes
             if nodes[0].low == nodes[0].high:
                 proved = self._known(int(nodes[0].low) * sign)
-            for child in range(int(nodes[0].first), int(nodes[0].first + nodes[0].count)):
+            for place in range(int(nodes[0].count)):
+                child = int(nodes[0].first) + place
                 node, move = nodes[child], tree.moves[child]
-                entry = sums.setdefault(tuple(np.atleast_1d(move).tolist()), [move, 0, 0.0, 0.0, None])
+                name = tuple(np.atleast_1d(move).tolist())
+                entry = sums.setdefault(name, [move, 0, 0.0, 0.0, None])
+                if players > 2:
+                    shares[name] = shares.get(name, 0) + workspace.memory[0].shares[place * players : (place + 1) * players]
                 entry[1] += int(node.visits)
                 entry[2] += float(node.wins)
                 entry[3] += float(node.total)
                 if node.low == node.high:
                     entry[4] = self._known(int(node.low) * sign, move)
         candidates = [
-            Candidate(move, visits, wins / visits if visits else 0.0, total / visits if visits else 0.0, known)
-            for move, visits, wins, total, known in sums.values()
+            Candidate(
+                move,
+                visits,
+                wins / visits if visits else 0.0,
+                total / visits if visits else 0.0,
+                known,
+                tuple((shares[name] / visits).tolist()) if name in shares and visits else (),
+            )
+            for name, (move, visits, wins, total, known) in sums.items()
         ]
         candidates.sort(key=_rank if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
         return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)

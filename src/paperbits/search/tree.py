@@ -77,7 +77,8 @@ class Workspace(NamedTuple):
 
 def new_memory(players: int, seed: int) -> Any:
     """The record of a search: the last descent, the players' scores, rewards and outcomes, the
-    usual margins.
+    usual margins. With more than two players, also the sum of each player's outcomes after each
+    move at the root, one move after another.
     """
     kind = np.dtype(
         [
@@ -90,6 +91,7 @@ def new_memory(players: int, seed: int) -> Any:
             ("outcomes", np.float64, players),
             ("path", np.int32, DEEPEST + 2),
             ("movers", np.int32, DEEPEST + 2),
+            ("shares", np.float64, WIDEST * players if players > 2 else 1),
         ]
     )
     made = blank_rows(kind, 1)
@@ -298,6 +300,11 @@ def mark_proved(nodes: Any, bounds: Any, node: int, mover: int) -> None:
 def backpropagate(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
     """Add each player's reward to the moves on the path that this player chose."""
     nodes[0].visits += 1
+    players = len(memory.outcomes)
+    if players > 2 and depth > 0:  # With two, the outcome of the one says that of the other.
+        first = (memory.path[1] - nodes[0].first) * players
+        for each in range(players):
+            memory.shares[first + each] += memory.outcomes[each]
     for step in range(depth):
         place = memory.path[step + 1]
         node = nodes[place]

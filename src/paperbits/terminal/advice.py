@@ -14,7 +14,7 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.review import review
 from paperbits.core.engine.answers import Analysis
-from paperbits.core.engine.findings import Review, Reviewed, Unit
+from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
 from paperbits.core.engine.values import value_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
@@ -169,7 +169,8 @@ def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
         yield f"{each.number + 1}. {sentence}.{turning}"
         if judged.better is not None:
             unit = " points" if found.unit == "points" else ""
-            yield f"   Gave away {given_away(judged.given, found)}{unit}. Better: {judged.better}. {judged.why}"
+            yield f"   Gave away {given_away(judged, found)}{unit}. Better: {judged.better}. {judged.why}"
+            yield f"   {how_sure(judged, found)}."
     yield from summary_lines(found, names)
     yield from rests_on(found)
 
@@ -219,12 +220,16 @@ def grounds_words(found: Review, ply: int, player: int = 0) -> str:
 
 
 def _interval(low: float | None, high: float | None, scale: Unit) -> str:
-    def say(value: float) -> str:
-        return f"{value:.0%}" if scale == "chance" else f"{value:g}"
+    def say(value: float | None) -> str | None:
+        return None if value is None else f"{value:.0%}" if scale == "chance" else f"{value:g}"
 
+    return _between(say(low), say(high))
+
+
+def _between(low: str | None, high: str | None) -> str:
     if low is not None and high is not None:
-        return f", {say(low)} to {say(high)}"
-    return f", {say(low)} at least" if low is not None else f", {say(high)} at most" if high is not None else ""
+        return f", {low} to {high}"
+    return f", {low} at least" if low is not None else f", {high} at most" if high is not None else ""
 
 
 def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
@@ -237,13 +242,28 @@ def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
     if judged is None:
         return mark, who, each.words or each.move, "", "", "", ahead
     line = f" The best play after it: {', '.join(judged.line)}." if judged.line else ""
-    gave = given_away(judged.given, found) if judged.given else "-"
-    return mark, who, each.words or each.move, gave, judged.better or "", f"{judged.why}{line}", ahead
+    gave = given_away(judged, found) if judged.given else "-"
+    sure = f" {how_sure(judged, found)}." if judged.given and not judged.sure else ""
+    return mark, who, each.words or each.move, gave, judged.better or "", f"{judged.why}{line}{sure}", ahead
 
 
-def given_away(given: float, found: Review) -> str:
-    """The loss of a move: points as ``12.0``, or a chance as ``8%``."""
-    return f"{given:.0%}" if found.unit == "chance" else f"{given:.1f}"
+def given_away(judged: Judged, found: Review) -> str:
+    """The loss of a move: points as ``12.0``, or a chance as ``8%``; an estimate as ``about 8%``."""
+    return f"{'' if judged.sure else 'about '}{_lost(judged.given, found.unit)}"
+
+
+def _lost(given: float, unit: Unit) -> str:
+    return f"{given:.0%}" if unit == "chance" else f"{given:.1f}"
+
+
+def how_sure(judged: Judged, found: Review) -> str:
+    """How sure it is what a ply gave away: ``Proved``, or ``An estimate, 3% to 9%, from 640 games
+    tried out``.
+    """
+    if judged.sure:
+        return "Proved"
+    low, high = (None if end is None else _lost(end, found.unit) for end in (judged.low, judged.high))
+    return f"An estimate{_between(low, high)}, from {judged.rests}" if judged.rests else "An estimate"
 
 
 def expected_bar(each: Reviewed, found: Review) -> str:

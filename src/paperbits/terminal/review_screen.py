@@ -13,11 +13,11 @@ from textual.widgets import DataTable, Footer, Header, ProgressBar, Static
 from textual.worker import get_current_worker
 
 from paperbits.advice.review import review
-from paperbits.core.engine.findings import Review
+from paperbits.core.engine.findings import Judged, Review
 from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.match.naming import names_for
-from paperbits.terminal.advice import expected_bar, given_away, grounds_words, summary_lines
+from paperbits.terminal.advice import expected_bar, given_away, grounds_words, how_sure, summary_lines
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
@@ -108,7 +108,7 @@ class ReviewScreen(Screen[None]):
             judged = each.judged
             gave = "…" if judged is None and not found.done else "" if judged is None else "-"
             if judged is not None and judged.given:
-                gave = given_away(judged.given, found)
+                gave = given_away(judged, found)
             plies.update_cell(row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True)
             plies.update_cell(row, "gave", gave, update_width=True)
             plies.update_cell(row, "ahead", expected_bar(each, found), update_width=True)
@@ -145,11 +145,17 @@ class ReviewScreen(Screen[None]):
         self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {SHOWN[shown]}.")
         why = self.sentence(number)
         if judged is not None:
-            why += f"\nBetter: {judged.better}. {judged.why}" if judged.better else "\nGave nothing away."
+            why += f"\n{self.verdict(judged)}"
         if self.found is not None and (row := self.found.expected[number + 1]) is not None:
             sure = grounds_words(self.found, number + 1, 0 if len(row) < 3 else ply.player)
             why += f"\nWho was ahead after it: {sure}."
         self.query_one("#why", Static).update(why)
+
+    def verdict(self, judged: Judged) -> str:
+        """What a ply gave away, in sentences, and how sure that is."""
+        if not judged.better:
+            return f"Gave nothing away{', for certain' if judged.sure else ', as far as the computer can tell'}."
+        return f"Better: {judged.better}. {judged.why} {how_sure(judged, self.found)}." if self.found is not None else ""
 
     def action_show(self, what: str) -> None:
         """Choose what the board shows."""

@@ -14,7 +14,7 @@ export function givenAway(judged: JudgedPly | null, unit: Review["unit"], done: 
 export function givenAwayAloud(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "not looked at yet";
   if (judged.given === 0) return "gave nothing away";
-  return `gave away ${unit === "points" ? counted(Number(amount(judged.given, unit)), "point") : amount(judged.given, unit)}`;
+  return `gave away ${judged.sure ? "" : "about "}${unit === "points" ? counted(Number(amount(judged.given, unit)), "point") : amount(judged.given, unit)}`;
 }
 
 /** `12`, `2.5` or `8%`. */

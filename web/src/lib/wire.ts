@@ -271,7 +271,7 @@ export interface InvitationCard {
   counts: boolean;
 }
 
-/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. */
+/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on. */
 export interface JudgedPly {
   given: number;
   better: string | null;
@@ -279,6 +279,9 @@ export interface JudgedPly {
   thrown: [number, number] | null;
   sure: boolean;
   line: string[];
+  low: number | null;
+  high: number | null;
+  rests: string;
 }
 
 /** A tile to lay on a square. A blank is written as the symbol that it stands for. */

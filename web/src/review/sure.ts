@@ -1,7 +1,19 @@
 /** How sure the rows of the curve are, in words. Pure. */
 
-import { stood } from "../lib/review";
-import type { Review } from "../lib/wire";
+import { amount, stood } from "../lib/review";
+import type { JudgedPly, Review } from "../lib/wire";
+
+function between(low: string | null, high: string | null): string {
+  if (low !== null && high !== null) return `, ${low} to ${high}`;
+  if (low !== null) return `, ${low} at least`;
+  return high === null ? "" : `, ${high} at most`;
+}
+
+/** How sure it is what a ply gave away that is not proved: `An estimate, 3% to 9%, from 640 games tried out.` */
+export function guessed({ low, high, rests }: Pick<JudgedPly, "low" | "high" | "rests">, unit: Review["unit"]): string {
+  const say = (end: number | null | undefined): string | null => (end == null ? null : end === 0 ? "0" : amount(end, unit));
+  return `An estimate${between(say(low), say(high))}${rests ? `, from ${rests}` : ""}.`;
+}
 
 /** How sure a row of the curve is: `proved`, or `estimate, 41% to 49%`. The interval is that of a player, from 0. */
 export function howSure(review: Pick<Review, "grounds" | "scale">, ply: number, player: number): string {
@@ -9,12 +21,8 @@ export function howSure(review: Pick<Review, "grounds" | "scale">, ply: number, 
   if (!row) return "…";
   if (row.kind === "proved") return "proved";
   const [low, high] = [row.low?.[player] ?? null, row.high?.[player] ?? null];
-  const say = (value: number): string => stood(value, review.scale);
-  let between = "";
-  if (low !== null && high !== null) between = `, ${say(low)} to ${say(high)}`;
-  else if (low !== null) between = `, ${say(low)} at least`;
-  else if (high !== null) between = `, ${say(high)} at most`;
-  return `estimate${between}`;
+  const say = (value: number | null): string | null => (value === null ? null : stood(value, review.scale));
+  return `estimate${between(say(low), say(high))}`;
 }
 
 /** What the estimates rest on, in a sentence; empty if there are none. */

@@ -61,6 +61,14 @@ class Option:
     """The number of games tried out with this move, if it was judged by that."""
     error: float | None = None
     """The standard error of ``expected_points``, if they are a mean of games tried out."""
+    shares: tuple[float, ...] = ()
+    """With more than two players, the share of opponents that each player, in the order of play,
+    can expect to finish ahead of after the move, if it was judged by games tried out.
+    """
+    partial: bool = False
+    """Whether the games tried out left some moves out, so that nothing is known of how far
+    ``estimate`` may be off.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-REVIEWER: Final = 4
+REVIEWER: Final = 5
 """The version of the reviewer.
 
 Increase it when reviews change: stored reviews of older versions are then made again.
@@ -34,6 +34,14 @@ class Judged:
     """Whether it is proved how much was given away."""
     line: tuple[str, ...] = ()
     """The best moves that follow the move made, if they are proved."""
+    low: float | None = None
+    """Where ``given`` is an estimate, the lower end of its 95% interval; None if nothing is known of
+    it.
+    """
+    high: float | None = None
+    """The upper end."""
+    rests: str = ""
+    """What an estimate rests on: ``6,400 and 6,300 games tried out``."""
     cost: float | None = None
     """What ``given`` cost the player in chance to win, if that is known and ``given`` are points."""
 

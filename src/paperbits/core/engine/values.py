@@ -5,6 +5,9 @@ from typing import Any
 from paperbits.core.engine.answers import Option
 from paperbits.core.intervals import SURE, wilson
 
+SOME_LEFT_OUT = "which left some moves out"
+"""Said of games that were tried out where there are too many moves for a search to try each."""
+
 Value = dict[str, Any]
 """``kind`` is "proved" or "estimate". A proved value has ``outcome`` (1, 0, -1) or ``points``. An
 estimate has ``chance`` or ``points``, and ``low`` and ``high``, the ends of its 95% interval, each
@@ -31,6 +34,8 @@ def value_of(option: Option, *, alone: bool = False) -> Value | None:
         half = None if option.error is None else SURE * option.error
         low, high = (None, None) if half is None else (round(points - half, 2), round(points + half, 2))
         return {"kind": "estimate", "points": round(points, 2), "low": low, "high": high}
+    if option.estimate is not None and option.partial:
+        return {"kind": "estimate", "chance": round(option.estimate, 4), "low": None, "high": None}
     if option.estimate is not None:
         return chance(option.estimate, option.tried or 0)
     return None

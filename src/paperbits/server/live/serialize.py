@@ -110,6 +110,9 @@ def review_message(found: Review) -> wire.Review:
                     thrown=each.judged.thrown,
                     sure=each.judged.sure,
                     line=list(each.judged.line),
+                    low=each.judged.low,
+                    high=each.judged.high,
+                    rests=each.judged.rests,
                 ),
                 turning=each.turning,
             )

@@ -103,7 +103,9 @@ class JudgedPly(Words):
     review's ``unit``.
 
     ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse.
-    ``line``: the best moves that follow the ply, if they are proved.
+    ``line``: the best moves that follow the ply, if they are proved. If it is not ``sure``, ``low``
+    and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and
+    ``rests`` says what the estimate rests on.
     """
 
     given: float
@@ -112,6 +114,9 @@ class JudgedPly(Words):
     thrown: tuple[int, int] | None
     sure: bool
     line: list[str]
+    low: float | None = None
+    high: float | None = None
+    rests: str = ""
 
 
 class ReviewedPly(Words):

@@ -33,6 +33,35 @@ class Curve(NamedTuple):
     """What an unseen blank adds to the slope, as a share of it."""
 
 
+class Held(NamedTuple):
+    """How the curve stood up to matches that it was not fitted to, from low chances to high ones."""
+
+    called: tuple[float, ...]
+    """The mean chance that the curve gave to some positions."""
+    low: tuple[float, ...]
+    """The lower end of the 95% interval of the share of them that was won."""
+    high: tuple[float, ...]
+    """The upper end."""
+
+
+@cache
+def held() -> Held:
+    """Return how the curve stood up."""
+    fields = json.loads(FILE.read_text(encoding="ascii"))["held"]
+    return Held(tuple(fields["called"]), tuple(fields["low"]), tuple(fields["high"]))
+
+
+def interval(share: float) -> tuple[float, float]:
+    """Return the 95% interval of how many positions are won that the curve gives this chance.
+
+    Between the measured chances it changes evenly. It contains the chance itself.
+    """
+    found = held()
+    low = share + float(np.interp(share, found.called, np.subtract(found.low, found.called)))
+    high = share + float(np.interp(share, found.called, np.subtract(found.high, found.called)))
+    return max(0.0, min(low, share)), min(1.0, max(high, share))
+
+
 @cache
 def curve() -> Curve:
     """Return the fitted curve."""

@@ -6,10 +6,12 @@ from typing import Final
 
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
+from paperbits.core.intervals import SURE
 from paperbits.core.position import Position
+from paperbits.core.wording import counted
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.analysis import measured
-from paperbits.games.binary_number_scrabble.engine.chances import chance, tiles_left, unseen_blanks
+from paperbits.games.binary_number_scrabble.engine.chances import chance, interval, tiles_left, unseen_blanks
 from paperbits.games.binary_number_scrabble.engine.reasons import difference
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
@@ -71,12 +73,26 @@ class TileJudge:
         )
 
     def grounds(self, position: TilePosition) -> Grounds:
-        """Return whether the chances are proved, or come from the lead and the tiles left."""
+        """Return whether the chances are proved, or come from the lead and the tiles left. Then the
+        intervals say how the curve stood up to matches of the computer against itself.
+        """
         if position.turn is None:
             return ENDED
         if self._outcome is not None:
             return PROVED
-        return Grounds("estimate", "the lead and the tiles left")
+        ends = [self._ends(position, player) for player in range(self.players)]
+        low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
+        return Grounds("estimate", "the lead and the tiles left", low, high)
+
+    def _ends(self, position: TilePosition, player: int) -> tuple[float, float]:
+        """Return the ends of the interval of a player's chances."""
+        scores = position.scores()
+        others = [
+            _interval(_chance(position, scores, player, other), moves=position.turn != other)
+            for other in range(self.players)
+            if other != player
+        ]
+        return sum(low for low, _ in others) / len(others), sum(high for _, high in others) / len(others)
 
     def judge(self, position: TilePosition, move: str, seconds: float, stop: Callable[[], bool] | None, seed: int) -> Judged:
         """Judge a ply, given the position before it."""
@@ -87,7 +103,8 @@ class TileJudge:
         sure = best.proved is not None and played.proved is not None
         given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
         if not sure:
-            given = believed(given, UNPROVED if endings.is_ending(position) else errors.get(move, 0.0))
+            error = UNPROVED if endings.is_ending(position) else errors.get(move, 0.0)
+            given = believed(given, error)
         if given <= 0 if sure else given < CLEAR:
             return Judged(0.0, sure=sure)
         why, thrown = difference(position, best, played, None if sure else given), None
@@ -95,6 +112,10 @@ class TileJudge:
             why = f"{_certainly(position, best, played)} {why}"
             thrown = (best.proved, played.proved) if best.proved > played.proved else None
         found = Judged(given, best.move, why, thrown, sure)
+        if not sure:
+            half = SURE * error
+            low, high = (max(0.0, given - half), given + half) if error else (None, None)
+            found = replace(found, low=low, high=high, rests=_rests(best))
         return replace(found, cost=self._cost(position, found))
 
     def _cost(self, position: TilePosition, judged: Judged) -> float:
@@ -110,6 +131,13 @@ class TileJudge:
         return (sum(before) - sum(after)) / (self.players - 1)
 
 
+def _rests(best: Option) -> str:
+    """Return what the values of unproved moves rest on."""
+    if best.tried is None:
+        return "a search that did not reach the end"
+    return f"{counted(best.tried, 'draw')} of the unseen tiles"
+
+
 def _certainly(position: TilePosition, best: Option, played: Option) -> str:
     """Return where two moves of an ending lead."""
     scores, turn = position.scores(), position.turn or 0
@@ -120,6 +148,16 @@ def _certainly(position: TilePosition, best: Option, played: Option) -> str:
 
 def _ends(margin: int) -> str:
     return "ties" if margin == 0 else f"wins by {margin}" if margin > 0 else f"loses by {-margin}"
+
+
+def _interval(share: float, *, moves: bool) -> tuple[float, float]:
+    """Return the interval of a chance. It was measured for players who are to move: another's is
+    its mirror image.
+    """
+    if moves:
+        return interval(share)
+    low, high = interval(1 - share)
+    return 1 - high, 1 - low
 
 
 def _chance(position: TilePosition, scores: list[int], player: int, other: int) -> float:
