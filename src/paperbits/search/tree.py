@@ -302,9 +302,10 @@ def backpropagate(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
     nodes[0].visits += 1
     players = len(memory.outcomes)
     if players > 2 and depth > 0:  # With two, the outcome of the one says that of the other.
+        shares, outcomes = memory.shares, memory.outcomes
         first = (memory.path[1] - nodes[0].first) * players
         for each in range(players):
-            memory.shares[first + each] += memory.outcomes[each]
+            shares[first + each] += outcomes[each]
     for step in range(depth):
         place = memory.path[step + 1]
         node = nodes[place]
