@@ -1,4 +1,4 @@
-// No flash of the other theme. See src/lib/theme.svelte.ts.
+// See src/lib/theme.svelte.ts.
 try {
   const theme = localStorage.getItem("paperbits.theme");
   if (theme === "day" || theme === "night") document.documentElement.dataset.theme = theme;
