@@ -106,6 +106,57 @@ def no_answer(facts, other, gain):
     return facts.best_answer(facts.move) <= 0 and facts.best_answer(other) == int(gain)
 
 
+def answer(facts, best):
+    return facts.best_answer(facts.move) == int(best) > 0
+
+
+def answers_nothing(facts):
+    return facts.best_answer(facts.move) <= 0
+
+
+def beginnings(facts):
+    """The dots from which the next player may draw a segment: endpoints and midpoints."""
+    drawn = " ".join([*facts.moves, facts.move]).replace("-", " ").split()
+    dots = {text.split("-")[0] for text in facts.legal(facts.move)}
+    ends = {dot for dot in dots if drawn.count(dot) == 1}
+    return ends, dots - ends
+
+
+def must_draw(facts, player, kind, number):
+    dots = beginnings(facts)[kind == "midpoint"]
+    return facts.turn(facts.move) == int(player) - 1 and len(dots) == (1 if number == "only one" else int(number))
+
+
+def begins_with(facts, player, ends, midpoints):
+    found = tuple(map(len, beginnings(facts)))
+    return facts.turn(facts.move) == int(player) - 1 and found == (int(ends), int(midpoints))
+
+
+def own_sums(facts, *more):
+    """The sums of neighbours in the grid of the player to move."""
+    grid = {}
+    for text in [*facts.moves[facts.player :: facts.settings["players"]], *more]:
+        square, _, number = text.partition("=")
+        grid[ord(square[0]), int(square[1:])] = int(number)
+    found = set()
+    for column, row in grid:
+        for right, down in ((0, 1), (1, 0)):
+            total, k = 0, 0
+            while (column + k * right, row + k * down) in grid:
+                total, k = total + grid[column + k * right, row + k * down], k + 1
+                found.add(total)
+    return found
+
+
+def new_sums(facts, numbers):
+    return {int(number) for number in re.findall(r"\d+", numbers)} == own_sums(facts, facts.move) - own_sums(facts)
+
+
+def first_missing(facts, number):
+    found = own_sums(facts, facts.move)
+    return int(number) not in found and set(range(1, int(number))) <= found
+
+
 def leaves(facts, player, count, other=None, more=None):
     number = {"one move": 1}.get(count) or int(re.sub(r"\D", "", count))
     right = facts.turn(facts.move) == int(player) - 1 and len(facts.legal(facts.move)) == number
@@ -221,6 +272,16 @@ KNOWN = [
     (r"Fewer points win\.", lambda facts: facts.card.lowest_wins),
     (r"The best answer to it gains (\d+); after (\S+) the best answer gains (\d+)\.", answers),
     (r"No answer to it gains anything; after (\S+) the best answer gains (\d+)\.", no_answer),
+    (r"The best answer to it gains (\d+)\.", answer),
+    (r"No answer to it gains anything\.", answers_nothing),
+    (
+        r"Player (\d) must then draw from an? (endpoint|midpoint): (only one|\d+) \w+ (?:is|are) next to a free dot\.",
+        must_draw,
+    ),
+    (r"Player (\d) then begins a round with (\d+) endpoints? and (\d+) midpoints? next to a free dot\.", begins_with),
+    (r"It makes (?:a new sum|new sums), (.*)\.", new_sums),
+    (r"It makes no new sum\.", lambda facts: new_sums(facts, "")),
+    (r"(\d+) is then the first that is missing\.", first_missing),
     (r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; (\S+) would leave (\d+))?\.", leaves),
     (r"After it \d+ squares can take an integer at once: (.*)\.", open_squares),
     (r"After it only (\S+) can take an integer at once\.", open_squares),

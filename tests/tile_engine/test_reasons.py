@@ -1,9 +1,13 @@
 """Why a move of Binary Number Scrabble is better than another, in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from paperbits import find
-from paperbits.core.engine.answers import Option
+from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.view import Tile
+from paperbits.games.binary_number_scrabble.engine.hints import _tiles, hint
 from paperbits.games.binary_number_scrabble.engine.leaves import leave_values
 from paperbits.games.binary_number_scrabble.engine.reasons import difference
 from paperbits.games.binary_number_scrabble.engine.words import left_on_rack
@@ -59,3 +63,26 @@ def test_what_a_move_leaves(position):
         assert (left <= rack).all()
         laid = rack.sum() - left.sum()
         assert move.startswith("exchange") or laid == (after.board != position.board).sum()
+
+
+def test_several_blanks_for_the_same_sign_are_said_as_blanks():
+    ones, blank = [Tile("1", "1", 1)] * 2, Tile("1", "1", 0, blank=True)
+    assert _tiles([*ones, blank, blank]) == "two 1 and two blanks as 1"
+    assert _tiles([blank]) == "a blank as 1"
+
+
+def test_a_hint_says_how_far_a_play_that_scores_more_is_behind(position):
+    moves = [move for move in position.legal().moves if not move.startswith("exchange")]
+    order = sorted((option(position, move) for move in moves), key=lambda each: each.points)
+    low, high = order[0], order[-1]
+
+    def reason(best, other, **facts):
+        options = [replace(low, expected_points=best, **facts), replace(high, expected_points=other, **facts)]
+        return hint(position, Analysis(0, options, None, 0, done=True)).reason
+
+    more = f"Another play scores {high.points}, but"
+    worse = f"{more} it leaves worse tiles or a worse board:"
+    assert f"{worse} about 12 points less in the long run, by an estimate." in reason(30, 18.2)
+    assert f"{worse} about as much in the long run, by an estimate." in reason(30, 29.9)
+    assert f"{more} ends 1 point worse, for certain." in reason(5, 4, proved=1)
+    assert f"{more} ends no better, for certain." in reason(5, 5, proved=1)

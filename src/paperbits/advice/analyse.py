@@ -233,10 +233,11 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         return Option(move, None, None, "not looked at yet")
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
+    games = "1 game" if tried == 1 else f"{tried:,} games"
     about, partial = f"{what} about {candidate.estimate:.0%}{whom}", not position.game.complete()
     if partial:
-        words = f"{about} ({tried:,} games, {SOME_LEFT_OUT})"
+        words = f"{about} ({games}, {SOME_LEFT_OUT})"
     else:
         half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
-        words = f"{about}, give or take {max(half, 0.005):.0%} ({tried:,} games)"
+        words = f"{about}, give or take {max(half, 0.005):.0%} ({games})"
     return Option(move, candidate.estimate, None, words, tried=tried, shares=candidate.shares, partial=partial)

@@ -193,17 +193,20 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
         return []
     others = [(other.move, _after(position, other.move)) for other in found.options[1 : 1 + OTHERS]]
     others = [(move, other) for move, other in others if other.turn == after.turn]
-    if not any(after.parts()) and not any(position.parts()):
-        return _left(after, others)
-    if position.card.outcome_by != "sum":
+    silent = not any(after.parts()) and not any(position.parts())
+    if silent and (left := _left(after, others)):
+        return left
+    if position.card.outcome_by != "sum" or (silent and position.card.without_points):
         return []
     best = _best_reply(after)
     known = [(move, reply) for move, other in others if (reply := _best_reply(other)) is not None]
     move, worst = max(known, key=lambda each: each[1], default=("", 0))
-    if best is None or worst <= max(best, 0):
+    if best is None:
         return []
     now = f"The best answer to it gains {best}" if best > 0 else "No answer to it gains anything"
-    return [f"{now}; after {move} the best answer gains {worst}."]
+    if worst > max(best, 0):
+        return [f"{now}; after {move} the best answer gains {worst}."]
+    return [] if position.merits(option.move) or (best <= 0 and position.card.lowest_wins) else [f"{now}."]
 
 
 def _left(after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:

@@ -11,12 +11,15 @@ from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.ranges import Range
-from paperbits.core.records import record
+from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part, View
+from paperbits.core.wording import counted
 
 ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")
+
+NOUNS = ("endpoint", "midpoint")
 
 
 @game(
@@ -260,6 +263,29 @@ class Plexus(NamedTuple):
                 raise InvalidPositionError(f"{segment} can't be drawn there in the order given. {refusal}")
             self.play(position, move)
         return position
+
+    def merits(self: Any, position: Record, move: int) -> list[str]:
+        after = copied(position)
+        self.play(after, int(move))
+        if position.count == 0 or self.over(after):
+            return []
+        own = [self._leading(after, kind) for kind in (ENDPOINT, MIDPOINT)]
+        if not after.kind:
+            said = " and ".join(counted(number, noun) for number, noun in zip(own, NOUNS, strict=True))
+            return [f"Player {int(after.turn) + 1} then begins a round with {said} next to a free dot."]
+        number, noun = own[int(after.kind == MIDPOINT)], NOUNS[int(after.kind == MIDPOINT)]
+        many = f"only one {noun} is" if number == 1 else f"{number} {noun}s are"
+        which = f"{'an' if after.kind == ENDPOINT else 'a'} {noun}"
+        return [f"Player {int(after.turn) + 1} must then draw from {which}: {many} next to a free dot."]
+
+    def _leading(self: Any, position: Record, kind: int) -> int:
+        """The number of dots of a kind that have a free neighbour."""
+        return sum(
+            self.of_kind(int(position.degree[row, column]), kind)
+            and any(self.leads(position.degree, row + down, column + across) for down, across in DIRECTIONS)
+            for row in range(self.n)
+            for column in range(self.n)
+        )
 
     def parts(self: Any, position: Record) -> list[list[Part]]:
         """Return the points, found by drawing all segments again."""

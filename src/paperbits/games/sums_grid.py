@@ -13,10 +13,11 @@ from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid, read_rows, square_name
 from paperbits.core.numbers.neighbour_sums import different, reached
 from paperbits.core.ranges import Range
-from paperbits.core.records import record
+from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid, widths
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
+from paperbits.core.wording import listed
 
 
 @game(
@@ -232,6 +233,27 @@ class SumsGrid(NamedTuple):
                 f"The players write in turn, so their grids can't hold {' and '.join(map(str, counts))} integers."
             )
         return position
+
+    def merits(self: Any, position: Record, move: Any) -> list[str]:
+        own = int(position.turn)
+        after = copied(position)
+        self.play(after, move)
+        was, now = (self._sums(each.numbers[own]) for each in (position, after))
+        missing = next(total for total in range(1, len(now) + 2) if total not in now)
+        new = sorted(now - was)
+        made = f"{'a new sum' if len(new) == 1 else 'new sums'}, {listed(new)}" if new else "no new sum"
+        return [f"It makes {made}.", f"{missing} is then the first that is missing."]
+
+    def _sums(self, numbers: Record) -> set[int]:
+        """The sums of neighbours in a grid."""
+        found = set()
+        for line in rows_of(numbers) + columns_of(numbers):
+            for first in range(self.n):
+                for last in range(first + 1, self.n + 1):
+                    addends = line.values[first:last]
+                    if all(addends):
+                        found.add(sum(addends))
+        return found
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [self._parts(position, player) for player in range(self.players)]

@@ -1,5 +1,6 @@
 """Hints in steps: the line to look at, the tiles to use, the whole play."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.notation import square_name
 from paperbits.core.view import Tile
+from paperbits.core.wording import counted
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.seat_view import shown_tile
@@ -86,23 +88,31 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
     if 0 < points == most and len(found.options) > 1:
         return f"{sentence} None of the moves looked at scores more."
     if points < most:
-        return f"{sentence} Another play scores {most}, but it leaves worse tiles or a worse board."
+        other = next(each for each in found.options if each.points == most)
+        return f"{sentence} Another play scores {most}, but {_behind(option, other)}."
     return sentence
+
+
+def _behind(option: Option, other: Option) -> str:
+    """Return how far a play that scores more now is behind the best move in the end."""
+    points = round((option.expected_points or 0.0) - (other.expected_points or 0.0))
+    if option.proved is not None and other.proved is not None:
+        return f"ends {counted(points, 'point')} worse, for certain" if points > 0 else "ends no better, for certain"
+    worse = f"about {counted(points, 'point')} less" if points > 0 else "about as much"
+    return f"it leaves worse tiles or a worse board: {worse} in the long run, by an estimate"
 
 
 def _tiles(tiles: Sequence[Tile]) -> str:
     """Return tiles by their faces, equal ones together: ``two 1, = and a blank``."""
-    counts: dict[str, int] = {}
-    for tile in tiles:
-        face = (
-            f"a blank as {tile.face}"
-            if tile.blank and tile.face not in ("", FACES[ANY])
-            else "a blank"
-            if tile.blank
-            else tile.face
-        )
-        counts[face] = counts.get(face, 0) + 1
-    return _listed([face if count == 1 else f"{NUMBERS[count]} {face}" for face, count in counts.items()])
+    counts = Counter((tile.blank, tile.face) for tile in tiles)
+    said = []
+    for (blank, face), count in counts.items():
+        if not blank:
+            said.append(face if count == 1 else f"{NUMBERS[count]} {face}")
+            continue
+        stands_for = "" if face in ("", FACES[ANY]) else f" as {face}"
+        said.append(f"{'a blank' if count == 1 else f'{NUMBERS[count]} blanks'}{stands_for}")
+    return _listed(said)
 
 
 def _listed(things: Sequence[str]) -> str:
