@@ -281,7 +281,7 @@ KNOWN = [
     (r"Player (\d) then begins a round with (\d+) endpoints? and (\d+) midpoints? next to a free dot\.", begins_with),
     (r"It makes (?:a new sum|new sums), (.*)\.", new_sums),
     (r"It makes no new sum\.", lambda facts: new_sums(facts, "")),
-    (r"(\d+) is then the first that is missing\.", first_missing),
+    (r"The smallest sum still missing is then (\d+)\.", first_missing),
     (r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; (\S+) would leave (\d+))?\.", leaves),
     (r"After it \d+ squares can take an integer at once: (.*)\.", open_squares),
     (r"After it only (\S+) can take an integer at once\.", open_squares),

@@ -242,7 +242,7 @@ class SumsGrid(NamedTuple):
         missing = next(total for total in range(1, len(now) + 2) if total not in now)
         new = sorted(now - was)
         made = f"{'a new sum' if len(new) == 1 else 'new sums'}, {listed(new)}" if new else "no new sum"
-        return [f"It makes {made}.", f"{missing} is then the first that is missing."]
+        return [f"It makes {made}.", f"The smallest sum still missing is then {missing}."]
 
     def _sums(self, numbers: Record) -> set[int]:
         """The sums of neighbours in a grid."""
