@@ -11,6 +11,8 @@ from site_help import begin, look, play, site
 from sqlalchemy import update
 
 from paperbits.ratings.strength import Strength
+from paperbits.server.ratings.settling import Settling
+from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.people import people
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
@@ -115,6 +117,35 @@ async def test_a_rated_match_against_a_computer_counts_for_the_same_rating():
         assert now["rating"] < 1200
         (event,) = (await client.get(f"/api/me/ratings/{GAME}")).json()["events"]
         assert event["against"] == [{"name": "Casual", "kind": "computer", "rating": state["rated"], "provisional": False}]
+
+
+@pytest.mark.parametrize("reading", ["of", "history", "of_person", "recent"])
+async def test_a_rating_is_never_older_than_the_matches_shown_with_it(monkeypatch, reading):
+    """The match is rated between the two questions that an answer is made of."""
+    monkeypatch.setattr(Settling, "ended", not_yet)
+    ask = getattr(RatingStore, reading)
+
+    async def then_settle(store, *asked):
+        found = await ask(store, *asked)
+        await RatingStore(store._database).settle(match)
+        return found
+
+    async with site(log := TemporaryLog()) as client:
+        await account(client, log, await guest(client, "Ann"), "Ann")
+        match, _, _ = await begin(client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True)
+        await resign(client, match)
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(RatingStore, reading, then_settle)
+            history = (await client.get(f"/api/me/ratings/{GAME}")).json()
+            profile = (await client.get("/api/persons/Ann")).json()
+        matches = 0 if history["now"] is None else history["now"]["matches"]
+        assert matches >= len(history["events"])
+        assert sum(rating["matches"] for rating in profile["ratings"]) >= len(profile["recent"])
+        assert (await client.get(f"/api/me/ratings/{GAME}")).json()["now"]["matches"] == 1
+
+
+async def not_yet(_settling, _live):
+    """Leave a match that has just ended unrated."""
 
 
 async def test_only_people_whom_the_site_knows_play_rated_matches():

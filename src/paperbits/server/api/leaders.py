@@ -121,8 +121,8 @@ async def profile(name: str, ratings: Ratings, people: PeopleHere, reader: Perso
     """Return the profile of an account or a bot."""
     person = await _named(name, ratings)
     with storing("reading a profile", NOT_READ):
-        found = await ratings.of_person(person.id)
         recent = await ratings.recent(person.id, MOST_RECENT)
+        found = await ratings.of_person(person.id)  # Read last: never older than these matches.
     others = await people.find(others_of(recent))
     return wire.Profile(
         name=person.name,
@@ -169,8 +169,8 @@ async def of_match(match_id: str, matches: Matches, ratings: Ratings, people: Pe
 
 async def _history(ratings: RatingStore, people: PeopleHere, person: str, game: str, kind: wire.Kind) -> wire.RatingHistory:
     with storing("reading a rating", NOT_READ):
-        rated = (await ratings.of([person], game, kind)).get(person)
         changes = await ratings.history(person, game, kind, MOST_EVENTS)
+        rated = (await ratings.of([person], game, kind)).get(person)  # Read last: never older than the history.
     others = await people.find(others_of(changes))
     return wire.RatingHistory(
         now=None if rated is None else now_of(rated), events=[event_of(changed, others) for changed in changes]
