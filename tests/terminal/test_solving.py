@@ -1,6 +1,7 @@
 """`paperbits solve` and `paperbits verify`, as programs call them."""
 
 import json
+import shlex
 import signal
 
 import pytest
@@ -39,6 +40,18 @@ def test_moves_and_positions():
     status, found = solved("palindromic-rows-columns", "--set", "n=3", "--position", "*..;...;..*", "--no-prove")
     assert status == 0
     assert found["plies"] in (2, None)
+
+
+def test_the_command_that_checks_stands_on_a_line_of_its_own(tmp_path, monkeypatch):
+    """However long the path is: so it can be copied."""
+    monkeypatch.setenv("COLUMNS", "60")
+    file = tmp_path / "a folder with a long name" / "proof.json.gz"
+    file.parent.mkdir()
+    said = run(app, ["solve", "sums-grid", "--set", "n=2", "--certificate", str(file)]).output
+    assert "The best score that can be reached is 8." in said
+    assert "Margin" not in said  # One player has no lead.
+    assert said.splitlines()[-1] == f"paperbits verify {shlex.quote(str(file))}"
+    assert run(app, shlex.split(said.splitlines()[-1])[1:]).exit_code == 0
 
 
 def test_too_little_time_exits_with_3():
@@ -106,6 +119,7 @@ def test_the_line_says_how_far_it_is_and_what_is_not_known():
         (["plexus", "--moves", "c3-c2", "--position", "c3-c2"], "not both"),
         (["binary-number-scrabble"], "hidden"),
         (["plexus", "--memory", "lots"], "2G"),
+        (["flipping-bits", "--set", "n=3,players=2"], "--set n=3 --set players=2."),
     ],
 )
 def test_bad_input_is_one_sentence_and_exits_with_2(arguments, said, monkeypatch, capsys):

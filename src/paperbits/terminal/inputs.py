@@ -30,6 +30,8 @@ def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingV
         if not equals:
             raise SettingError(f"A setting is given as NAME=VALUE, such as {next(iter(card.settings))}=2, not {text[:40]!r}.")
         setting = card.settings.get(name)
+        if "," in value and "=" in value and value.isprintable():
+            raise SettingError(f"Give each setting on its own, such as --set {text.replace(',', ' --set ')[:60]}.")
         if setting is None:
             raise SettingError(f"{card.title} has no setting {name[:40]!r}; it has {', '.join(card.settings)}.")
         if setting.type == "boolean":

@@ -5,6 +5,7 @@ proof.
 import hashlib
 import io
 import json
+import shlex
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -25,6 +26,7 @@ from paperbits.terminal.commands.solving_watch import watching
 from paperbits.terminal.encoding import json_line
 from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
 from paperbits.terminal.inputs import read_settings
+from paperbits.terminal.usage import listed
 
 if TYPE_CHECKING:
     from paperbits.solve.budget import Spread
@@ -71,7 +73,10 @@ def solve_command(
     if as_json:
         print(json_line(found.to_json()))
     else:
-        output.console(highlight=False).print(solution_table(found))
+        console = output.console(highlight=False)
+        console.print(solution_table(found))
+        if found.proved:  # A line of its own, never broken, so that it can be copied.
+            console.print(f"paperbits verify {shlex.quote(str(found.certificate))}", soft_wrap=True, markup=False)
     if found.winners is None:
         if found.kept:
             output.console(stderr=True, highlight=False).print(
@@ -170,9 +175,9 @@ def solution_table(found: "Solution") -> Any:
     elif len(found.winners) == 1:
         table.add_row("Result", f"Player {found.winners[0]} wins if nobody errs.")
     else:
-        table.add_row("Result", f"Players {' and '.join(map(str, found.winners))} tie if nobody errs.")
+        table.add_row("Result", f"Players {listed([str(winner) for winner in found.winners], 'and')} tie if nobody errs.")
     if found.winners is not None:
-        if found.margin is not None:
+        if found.margin is not None and found.settings.get("players", 2) > 1:
             table.add_row("Margin", f"{found.margin:+} (player 1's score less player 2's)")
         if found.best:
             table.add_row("To move", f"player {found.turn}")
@@ -180,6 +185,7 @@ def solution_table(found: "Solution") -> Any:
             table.add_row("Best play", " ".join(found.line))
         if found.plies is not None:
             table.add_row("Plies to the end", str(found.plies))
-        table.add_row("Certainty", f"proved: {found.certificate}" if found.proved else "searched, not proved")
     table.add_row("Searched", f"{found.nodes:,} positions in {found.seconds:.1f} s")
+    if found.winners is not None:
+        table.add_row("Certainty", "proved. This command checks the certificate:" if found.proved else "searched, not proved")
     return table
