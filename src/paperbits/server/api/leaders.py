@@ -73,8 +73,10 @@ async def leaders(
     reader = "" if person is None else person.id
     with storing("reading a leaderboard", NOT_READ):
         board = await ratings.board(game, kind, now, (page - 1) * PAGE, PAGE)
-        mine = await ratings.place(reader, game, kind, now) if reader else None
         rated = (await ratings.of([reader], game, kind)).get(reader) if reader else None
+        mine = (
+            await ratings.place(reader, game, kind, now) if reader else None
+        )  # Read last: who has just got a place needs no note.
     return wire.Leaders(
         game=game,
         title=card.title,
