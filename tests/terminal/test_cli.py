@@ -45,8 +45,8 @@ def test_levels_are_listed_with_their_ratings():
     assert all(low <= level["elo"] <= high for level in rated for low, high in [level["span"]])
     shown = " ".join(run("levels", "palindromic-rows-columns").stdout.split())
     assert all(level["title"] in shown for level in listed)
-    assert all(str(level["elo"]) in shown for level in rated)
-    assert "`random`) have 1000 in every game" in shown
+    assert all(f"{level['elo']:,}" in shown for level in rated)
+    assert "`random`) have 1,000 in every game" in shown
     merged = [level for level in every_level(find("palindromic-rows-columns")) if level.equal_to]
     assert all(f"`{level.name}` plays too, and is about as strong as {level.equal_to}." in shown for level in merged)
     assert run("levels", "chess").returncode != 0

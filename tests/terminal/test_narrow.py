@@ -21,7 +21,7 @@ def say(*arguments, columns=40, text=""):
     ("arguments", "text", "words"),
     [
         (("games",), "", ["not-divisors-or-not-multiples", "Scrabble", "premium", "2 to 4 players"]),
-        (("levels", "plexus"), "", ["beginner", "100,000", f"Elo: {levels(find('plexus'))[0].elo}"]),
+        (("levels", "plexus"), "", ["beginner", "100,000", f"Elo: {levels(find('plexus'))[0].elo:,}"]),
         (("rules", "binary-number-scrabble"), "", ["precedence", "equations", "left-to-right", "strictly"]),
         (("score", "palindromic-rows-columns", "-"), "* .\n. .\n", ["column a", "differ", "Not over yet"]),
         (("analyse", "palindromic-rows-columns", "-"), "* .\n. .\n", ["for certain"]),

@@ -62,7 +62,7 @@ describe("the ladder", () => {
       ["weak", []],
     ]);
     expect(strength(like)).toBe(" (about as strong as strong)");
-    expect(strength(level("strong", 1800))).toBe(" (1800)");
+    expect(strength(level("strong", 1800))).toBe(" (1,800)");
     expect(strength(level("unknown", null))).toBe("");
   });
 

@@ -92,8 +92,8 @@ def levels_table(found: Sequence[Level], own: Strength | None = None) -> Table:
         if waiting is not None and level.elo is not None and not level.equal_to and waiting.rating < level.elo:
             _add_own(made, waiting)
             waiting = None
-        span = "" if level.span is None else f"{level.span[0]} to {level.span[1]}"
-        elo = "" if level.elo is None else str(level.elo)
+        span = "" if level.span is None else f"{level.span[0]:,} to {level.span[1]:,}"
+        elo = "" if level.elo is None else f"{level.elo:,}"
         if level.equal_to:
             elo, span = "as above", ""
         like = f" Measured about as strong as {level.equal_to}." if level.equal_to else ""
@@ -105,8 +105,8 @@ def levels_table(found: Sequence[Level], own: Strength | None = None) -> Table:
 
 def _add_own(made: Table, own: Strength) -> None:
     matches = "1 rated match" if own.matches == 1 else f"{own.matches} rated matches"
-    span = f"{own.low:.0f} to {own.high:.0f}"
-    made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:.0f}", span, style="bold")
+    span = f"{own.low:,.0f} to {own.high:,.0f}"
+    made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:,.0f}", span, style="bold")
 
 
 def settings_table(card: Card, made: Any) -> Table:

@@ -63,8 +63,8 @@ class Level:
 
     @property
     def strength(self) -> str:
-        """``1894``, ``about as strong as Club player``, or an empty text if it was not measured."""
-        return f"about as strong as {self.equal_to}" if self.equal_to else "" if self.elo is None else str(self.elo)
+        """``1,894``, ``about as strong as Club player``, or an empty text if it was not measured."""
+        return f"about as strong as {self.equal_to}" if self.equal_to else "" if self.elo is None else f"{self.elo:,}"
 
 
 PERFECT = Level("perfect", "Perfect", "Knows how every position ends, and makes no mistakes. It waits for yours.")

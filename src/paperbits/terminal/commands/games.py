@@ -15,7 +15,7 @@ from paperbits.terminal import output
 from paperbits.terminal.commands.options import BaseOption, GameArgument, JsonOption, SetOption, print_json, with_base
 from paperbits.terminal.inputs import read_settings
 
-ANCHOR: Final = "Moves drawn at random from all legal ones (`random`) have 1000 in every game."
+ANCHOR: Final = "Moves drawn at random from all legal ones (`random`) have 1,000 in every game."
 
 
 def games(as_json: JsonOption = False) -> None:
