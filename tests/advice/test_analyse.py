@@ -2,8 +2,10 @@ import pytest
 
 from paperbits import find
 from paperbits.advice.analyse import analyse
+from paperbits.advice.whole_games import WholeGames
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError
 from paperbits.engines.choose import prepare
+from paperbits.solve.outcomes import Outcomes
 from paperbits.solve.solver import outcome_of
 
 
@@ -22,11 +24,34 @@ def test_a_small_position_is_proved_move_by_move():
 def test_analysis_deepens_and_reports():
     told = []
     position = find("palindromic-rows-columns").new({"n": 6})
-    last = analyse(position, seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
+    last = analyse(position, seconds=20, tell=told.append, stop=lambda: len(told) >= 3)
     assert not told[0].done
     assert told[-1] == last
     assert last.done
     assert told[0].tried < last.tried
+
+
+def test_a_long_analysis_searches_between_its_tries_at_proofs(monkeypatch):
+    """However much time there is: its searches get longer and longer, and so do its tries."""
+    told, tries = [], []
+
+    def tried(_proofs, _moves, seconds, _stop):
+        tries.append((told[-1].tried, seconds))
+
+    monkeypatch.setattr(Outcomes, "prove", tried)
+    monkeypatch.setattr("paperbits.advice.analyse.SPELL", 0.3)
+    analyse(find("palindromic-rows-columns").new({"n": 6}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4)
+    assert len(tries) >= 4
+    assert sorted(set(tries)) == tries
+
+
+def test_a_long_analysis_of_a_game_for_one_reports_early(monkeypatch):
+    told, tries = [], []
+    monkeypatch.setattr(WholeGames, "prove", lambda _games, _record, seconds, _stop=None: tries.append((len(told), seconds)))
+    monkeypatch.setattr("paperbits.advice.analyse_alone.SPELL", 0.6)
+    analyse(find("sums-grid").new({"n": 4}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4)
+    assert len(tries) == 4  # The first compiles.
+    assert sorted(set(tries)) == tries
 
 
 def test_an_ended_game_is_refused():

@@ -34,6 +34,14 @@ FIRST = 0.25
 PROVING = 0.35
 """The largest share of the time for proofs."""
 
+SPELL = 4.0
+"""Seconds after which a long analysis tries proofs again. Each such spell is twice as long as the one
+before, because a proof may have to begin anew.
+"""
+
+LONGEST = 60.0
+"""The most seconds of one try at proofs."""
+
 CAPACITY = 300_000
 """Nodes of the tree of one compared move."""
 
@@ -125,27 +133,42 @@ def _searched(
 
     search.think(1)  # Compile before the clock starts.
     telling = None if tell is None else (lambda found: tell(analysis_of(found)))
-    found, left = search.findings(), seconds
+    found, left, end = search.findings(), seconds, time.monotonic() + seconds
     if simulations is not None:
         found = search.think(simulations, seconds, stop, telling)
         left = 0.0
     if proofs is not None:
-        found = search.think(seconds=min(FIRST, left / 8), stop=stop, tell=telling)
+        found = search.think(seconds=min(FIRST, seconds / 8), stop=stop, tell=telling)
         if telling is not None:
             telling(found)
-        begun = time.monotonic()
-        proofs.prove([candidate.move for candidate in found.candidates], left * PROVING, stop)
-        found = proofs.added(found)
-        left -= time.monotonic() - begun
-    if left > 0 and any(candidate.proved is None for candidate in found.candidates):
-        found = search.think(seconds=left / 2 if asked else left, stop=stop, tell=telling)
+    spell = SPELL
+    while left > 0 and not _known(found) and not (stop is not None and stop()):
+        share = left if asked or left < 2 * spell else spell
+        if proofs is not None:
+            begun = time.monotonic()
+            proofs.prove([candidate.move for candidate in found.candidates], min(share * PROVING, LONGEST), stop)
+            found = proofs.added(found)
+            share -= time.monotonic() - begun
+        if _known(found):
+            break
+        found = search.think(seconds=max(0.0, share / 2 if asked else share), stop=stop, tell=telling)
+        finished = found.proved is not None
+        if proofs is not None:
+            found = proofs.added(found)
         if asked:
-            known = found if proofs is None else proofs.added(found)
-            found = Comparison(position, known, asked, seed).think(left / 2, stop, telling)
+            found = Comparison(position, found, asked, seed).think(share / 2, stop, telling)
+        if asked or finished:
+            break
+        left, spell = end - time.monotonic(), 2 * spell
     last = analysis_of(found, done=True)
     if tell is not None:
         tell(last)
     return last
+
+
+def _known(found: Findings) -> bool:
+    """Return whether all moves are proved."""
+    return all(candidate.proved is not None for candidate in found.candidates)
 
 
 class Comparison:
@@ -239,5 +262,5 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
         words = f"{about} ({games}, {SOME_LEFT_OUT})"
     else:
         half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
-        words = f"{about}, give or take {max(half, 0.005):.0%} ({games})"
+        words = f"{about}, give or take {max(half, 0.01):.0%} ({games})"
     return Option(move, candidate.estimate, None, words, tried=tried, shares=candidate.shares, partial=partial)

@@ -21,6 +21,14 @@ PROVING: Final = 0.35
 FIRST: Final = 0.4
 """The share of the remaining time for games from the position itself. The moves share the rest."""
 
+SPELL: Final = 4.0
+"""Seconds of the first spell of a long analysis. Each next one takes twice as long, so that there are
+reports early, however much time there is.
+"""
+
+LONGEST: Final = 60.0
+"""Seconds of the longest spell, except the last."""
+
 SHORTEST: Final = 0.01
 """The fewest seconds of search for a move."""
 
@@ -47,7 +55,8 @@ class Alone:
     position: KernelPosition
     asked: Sequence[Move]
     games: WholeGames
-    tried: int = 0
+    rounds: int = 0
+    """Rounds of search so far; each has a seed of its own."""
     told: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
@@ -68,37 +77,40 @@ class Alone:
         self.games.search(record, 0.0, games=1, seed=seed)  # Compile before the clock starts.
         if provable:
             self.games.prove(record, 0.0)
-        end = time.monotonic() + seconds
-
-        def late() -> bool:
-            return time.monotonic() >= end or (stop is not None and stop())
-
-        if provable:
-            self.games.prove(record, seconds * PROVING, stop)
-        self.games.search(record, (end - time.monotonic()) * FIRST, stop, seed)
-        self._tell(tell)
-        first = [self.games.after(record, move) for move in self.asked]
-        others = list(self.children.values())
-        round_ = 0
-        while not late():
-            round_ += 1
-            left = end - time.monotonic()
-            share = max(SHORTEST, left / 2 / max(1, len(first)))
-            for child in first if round_ == 1 else ():
-                self.games.search(child, share, stop, seed + round_)
-            share = max(SHORTEST, (end - time.monotonic()) / len(others))
-            for child in others:
-                if late():
-                    break
-                if not self._settled(child):
-                    self.games.search(child, share, stop, seed + round_)
-                self._tell(tell)
-            if all(self._settled(child) for child in others):
-                break
+        end, spell = time.monotonic() + seconds, SPELL
+        while (left := end - time.monotonic()) > 0 and not (stop is not None and stop()) and not self._all_settled():
+            self._spell(left if left < 2 * spell else spell, tell, stop, seed, provable=provable)
+            spell = min(2 * spell, LONGEST)
         last = self.found(done=True)
         if tell is not None:
             tell(last)
         return last
+
+    def _spell(self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool) -> None:
+        """Prove. Then search the position, the moves asked about, and all moves in rounds."""
+        record, end = self.position.record, time.monotonic() + seconds
+
+        def late() -> bool:
+            return time.monotonic() >= end or (stop is not None and stop())
+
+        if provable and not self._settled(record):
+            self.games.prove(record, seconds * PROVING, stop)
+        self.games.search(record, (end - time.monotonic()) * FIRST, stop, seed + self.rounds)
+        self._tell(tell)
+        first = [self.games.after(record, move) for move in self.asked]
+        while not late() and not self._all_settled():
+            self.rounds += 1
+            share = max(SHORTEST, (end - time.monotonic()) / 2 / max(1, len(first)))
+            for child in first:
+                self.games.search(child, share, stop, seed + self.rounds)
+            first = []
+            share = max(SHORTEST, (end - time.monotonic()) / len(self.children))
+            for child in self.children.values():
+                if late():
+                    break
+                if not self._settled(child):
+                    self.games.search(child, share, stop, seed + self.rounds)
+                self._tell(tell)
 
     def found(self, *, done: bool) -> Analysis:
         """Return the moves of which something is known, the best first."""
@@ -115,8 +127,11 @@ class Alone:
         options.sort(key=lambda option: -(option.expected_points or 0.0) * sign)
         return Analysis(int(record.turn), options, None, tried + (0 if whole is None else whole.games), done)
 
-    def _settled(self, child: Any) -> bool:
-        known = self.games.of(child)
+    def _all_settled(self) -> bool:
+        return all(map(self._settled, self.children.values()))
+
+    def _settled(self, record: Any) -> bool:
+        known = self.games.of(record)
         return known is not None and known.proved
 
     def _tell(self, tell: Tell | None) -> None:

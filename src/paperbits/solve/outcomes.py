@@ -30,12 +30,18 @@ class Outcomes:
         return time.monotonic() >= self._end or (self._stop is not None and self._stop())
 
     def prove(self, moves: Iterable[Any], seconds: float, stop: Callable[[], bool] | None) -> None:
-        """Find the outcome of the position, then of each move in order, until the time is up."""
+        """Find the outcome of the position, then of each move in order, until the time is up.
+
+        Another call goes on from what was found.
+        """
         self._end, self._stop = time.monotonic() + seconds, stop
-        self.outcome = self._look(self.record)
+        if self.outcome is None:
+            self.outcome = self._look(self.record)
         if self.outcome is None:
             return
         for move in moves:
+            if self.game.move_text(self.record, move) in self.moves:
+                continue
             outcome = -1 if self.outcome == -1 else self._look(self._solver.after(self.record, move))
             if outcome is None:
                 return
