@@ -5,12 +5,15 @@ import subprocess
 import sys
 
 import pytest
+from rich.status import Status
 from tests.support.engines import DICE, faulty
 from textual.widgets import Static
+from typer.testing import CliRunner
 
 from paperbits import find
 from paperbits.match import record
 from paperbits.terminal.app import PaperbitsApp
+from paperbits.terminal.cli import app
 from paperbits.terminal.new_match import new_match
 
 GRID = "palindromic-rows-columns"
@@ -114,3 +117,17 @@ async def test_an_engine_answers_in_the_app(tmp_path):
             shown = str(app.screen.query_one("#message", Static).render())
             assert ("Faulty / one fills" if fault == "none" else "made a move that is not legal") in shown
         local.close()
+
+
+def test_a_match_shows_on_a_terminal_how_far_it_is(monkeypatch):
+    lines = []
+
+    class Line(Status):
+        def update(self, status=None, **more):
+            lines.append(status)
+            super().update(status, **more)
+
+    monkeypatch.setattr("rich.status.Status", Line)
+    asked = ["match", "palindromic-rows-columns", "-s", "n=2", "-p", "beginner", "-p", "beginner"]
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    assert lines == [f"Match {number} of 2, after {made}" for number in (1, 2) for made in ("1 move", "2 moves")]

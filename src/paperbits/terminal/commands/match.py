@@ -1,7 +1,9 @@
 """``paperbits match``: matches between levels and other programs."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -9,9 +11,14 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
+from paperbits.core.wording import counted
+from paperbits.terminal import output
 from paperbits.terminal.commands.completion import complete_player
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
+
+if TYPE_CHECKING:
+    from paperbits.match import Match
 
 MOST_GAMES = 10_000
 
@@ -55,9 +62,9 @@ def match(
         out.mkdir(parents=True, exist_ok=True)
     for number in range(games):
         order = [(place + number) % len(players) for place in range(seats)]
-        played = play_match(
-            card, values, [players[each] for each in order], seed=seed + number // len(players), seconds=seconds
-        )
+        seated, own_seed = [players[each] for each in order], seed + number // len(players)
+        with _watching(f"Match {number + 1} of {games}") as tell:
+            played = play_match(card, values, seated, seed=own_seed, seconds=seconds, tell=tell)
         winners = [order[winner] for winner in played.winners()]
         for each in winners:
             points[each] += 1 / len(winners)
@@ -82,6 +89,13 @@ def match(
         print_json({"game": card.id, "settings": values, "players": totals, "games": results})
     else:
         print("; ".join(f"{text}: {points[place]:g} of {games}" for place, text in enumerate(player)))
+
+
+@contextmanager
+def _watching(words: str) -> Iterator[Callable[["Match"], None]]:
+    """Show which match is played and how far it is, where standard error is a terminal."""
+    with output.console(stderr=True, highlight=False).status(f"{words}: getting ready …") as line:
+        yield lambda played: line.update(f"{words}, after {counted(len(played.position.plies), 'move')}")
 
 
 def _settings(card: Card, given: dict[str, SettingValue], count: int) -> dict[str, SettingValue]:
