@@ -14,6 +14,7 @@ from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.levels import own_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card, Position
+from paperbits.core.wording import counted
 from paperbits.engines.choose import choose, prepare
 from paperbits.engines.external.engine import ExternalEngine
 from paperbits.engines.external.process import Bounds
@@ -189,7 +190,7 @@ def play_match(
     """
     match = Match(card, settings, seed=seed)
     if len(players) != len(match.seats):
-        raise PaperbitsError(f"{card.title} has {len(match.seats)} seats with these settings, not {len(players)}.")
+        raise PaperbitsError(f"{card.title} has {counted(len(match.seats), 'seat')} with these settings, not {len(players)}.")
     with ExitStack() as ending:
         for number, player in enumerate(players):
             if any(player is other for other in players[:number]):

@@ -9,6 +9,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
+from paperbits.core.wording import counted
 from paperbits.match.forfeits import Forfeit
 from paperbits.match.offers import Offers
 from paperbits.match.past import Past
@@ -216,7 +217,9 @@ class MatchState(ABC):
         check_type(ply, Integral, "A place in a match is a number of moves")
         plies = self.position.plies
         if not 0 <= ply <= len(plies):
-            raise PaperbitsError(f"{len(plies)} moves have been made; there is no position after {ply}.")
+            raise PaperbitsError(
+                f"{counted(len(plies), 'move has', 'moves have')} been made; there is no position after {ply}."
+            )
         position = self._fresh()
         position.push_all([made.move for made in plies[:ply]])
         return position

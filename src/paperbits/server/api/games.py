@@ -21,6 +21,7 @@ from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board
+from paperbits.core.wording import counted
 from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
 from paperbits.ratings.eligible import measured_with, rated_with
@@ -86,7 +87,7 @@ async def example(game: str, number: int, request: Request, matches: Matches) ->
     def replayed() -> str:
         examples = find(game).examples
         if not 0 <= number < len(examples):
-            raise NotThereError(f"This game has {len(examples)} examples.")
+            raise NotThereError(f"This game has {counted(len(examples), 'example')}.")
         return _replay(find(game), examples[number]).model_dump_json()
 
     return constant(request, await matches.ask(replayed))

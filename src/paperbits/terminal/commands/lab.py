@@ -11,6 +11,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.wording import counted
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import JsonOption, print_json
 from paperbits.terminal.exit_status import INTERRUPTED
@@ -140,7 +141,9 @@ def check_command(study: StudyArgument, as_json: JsonOption = False) -> None:
         setups = [{"title": setup.title, **setup.facts()} for setup in meant.setups]
         print_json({"title": meant.title, "study": meant.digest, "matches": meant.matches, "setups": setups})
         return
-    print(f"{meant.title}: {meant.total:,} matches at most, {meant.matches:,} of each of {len(meant.setups)} setups.")
+    print(
+        f"{meant.title}: {meant.total:,} matches at most, {meant.matches:,} of each of {counted(len(meant.setups), 'setup')}."
+    )
     for number, setup in enumerate(meant.setups, 1):
         print(f"{number:4}. {setup.title}")
 

@@ -43,6 +43,7 @@ def plays(
     for each in found[:limit]:
         shown.add_row(Text(each.move, style="bold"), str(each.score))
     console.print(shown)
-    console.print(Text(f"{len(found):,} plays{f'; the best {limit} are listed' if len(found) > limit else ''}.", style="dim"))
+    listed = f"; the best {limit} are listed" if len(found) > limit else ""
+    console.print(Text(f"{len(found):,} {'play' if len(found) == 1 else 'plays'}{listed}.", style="dim"))
     if best is not None:
         advice.watched(position_of(rack, text, **given), best)
