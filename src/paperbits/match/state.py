@@ -217,9 +217,8 @@ class MatchState(ABC):
         check_type(ply, Integral, "A place in a match is a number of moves")
         plies = self.position.plies
         if not 0 <= ply <= len(plies):
-            raise PaperbitsError(
-                f"{counted(len(plies), 'move has', 'moves have')} been made; there is no position after {ply}."
-            )
+            made = counted(len(plies), "move has", "moves have")
+            raise PaperbitsError(f"{made} been made; there is no position after {ply}.")
         position = self._fresh()
         position.push_all([made.move for made in plies[:ply]])
         return position

@@ -74,9 +74,8 @@ async def leaders(
     with storing("reading a leaderboard", NOT_READ):
         board = await ratings.board(game, kind, now, (page - 1) * PAGE, PAGE)
         rated = (await ratings.of([reader], game, kind)).get(reader) if reader else None
-        mine = (
-            await ratings.place(reader, game, kind, now) if reader else None
-        )  # Read last: who has just got a place needs no note.
+        # The place is read last: who gets one just now needs no note.
+        mine = await ratings.place(reader, game, kind, now) if reader else None
     return wire.Leaders(
         game=game,
         title=card.title,

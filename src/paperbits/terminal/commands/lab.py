@@ -141,9 +141,8 @@ def check_command(study: StudyArgument, as_json: JsonOption = False) -> None:
         setups = [{"title": setup.title, **setup.facts()} for setup in meant.setups]
         print_json({"title": meant.title, "study": meant.digest, "matches": meant.matches, "setups": setups})
         return
-    print(
-        f"{meant.title}: {meant.total:,} matches at most, {meant.matches:,} of each of {counted(len(meant.setups), 'setup')}."
-    )
+    every = f"{meant.matches:,} of each of {counted(len(meant.setups), 'setup')}"
+    print(f"{meant.title}: {meant.total:,} matches at most, {every}.")
     for number, setup in enumerate(meant.setups, 1):
         print(f"{number:4}. {setup.title}")
 
