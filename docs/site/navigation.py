@@ -49,6 +49,7 @@ SECTIONS: Mapping[str, Sequence[str]] = {
         "decisions/*",
     ),
     "Findings": (
+        "findings.md",
         "findings/*",
         "sequences/README.md",
         "sequences/*",

@@ -17,6 +17,7 @@ from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
 from paperbits.lab.answers.nine_squares import nine_squares
 from paperbits.lab.answers.openings import Openings, ahead
+from paperbits.lab.answers.pairs import even_grids
 from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
 from paperbits.lab.answers.sizes import another_binary_primes, blob, first_claims, palindromes, plexus
@@ -55,6 +56,7 @@ def assert_shown(name: str, answer: Answer) -> None:
         ("reach", lambda: reach([(3, 1), (2, 2)])),
         ("four-squares", lambda: four_squares(range(6, 16))),
         ("nine-squares", lambda: nine_squares([4, 6, 12])),
+        ("even-grids", lambda: even_grids([2, 6])),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -67,6 +69,14 @@ def test_each_answer_has_one_page_and_each_command_an_answer():
         on_page(name)
     asked = {name for page in FINDINGS.glob("*.md") for name in COMMAND.findall(page.read_text())}
     assert asked <= set(ANSWERS)
+
+
+def test_every_answer_is_listed_with_its_question():
+    """``docs/findings.md`` has a line for each page."""
+    listed = (FINDINGS.parent / "findings.md").read_text()
+    for page in FINDINGS.glob("*.md"):
+        (question,) = re.findall(r"(?m)^# (.*)$", page.read_text())
+        assert listed.count(f"| [{question}](findings/{page.name}) | ") == 1
 
 
 def test_lists_are_those_of_the_sequences():

@@ -13,6 +13,7 @@ from paperbits.lab.answers.four_squares import four_squares
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
 from paperbits.lab.answers.nine_squares import nine_squares
+from paperbits.lab.answers.pairs import even_grids
 from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
 from paperbits.lab.answers.sizes import ANSWERS as SIZES
@@ -31,6 +32,7 @@ ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
     "reach": reach,
     "four-squares": four_squares,
     "nine-squares": nine_squares,
+    "even-grids": even_grids,
 }
 
 
