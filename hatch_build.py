@@ -30,7 +30,11 @@ def standing_alone(readme: str) -> str:
     its files made plain text.
     """
     without = re.sub(r"^!\[[^]]*\]\((?![a-z]+:)[^)]*\)\n+", "", readme, flags=re.MULTILINE)
-    return re.sub(r"(?<!!)\[([^]]+)\]\(([^)]+)\)", lambda link: link[0] if ELSEWHERE.match(link[2]) else link[1], without)
+    return re.sub(
+        r"(?<!!)\[([^]]+)\]\(([^)]+)\)",
+        lambda link: link[0] if ELSEWHERE.match(link[2]) else link[1],
+        without,
+    )
 
 
 class ReadmeHook(MetadataHookInterface):
@@ -60,7 +64,12 @@ class PageHook(BuildHookInterface[Any]):
     def sources(self) -> str:
         """A hash of everything that the page is built from."""
         digest = hashlib.sha256()
-        files = [file for name in ("src", "public") if (self.web / name).is_dir() for file in (self.web / name).rglob("*")]
+        files = [
+            file
+            for name in ("src", "public")
+            if (self.web / name).is_dir()
+            for file in (self.web / name).rglob("*")
+        ]
         files += list(self.web.iterdir())
         for file in sorted(file for file in files if file.is_file()):
             digest.update(str(file.relative_to(self.web)).encode())
@@ -72,7 +81,11 @@ class PageHook(BuildHookInterface[Any]):
         if not (self.web / "package.json").is_file():
             return False
         stamp = self.page / "sources.txt"
-        return not (self.page / "index.html").is_file() or not stamp.is_file() or stamp.read_text() != self.sources()
+        return (
+            not (self.page / "index.html").is_file()
+            or not stamp.is_file()
+            or stamp.read_text() != self.sources()
+        )
 
     def dependencies(self) -> list[str]:
         """Node.js, where the page has to be built."""
@@ -87,11 +100,16 @@ class PageHook(BuildHookInterface[Any]):
             self.npm(["run", "build"])
             (self.page / "sources.txt").write_text(self.sources())
         if not (self.page / "index.html").is_file():
-            sys.exit("The page is not built and its sources are not here; build from a full checkout.")
+            sys.exit(
+                "The page is not built and its sources are not here; build from a full checkout."
+            )
 
     def installed(self) -> bool:
         """Whether ``web/node_modules`` is there, from the lock as it is."""
-        mark, lock = self.web / "node_modules" / ".package-lock.json", self.web / "package-lock.json"
+        mark, lock = (
+            self.web / "node_modules" / ".package-lock.json",
+            self.web / "package-lock.json",
+        )
         return mark.is_file() and mark.stat().st_mtime >= lock.stat().st_mtime
 
     def npm(self, arguments: list[str]) -> None:
@@ -104,10 +122,16 @@ class PageHook(BuildHookInterface[Any]):
         if found is not None and found.submodule_search_locations:
             home = Path(found.submodule_search_locations[0])
             # The wheel's own bin/npm is a copy of a link and can't find what it needs beside it.
-            command = [str(home / "bin" / "node"), str(home / "lib/node_modules/npm/bin/npm-cli.js"), *arguments]
+            command = [
+                str(home / "bin" / "node"),
+                str(home / "lib/node_modules/npm/bin/npm-cli.js"),
+                *arguments,
+            ]
             environment["PATH"] = os.pathsep.join([str(home / "bin"), os.environ["PATH"]])
         done = subprocess.run(  # noqa: S603 (fixed commands)
             command, cwd=self.web, env=environment, capture_output=True, text=True, check=False
         )
         if done.returncode:
-            sys.exit(f"npm {' '.join(arguments)} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+            sys.exit(
+                f"npm {' '.join(arguments)} failed:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+            )

@@ -32,7 +32,10 @@ def processor():
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
         return platform.processor()
-    return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
+    return next(
+        (line.partition(": ")[2] for line in lines if line.startswith("model name")),
+        platform.processor(),
+    )
 
 
 def keep(run):
@@ -48,14 +51,26 @@ def keep(run):
 
 def main():
     """Run the benchmarks in the order of their names."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--peer")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="run only these scripts")
     options = parser.parse_args()
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
-    machine = {"cores": os.cpu_count(), "processor": processor(), "python": platform.python_version(), "load": load}
-    run = {"date": time.strftime("%Y-%m-%d"), "command": "make bench", "machine": machine, "scripts": []}
+    machine = {
+        "cores": os.cpu_count(),
+        "processor": processor(),
+        "python": platform.python_version(),
+        "load": load,
+    }
+    run = {
+        "date": time.strftime("%Y-%m-%d"),
+        "command": "make bench",
+        "machine": machine,
+        "scripts": [],
+    }
     print(run["date"], machine, flush=True)
     failed = []
     with tempfile.TemporaryDirectory() as folder:
@@ -63,18 +78,32 @@ def main():
         for script in sorted(HERE.glob("*.py")):
             if script.stem.startswith("_") or (options.only and script.stem not in options.only):
                 continue
-            peer = ["--peer", options.peer] if options.peer and '"--peer"' in script.read_text() else []
+            peer = (
+                ["--peer", options.peer]
+                if options.peer and '"--peer"' in script.read_text()
+                else []
+            )
             begun = time.perf_counter()
             environment = {**os.environ, WHERE: str(figures)}
             done = subprocess.run(
-                [sys.executable, str(script), *peer], check=False, stdout=subprocess.PIPE, text=True, env=environment
+                [sys.executable, str(script), *peer],
+                check=False,
+                stdout=subprocess.PIPE,
+                text=True,
+                env=environment,
             )
             if done.returncode:
                 failed.append(script.name)
             seconds = round(time.perf_counter() - begun)
-            print(f"\nbench/{script.name}, {seconds} s{', FAILED' if done.returncode else ''}\n\n{done.stdout}", flush=True)
+            print(
+                f"\nbench/{script.name}, {seconds}"
+                f" s{', FAILED' if done.returncode else ''}\n\n{done.stdout}",
+                flush=True,
+            )
             output = done.stdout.rstrip().split("\n")
-            run["scripts"].append({"script": f"bench/{script.name}", "seconds": seconds, "output": output})
+            run["scripts"].append(
+                {"script": f"bench/{script.name}", "seconds": seconds, "output": output}
+            )
         run["figures"] = [asdict(figure) for figure in reported(figures)]
         print("\n".join(table(reported(figures))))
     if options.keep and not failed:

@@ -39,7 +39,11 @@ def report(figures):
 
 def reported(path):
     """Read the figures that were added."""
-    return [Figure(**json.loads(line)) for line in path.read_text().splitlines()] if path.exists() else []
+    return (
+        [Figure(**json.loads(line)) for line in path.read_text().splitlines()]
+        if path.exists()
+        else []
+    )
 
 
 def table(figures):
@@ -48,11 +52,16 @@ def table(figures):
     for figure in figures:
         ratio = ""
         if figure.peer:
-            better = figure.peer / figure.measured if figure.least else figure.measured / figure.peer
+            better = (
+                figure.peer / figure.measured if figure.least else figure.measured / figure.peer
+            )
             ratio = f"{better:,.1f}"
         predicted = "" if figure.predicted is None else shown(figure.predicted)
         peer = f"{shown(figure.peer)} ({figure.whose})" if figure.peer else ""
-        lines.append(f"| {figure.name} | {predicted} | {shown(figure.measured)} | {figure.unit} | {peer} | {ratio} |")
+        lines.append(
+            f"| {figure.name} | {predicted} | {shown(figure.measured)} | {figure.unit} | {peer} |"
+            f" {ratio} |"
+        )
     return lines
 
 

@@ -38,8 +38,9 @@ class Client(asyncio.Protocol):
         self.transport = transport
         token = base64.b64encode(os.urandom(16)).decode()
         transport.write(
-            f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {token}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: {PROTOCOL}\r\n\r\n".encode()
+            f"GET {self.path} HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\nConnection:"
+            f" Upgrade\r\nSec-WebSocket-Key: {token}\r\nSec-WebSocket-Version:"
+            f" 13\r\nSec-WebSocket-Protocol: {PROTOCOL}\r\n\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
@@ -78,7 +79,9 @@ class Client(asyncio.Protocol):
             at = payload.find(sign)
             if at >= 0:
                 number = payload[at + len(sign) : at + len(sign) + 8]
-                version = int(number[: next(k for k, sign in enumerate(number) if not 48 <= sign <= 57)])
+                version = int(
+                    number[: next(k for k, sign in enumerate(number) if not 48 <= sign <= 57)]
+                )
                 if version != self.version:
                     self.version, self.when = version, time.perf_counter()
                 break
@@ -90,7 +93,11 @@ class Client(asyncio.Protocol):
     def say(self, **message: object) -> None:
         """Send a message. Its mask is zero, which leaves the text as it is."""
         text = json.dumps(message).encode()
-        size = bytes((0x80 | len(text),)) if len(text) < 126 else b"\xfe" + struct.pack("!H", len(text))
+        size = (
+            bytes((0x80 | len(text),))
+            if len(text) < 126
+            else b"\xfe" + struct.pack("!H", len(text))
+        )
         self.transport.write(b"\x81" + size + bytes(4) + text)
 
     def connection_lost(self, _: Exception | None) -> None:
@@ -100,13 +107,23 @@ class Client(asyncio.Protocol):
             self.ready.set_exception(ConnectionError("closed"))
 
 
-async def joined(address: str, asked: Sequence[tuple[str, str | None]], at_once: int = 100) -> list[Client]:
+async def joined(
+    address: str, asked: Sequence[tuple[str, str | None]], at_once: int = 100
+) -> list[Client]:
     """Sockets at these matches with these keys, each with its first state."""
     split = urlsplit(address)
     loop, found = asyncio.get_running_loop(), []
     for first in range(0, len(asked), at_once):
-        some = [Client(split.netloc, f"/api/matches/{match}/live", key) for match, key in asked[first : first + at_once]]
-        await asyncio.gather(*(loop.create_connection(lambda each=each: each, split.hostname, split.port) for each in some))
+        some = [
+            Client(split.netloc, f"/api/matches/{match}/live", key)
+            for match, key in asked[first : first + at_once]
+        ]
+        await asyncio.gather(
+            *(
+                loop.create_connection(lambda each=each: each, split.hostname, split.port)
+                for each in some
+            )
+        )
         await asyncio.gather(*(each.ready for each in some))
         found += some
     return found

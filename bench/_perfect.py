@@ -55,7 +55,8 @@ def boards(card):
     """The first positions with settings for two players, small settings first."""
     names = [name for name in card.settings if name != "players"]
     tried = sorted(
-        itertools.product(*(choices(card.settings[name]) for name in names)), key=lambda values: sum(map(int_of, values))
+        itertools.product(*(choices(card.settings[name]) for name in names)),
+        key=lambda values: sum(map(int_of, values)),
     )
     for values in tried:
         given = dict(zip(names, values, strict=True))
@@ -88,7 +89,11 @@ def count(position):
             game.play(after, game.read_move(record, move))
             if game.over(after):
                 continue
-            key = int(game.key(after)) if exact else np.atleast_1d(np.asarray(after)).view(np.uint8)[places].tobytes()
+            key = (
+                int(game.key(after))
+                if exact
+                else np.atleast_1d(np.asarray(after)).view(np.uint8)[places].tobytes()
+            )
             if key not in seen:
                 seen.add(key)
                 waiting.append(after)
@@ -123,7 +128,9 @@ def measured(position):
 
 def smaller(values, others):
     """Whether all values are at most the others'. 0 may mean no limit."""
-    return all(a == b or (type(a) is int and 0 < a <= b) for a, b in zip(values, others, strict=True))
+    return all(
+        a == b or (type(a) is int and 0 < a <= b) for a, b in zip(values, others, strict=True)
+    )
 
 
 def main(games):
@@ -155,7 +162,9 @@ def main(games):
         if tables:
             text = ",\n".join("  " + json.dumps(each) for each in tables)
             command = f"python bench/_perfect.py {card.id}"
-            (FOLDER / f"{card.id}.json").write_text(f'{{"command": "{command}",\n "tables": [\n{text}\n]}}\n')
+            (FOLDER / f"{card.id}.json").write_text(
+                f'{{"command": "{command}",\n "tables": [\n{text}\n]}}\n'
+            )
 
 
 if __name__ == "__main__":

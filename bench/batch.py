@@ -76,7 +76,10 @@ def check_positions(name, plies=40):
                     assert batch.scores[index].tolist() == positions[index].scores(), name
                 positions[index] = begun(card)
             record = positions[index].record
-            assert all(np.array_equal(batch.states[index][field], record[field]) for field in record.dtype.names), name
+            assert all(
+                np.array_equal(batch.states[index][field], record[field])
+                for field in record.dtype.names
+            ), name
 
 
 def rate(work, steps, seconds, clock=time.perf_counter, repeats=3):
@@ -108,10 +111,18 @@ def one_on_processors(name, options):
     every = paperbits.batch.make(name, options.count, seed=1)
     chunk, own = 20, time.process_time
     rates = {
-        "one core, own time": rate(lambda: one.play_random(chunk), chunk * len(one), options.seconds, own),
-        "one core, step by step, own time": rate(lambda: one.step(one.random_actions()), len(one), options.seconds, own),
-        f"{every.threads} threads": rate(lambda: every.play_random(chunk), chunk * len(every), options.seconds),
-        f"{every.threads} threads, step by step": rate(lambda: every.step(every.random_actions()), len(every), options.seconds),
+        "one core, own time": rate(
+            lambda: one.play_random(chunk), chunk * len(one), options.seconds, own
+        ),
+        "one core, step by step, own time": rate(
+            lambda: one.step(one.random_actions()), len(one), options.seconds, own
+        ),
+        f"{every.threads} threads": rate(
+            lambda: every.play_random(chunk), chunk * len(every), options.seconds
+        ),
+        f"{every.threads} threads, step by step": rate(
+            lambda: every.step(every.random_actions()), len(every), options.seconds
+        ),
     }
     return {name: round(value) for name, value in rates.items()}
 
@@ -203,7 +214,10 @@ def compiled_without_gpu(options):
     try:
         import numba.cuda.np
     except ImportError:
-        sys.exit('Compiling for a GPU needs numba-cuda; add it with: python -m pip install "paperbits[gpu]"')
+        sys.exit(
+            "Compiling for a GPU needs numba-cuda; add it with: python -m pip install"
+            ' "paperbits[gpu]"'
+        )
     import numba.cuda.compiler
     import numba.cuda.dispatcher
     from numba import cuda
@@ -227,7 +241,10 @@ def compiled_without_gpu(options):
         game = card.configure()
         row, buffer = numpy_support.from_dtype(row_of(game)), game.buffer()
         made = Device(
-            cuda.jit(device=True), {"cuda": cuda, "ROW": row, "WHOLE_ARRAYS": False}, numpy_support.from_dtype, INSTEAD
+            cuda.jit(device=True),
+            {"cuda": cuda, "ROW": row, "WHOLE_ARRAYS": False},
+            numpy_support.from_dtype,
+            INSTEAD,
         )
         large = buffer.nbytes > LARGE
         table, numbers = types.Array(row, 1, "C"), types.int64[::1]
@@ -237,7 +254,10 @@ def compiled_without_gpu(options):
             device.begin_rows: ({"game": game, "large": large}, (table, table, lists)),
             device.find_illegal: ({}, (table, numbers, numbers)),
             device.choose_rows: ({}, (table, numbers)),
-            device.step_rows: ({"game": game, "terms": terms, "large": large}, (table, table, lists, numbers)),
+            device.step_rows: (
+                {"game": game, "terms": terms, "large": large},
+                (table, table, lists, numbers),
+            ),
             device.play_rows: (
                 {"game": game, "terms": terms, "local": True, "large": large},
                 (table, table, lists, types.int64, numbers),
@@ -247,8 +267,13 @@ def compiled_without_gpu(options):
         for loop, (bound, kinds) in loops.items():
             source = made.make(loop, bound, entry=True)
             tables = [made.tables[table_name] for table_name in source.tables]
-            kinds += tuple(types.Array(numpy_support.from_dtype(values.dtype), values.ndim, "C") for values in tables)
-            text, _ = cuda.compile_ptx(source.run, kinds, device=False, cc=Assumed.compute_capability)
+            kinds += tuple(
+                types.Array(numpy_support.from_dtype(values.dtype), values.ndim, "C")
+                for values in tables
+            )
+            text, _ = cuda.compile_ptx(
+                source.run, kinds, device=False, cc=Assumed.compute_capability
+            )
             found[name][loop.__name__] = len(text)
         print(name, found[name], file=sys.stderr, flush=True)
     return found
@@ -257,7 +282,12 @@ def compiled_without_gpu(options):
 def beside(python, seconds):
     """Return the figures of other programs, measured by another Python."""
     script = Path(__file__).parent / "peers" / "batches.py"
-    run = subprocess.run([python, str(script), "--seconds", str(seconds)], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [python, str(script), "--seconds", str(seconds)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if run.returncode:
         sys.exit(f"The peers can't be measured: {run.stderr[-500:]}")
     return json.loads(run.stdout.splitlines()[-1])
@@ -270,12 +300,17 @@ def compared(value, peers):
         for name, rates in (peers or {"pgx": {}}).items()
     }
     said = f"{GAME}, random moves a second"
-    return [Figure(said, value, "steps/s", PREDICTED["two"], rate, f"{name}, its quickest game") for name, rate in best.items()]
+    return [
+        Figure(said, value, "steps/s", PREDICTED["two"], rate, f"{name}, its quickest game")
+        for name, rate in best.items()
+    ]
 
 
 def main():
     """Measure, and print one JSON object."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--gpu", action="store_true")
     parser.add_argument("--ptx", action="store_true", help="compile for a GPU where there is none")
     parser.add_argument("--peer", metavar="PYTHON")
@@ -283,19 +318,39 @@ def main():
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--count", type=int, default=COUNT, help="games of a batch")
     parser.add_argument("--check", type=int, default=4096, help="games to compare on a GPU")
-    parser.add_argument("--plies", type=int, default=150, help="moves of each game to compare on a GPU")
-    parser.add_argument("--most", type=int, default=2**22, help="games to measure on a GPU, at most")
+    parser.add_argument(
+        "--plies", type=int, default=150, help="moves of each game to compare on a GPU"
+    )
+    parser.add_argument(
+        "--most", type=int, default=2**22, help="games to measure on a GPU, at most"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON only")
     options = parser.parse_args()
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
-    run = {"machine": {"cores": os.cpu_count(), "load": load, "python": platform.python_version(), "numpy": np.__version__}}
+    run = {
+        "machine": {
+            "cores": os.cpu_count(),
+            "load": load,
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+        }
+    }
     if options.ptx:
         run["ptx"] = compiled_without_gpu(options)
     elif options.gpu:
         run["gpu"] = on_gpu(options)
-        best = max((made["steps a second"] for made in run["gpu"].get(GAME, {}).get("tries", [])), default=0)
+        best = max(
+            (made["steps a second"] for made in run["gpu"].get(GAME, {}).get("tries", [])),
+            default=0,
+        )
         if best:
-            report([Figure(f"{GAME}, random moves a second on a GPU", best, "steps/s", PREDICTED["gpu"])])
+            report(
+                [
+                    Figure(
+                        f"{GAME}, random moves a second on a GPU", best, "steps/s", PREDICTED["gpu"]
+                    )
+                ]
+            )
     else:
         run["processors"] = on_processors(options)
         if options.peer:

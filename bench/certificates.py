@@ -28,7 +28,11 @@ DIGESTS = FOLDER / "digests.json"
 
 VALUES = [
     *[("palindromic-rows-columns", {"n": n}, True) for n in range(2, 7)],
-    *[("multiples-divisors-blob", {"n": n, "single_run": run}, True) for n in (3, 4, 5) for run in (True, False)],
+    *[
+        ("multiples-divisors-blob", {"n": n, "single_run": run}, True)
+        for n in (3, 4, 5)
+        for run in (True, False)
+    ],
     ("binary-primes", {"n": 3}, False),
     *[("another-binary-primes", {"n": n}, True) for n in (8, 12, 16)],
     *[("palindromes-antipalindromes", {"m": m}, True) for m in range(4, 13)],
@@ -39,7 +43,11 @@ VALUES = [
 """Games, settings, and whether the margin is proved."""
 
 BOUNDS = [
-    *[(game, {"n": n}) for game in ("binary-primes", "palindromic-rows-columns") for n in (4, 6, 8, 10, 12)],
+    *[
+        (game, {"n": n})
+        for game in ("binary-primes", "palindromic-rows-columns")
+        for n in (4, 6, 8, 10, 12)
+    ],
     *[("product-grid", {"n": n}) for n in (4, 6, 8)],
     *[("flipping-bits", {"n": n, "rounds": 1}) for n in (8, 9, 11)],
 ]
@@ -63,16 +71,23 @@ method is fixed, so that the moves of the strategy are the same each time.
 
 def large(folder, chosen):
     """Write the large certificates, or those of one game, and their digests."""
-    known = {each["name"]: each for each in json.loads(DIGESTS.read_text())} if DIGESTS.exists() else {}
+    known = (
+        {each["name"]: each for each in json.loads(DIGESTS.read_text())} if DIGESTS.exists() else {}
+    )
     for game, settings, start, method, margins in LARGE:
         if chosen and game not in chosen:
             continue
         position = find(game).new(settings, **({"start": start} if start else {}))
-        path = folder / name_of(game, settings, "table" if start else "margin" if margins else "outcome").name
+        path = (
+            folder
+            / name_of(game, settings, "table" if start else "margin" if margins else "outcome").name
+        )
         solver = Solver(position, Budget(memory=3 << 30, threads=1), margins=margins, method=method)
         ahead = solver.value(position.record)
         winners, margin = solver.goal.winners(ahead), solver.goal.margin(ahead)
-        found = Certificates(folder, path).prove(solver, Solution(game, position.settings, position.text(), 1, winners, margin))
+        found = Certificates(folder, path).prove(
+            solver, Solution(game, position.settings, position.text(), 1, winners, margin)
+        )
         if not found.proved:
             print(f"{path.name}: NOT PROVED", flush=True)
             continue
@@ -86,7 +101,11 @@ def large(folder, chosen):
             "value": value,
             "sha256": digest,
         }
-        print(f"{path.name}: {value}, {path.stat().st_size:,} bytes, {'' if same else 'NOT '}as listed", flush=True)
+        print(
+            f"{path.name}: {value}, {path.stat().st_size:,} bytes, {'' if same else 'NOT '}as"
+            " listed",
+            flush=True,
+        )
     lines = ",\n".join(" " + json.dumps(known[name]) for name in sorted(known))
     DIGESTS.write_text(f"[\n{lines}\n]\n")
 
@@ -107,13 +126,26 @@ def main(games):
                 budget=Budget(threads=1),
                 prove=Certificates(FOLDER, path).prove,
             )
-            print(f"{path.name}: {found.winners} {found.margin}, {'proved' if found.proved else 'NOT PROVED'}", flush=True)
+            print(
+                f"{path.name}: {found.winners} {found.margin},"
+                f" {'proved' if found.proved else 'NOT PROVED'}",
+                flush=True,
+            )
     for game, settings in BOUNDS:
         if not games or game in games:
             path, position = name_of(game, settings, "bound"), find(game).new(settings)
-            given = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
-            bound = Certificates(FOLDER, path).bound(position, Solution(game, given, position.text(), 1, None, None))
-            print(f"{path.name}: {'NOT PROVED' if bound is None else f'player {bound[0].player} {bound[0].least}'}", flush=True)
+            given = {
+                name: getattr(position.game, name, setting.default)
+                for name, setting in position.card.settings.items()
+            }
+            bound = Certificates(FOLDER, path).bound(
+                position, Solution(game, given, position.text(), 1, None, None)
+            )
+            print(
+                f"{path.name}:"
+                f" {'NOT PROVED' if bound is None else f'player {bound[0].player} {bound[0].least}'}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

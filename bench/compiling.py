@@ -44,7 +44,13 @@ print(json.dumps({"start": started, "took": took, "compiled": len(told), "move":
 def ready(game, cache):
     """Prepare a game in a new process. Returns its report."""
     environment = {**os.environ, "PAPERBITS_CACHE": cache}
-    done = subprocess.run([sys.executable, "-c", READY, game], check=True, capture_output=True, text=True, env=environment)
+    done = subprocess.run(
+        [sys.executable, "-c", READY, game],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
     return json.loads(done.stdout)
 
 
@@ -60,27 +66,53 @@ def measure(game):
 
 def main():
     """Measure, check, print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--only", help="one game's id")
     options = parser.parse_args()
     games = [card.id for card in all_games() if options.only in {None, card.id}]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = dict(zip(games, pool.map(measure, games), strict=True))
-    print(f"{'game':<32}{'functions':>10}{'compiled, s':>13}{'from the cache':>16}{'with the start':>16}")
+    print(
+        f"{'game':<32}{'functions':>10}{'compiled, s':>13}{'from the cache':>16}{'with the start':>16}"
+    )
     for game, (cold, warm) in found.items():
         whole = warm["start"] + warm["took"]
-        print(f"{game:<32}{cold['compiled']:>10}{cold['took']:>13.2f}{warm['took']:>16.2f}{whole:>16.2f}")
+        print(
+            f"{game:<32}{cold['compiled']:>10}{cold['took']:>13.2f}{warm['took']:>16.2f}{whole:>16.2f}"
+        )
     times = sorted((cold["took"] for cold, _ in found.values()), reverse=True)
     cached = max(warm["took"] for _, warm in found.values())
     whole = max(warm["start"] + warm["took"] for _, warm in found.values())
     print(f"all together {sum(times):.1f} s of work, the heaviest three {sum(times[:3]):.1f} s")
     report(
         [
-            Figure("first compile, all games together", sum(times), "s of work", PREDICTED["sum"], least=True),
-            Figure("first compile, the heaviest game", times[0], "s", PREDICTED["heaviest"], least=True),
-            Figure("first compile, the heaviest three", sum(times[:3]), "s", PREDICTED["heaviest three"], least=True),
+            Figure(
+                "first compile, all games together",
+                sum(times),
+                "s of work",
+                PREDICTED["sum"],
+                least=True,
+            ),
+            Figure(
+                "first compile, the heaviest game", times[0], "s", PREDICTED["heaviest"], least=True
+            ),
+            Figure(
+                "first compile, the heaviest three",
+                sum(times[:3]),
+                "s",
+                PREDICTED["heaviest three"],
+                least=True,
+            ),
             Figure("from the cache, slowest game", cached, "s", PREDICTED["cached"], least=True),
-            Figure("from the cache, with the program's start", whole, "s", PREDICTED["whole"], least=True),
+            Figure(
+                "from the cache, with the program's start",
+                whole,
+                "s",
+                PREDICTED["whole"],
+                least=True,
+            ),
         ]
     )
 

@@ -84,11 +84,19 @@ def measure(matches, seconds):
         tiles = sum(int(rack.sum()) for rack in position.racks)
         search = endings.ending(position)
         found, took = thought(search, seconds)
-        row = {"tiles": tiles, "took": took if found.proved else None, "spent": took, "nodes": found.nodes}
+        row = {
+            "tiles": tiles,
+            "took": took if found.proved else None,
+            "spent": took,
+            "nodes": found.nodes,
+        }
         if found.proved:
             truth[name] = gain = found.outlooks[0].gain
             hasty = thought(endings.ending(position), HASTE)[0].outlooks[0].move
-            compared = {outlook.move: outlook for outlook in thought(search, seconds, (greedy, hasty))[0].outlooks}
+            compared = {
+                outlook.move: outlook
+                for outlook in thought(search, seconds, (greedy, hasty))[0].outlooks
+            }
             for who, move in (("greed", greedy), ("haste", hasty)):
                 if move in compared and compared[move].exact:
                     row[who] = gain - compared[move].gain
@@ -117,8 +125,8 @@ def duel(matches):
             worse += np.sign(searched) < np.sign(sign * plain)
     error = np.std(gains) / np.sqrt(len(gains))
     print(
-        f"The search gains {np.mean(gains):.2f} ± {error:.2f} points on careful in {len(gains)} endings played out by both; "
-        f"{better} outcomes became better and {worse} worse."
+        f"The search gains {np.mean(gains):.2f} ± {error:.2f} points on careful in {len(gains)}"
+        f" endings played out by both; {better} outcomes became better and {worse} worse."
     )
 
 
@@ -139,28 +147,48 @@ def played(position, seat):
 
 def show(rows):
     """Print a line for each number of tiles."""
-    print("tiles left positions  proved in 1 s  in 5 s  median, s  nodes/s  greed: errs  points  haste: errs  points")
+    print(
+        "tiles left positions  proved in 1 s  in 5 s  median, s  nodes/s  greed: errs  points "
+        " haste: errs  points"
+    )
     for low, high in (*BANDS, (2, 18)):
         band = [row for row in rows if low <= row["tiles"] <= high]
         if not band:
             continue
-        within = [sum(row["took"] is not None and row["took"] <= limit for row in band) / len(band) for limit in (1, 5)]
+        within = [
+            sum(row["took"] is not None and row["took"] <= limit for row in band) / len(band)
+            for limit in (1, 5)
+        ]
         median = np.median([row["took"] if row["took"] is not None else np.inf for row in band])
         pace = sum(row["nodes"] for row in band) / sum(row["spent"] for row in band)
-        lost = [np.array([row[who] for row in band if who in row] or [0]) for who in ("greed", "haste")]
+        lost = [
+            np.array([row[who] for row in band if who in row] or [0]) for who in ("greed", "haste")
+        ]
         print(
-            f"{low:4} to {high:2} {len(band):9} {within[0]:13.0%} {within[1]:7.0%} {median:10.3f} {pace:8,.0f} "
+            f"{low:4} to {high:2} {len(band):9} {within[0]:13.0%} {within[1]:7.0%} {median:10.3f}"
+            f" {pace:8,.0f} "
             + " ".join(f"{(less > 0).mean():11.0%} {less.mean():7.2f}" for less in lost)
         )
         if (low, high) in PREDICTED:
             proved, rate = PREDICTED[low, high]
-            report([Figure(f"endings of {low} to {high} tiles proved in 1 s", 100 * within[0], "%", proved)])
+            report(
+                [
+                    Figure(
+                        f"endings of {low} to {high} tiles proved in 1 s",
+                        100 * within[0],
+                        "%",
+                        proved,
+                    )
+                ]
+            )
             report([Figure(f"endings of {low} to {high} tiles, positions", pace, "a second", rate)])
 
 
 def main():
     """Measure and check."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--record", action="store_true", help="store the proved values as truth")
@@ -172,10 +200,17 @@ def main():
     rows, truth = measure(options.matches, options.seconds)
     show(rows)
     recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
-    wrong = {name: (recorded[name], gain) for name, gain in truth.items() if recorded.get(name, gain) != gain}
+    wrong = {
+        name: (recorded[name], gain)
+        for name, gain in truth.items()
+        if recorded.get(name, gain) != gain
+    }
     if wrong:
         sys.exit(f"Proved values that differ from the recorded ones: {wrong}")
-    print(f"{len(truth)} proved values, {len(truth.keys() & recorded.keys())} of them equal to the recorded ones.")
+    print(
+        f"{len(truth)} proved values, {len(truth.keys() & recorded.keys())} of them equal to the"
+        " recorded ones."
+    )
     if options.record:
         RECORDED.write_text(json.dumps(recorded | truth, indent=0, sort_keys=True) + "\n")
 

@@ -35,7 +35,9 @@ PASSING = ("thinking", "getting_ready", "remark", "people")
 def processor(process: int) -> float:
     """Seconds of processor time that a process has used; 0 once it is gone."""
     try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        fields = (
+            Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        )
     except OSError:
         return 0.0
     return (int(fields[11]) + int(fields[12])) / 100
@@ -61,7 +63,9 @@ async def back(address: str, match: tuple[str, str]) -> Page:
     while True:
         page = Page(split.netloc, f"/api/matches/{match[0]}/live", match[1])
         try:
-            await asyncio.get_running_loop().create_connection(lambda page=page: page, split.hostname, split.port)
+            await asyncio.get_running_loop().create_connection(
+                lambda page=page: page, split.hostname, split.port
+            )
             await page.ready
         except OSError:
             await asyncio.sleep(0.05)
@@ -88,7 +92,11 @@ def prepared(server: Served, number: int) -> list[tuple[str, str]]:
     for match, key in matches:
         for version, move in enumerate(("a1", "b2", "c3")):
             asked = {"version": version, "move": move}
-            server.client.post(f"/api/matches/{match}/moves", json=asked, headers={"Authorization": f"Bearer {key}"})
+            server.client.post(
+                f"/api/matches/{match}/moves",
+                json=asked,
+                headers={"Authorization": f"Bearer {key}"},
+            )
     return matches
 
 
@@ -126,11 +134,16 @@ async def ended(file: Path, sockets: int) -> list[tuple[float, float]]:
             matches = await asyncio.to_thread(prepared, server, sockets // 2)
             clients = await joined(server.address, [match for match in matches for _ in range(2)])
             seats = [PERSON, computer("master")]
-            thinking = await joined(server.address, [server.begin(settings={"n": 12}, seats=seats) for _ in range(6)])
+            thinking = await joined(
+                server.address, [server.begin(settings={"n": 12}, seats=seats) for _ in range(6)]
+            )
             for client in thinking:
                 client.say(type="move", version=0, move="a1")
                 client.say(type="analyse", tag="1")
-            asking = [threading.Thread(target=plays, args=(server, f"127.0.0.{k}", "?" * 9), daemon=True) for k in (9, 10)]
+            asking = [
+                threading.Thread(target=plays, args=(server, f"127.0.0.{k}", "?" * 9), daemon=True)
+                for k in (9, 10)
+            ]
             for thread in asking:
                 thread.start()
             await asyncio.sleep(1)
@@ -147,21 +160,35 @@ async def ended(file: Path, sockets: int) -> list[tuple[float, float]]:
 
 def main() -> None:
     """Print both."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("sockets", nargs="?", type=int, default=1_000)
     given = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     figures = []
-    for what, work in (("until all sockets are back after a kill", killed), ("from SIGTERM to the end", ended)):
+    for what, work in (
+        ("until all sockets are back after a kill", killed),
+        ("from SIGTERM to the end", ended),
+    ):
         with tempfile.TemporaryDirectory() as folder:
             found = run(work(Path(folder) / "ends.sqlite", given.sockets))
         seconds = ", ".join(f"{each:.2f}" for each, _ in found)
         spent = sorted(processor for _, processor in found)[len(found) // 2]
-        print(f"seconds {what}, {given.sockets} sockets: {seconds}; {spent:.2f} of the server's processor; ", end="")
+        print(
+            f"seconds {what}, {given.sockets} sockets: {seconds}; {spent:.2f} of the server's"
+            " processor; ",
+            end="",
+        )
         print(f"load average {os.getloadavg()[0]:.1f}", flush=True)
         figures += [
-            Figure(f"ends: seconds {what}, {given.sockets} sockets, median", found[len(found) // 2][0], "s", least=True)
+            Figure(
+                f"ends: seconds {what}, {given.sockets} sockets, median",
+                found[len(found) // 2][0],
+                "s",
+                least=True,
+            )
         ]
     report(figures)
 

@@ -40,14 +40,20 @@ def check(name, settings):
     env = paperbits.pettingzoo.raw_env(name, **settings)
     env.reset()
     game = pyspiel.load_game(paperbits.openspiel.short_name(find(name)), settings)
-    state, position, chance = game.new_initial_state(), find(name).new(settings), random.Random(name)
+    state, position, chance = (
+        game.new_initial_state(),
+        find(name).new(settings),
+        random.Random(name),
+    )
     position.push_all(position.game.opening())
     while not state.is_terminal():
         seen = env.observe(env.agent_selection)
         legal = np.flatnonzero(seen["action_mask"]).tolist()
         assert legal == state.legal_actions(), name
         player = state.current_player()
-        planes = np.concatenate([plane.ravel() for plane in seen["observation"].values()]).astype(np.float32)
+        planes = np.concatenate([plane.ravel() for plane in seen["observation"].values()]).astype(
+            np.float32
+        )
         assert np.array_equal(planes, np.array(state.observation_tensor(player), np.float32)), name
         action = chance.choice(legal)
         position.push(state.action_to_string(player, action))
@@ -57,7 +63,9 @@ def check(name, settings):
     rewards = state.returns()
     assert rewards == [env.rewards[agent] for agent in env.possible_agents], name
     if len(rewards) > 1:
-        assert position.winners() == [seat for seat, reward in enumerate(rewards) if reward == max(rewards)], name
+        assert position.winners() == [
+            seat for seat, reward in enumerate(rewards) if reward == max(rewards)
+        ], name
     return len(position.plies)
 
 
@@ -129,7 +137,9 @@ def theirs():
     found = {"pettingzoo": {}, "gymnasium": {}, "openspiel": {}}
     for name in ("connect_four_v3", "tictactoe_v3"):
         with contextlib.suppress(ModuleNotFoundError):
-            found["pettingzoo"][name] = pettingzoo_steps(importlib.import_module(f"pettingzoo.classic.{name}").env())
+            found["pettingzoo"][name] = pettingzoo_steps(
+                importlib.import_module(f"pettingzoo.classic.{name}").env()
+            )
     found["gymnasium"]["CartPole-v1"] = gymnasium_steps(gymnasium.make("CartPole-v1"))
     importlib.import_module("open_spiel.python.games.tic_tac_toe")
     found["openspiel"]["python_tic_tac_toe"] = openspiel_steps("python_tic_tac_toe")
@@ -175,7 +185,9 @@ def figures(rows):
 
 def main():
     """Check, measure, print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure, three times")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
@@ -185,10 +197,15 @@ def main():
     if options.json:
         print(json.dumps(rows))
         return
-    print(f"{plies} plies of {len(all_games()) - 1} games are equal in every interface", file=sys.stderr)
+    print(
+        f"{plies} plies of {len(all_games()) - 1} games are equal in every interface",
+        file=sys.stderr,
+    )
     for interface, row in rows.items():
         for name, own in row["ours"].items():
-            ratios = ", ".join(f"{own / peer:.2f} times {whose}" for whose, peer in row["theirs"].items())
+            ratios = ", ".join(
+                f"{own / peer:.2f} times {whose}" for whose, peer in row["theirs"].items()
+            )
             print(f"{interface:<12}{name:<34}{own:>9,}   {ratios}")
         for whose, peer in row["theirs"].items():
             print(f"{interface:<12}{whose:<34}{peer:>9,}")

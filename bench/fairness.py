@@ -25,7 +25,10 @@ MOVES = 5
 
 def megabytes(process: int) -> int:
     """Memory that a process has in use."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+    return (
+        int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        >> 20
+    )
 
 
 def beside(process: int) -> list[int]:
@@ -65,7 +68,10 @@ def waits(server: Served) -> dict[str, float]:
     with Player(server, "127.0.0.3") as player, Player(server, "127.0.0.4", level=None) as both:
         player.moves(MOVES)
         both.moves(MOVES)
-        return {"a beginner's answer": round(max(player.waits), 2), "a player's move": round(max(both.waits), 2)}
+        return {
+            "a beginner's answer": round(max(player.waits), 2),
+            "a player's move": round(max(both.waits), 2),
+        }
 
 
 def main() -> None:
@@ -78,7 +84,10 @@ def main() -> None:
 
     with site() as server:
         note("memory of the server, idle (MB)", megabytes(server.process.pid))
-        note("memory of what is beside it (MB)", [megabytes(pid) for pid in beside(server.process.pid)])
+        note(
+            "memory of what is beside it (MB)",
+            [megabytes(pid) for pid in beside(server.process.pid)],
+        )
         note("quiet", waits(server))
         plays_and_hang_up(server, "127.0.0.9")
         note("all plays of nine blanks, four times, hung up", waits(server))
@@ -87,12 +96,19 @@ def main() -> None:
         note("twenty exhibitions of masters", waits(server))
     with site() as server:
         seekers, _ = seek_advice(server, 12)
-        note("twelve who ask for advice: seconds to the first word", sorted(round(seeker.first, 2) for seeker in seekers))
+        note(
+            "twelve who ask for advice: seconds to the first word",
+            sorted(round(seeker.first, 2) for seeker in seekers),
+        )
     with site() as server:
         for _ in range(100):
             server.begin(settings={"n": 12}, seats=[PERSON, computer("beginner")])
         note("memory of the server with 100 matches (MB)", megabytes(server.process.pid))
-    found["machine"] = {"processors": os.cpu_count(), "load": os.getloadavg(), "python": platform.python_version()}
+    found["machine"] = {
+        "processors": os.cpu_count(),
+        "load": os.getloadavg(),
+        "python": platform.python_version(),
+    }
     print(json.dumps(found, indent=2))
 
 

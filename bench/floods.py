@@ -65,7 +65,9 @@ class Stranger:
     def page(self, match: str, key: str | None = None) -> ClientConnection:
         """A socket at a match, that has said hello."""
         where = f"ws://{self.split.netloc}/api/matches/{match}/live"
-        opened = connect(where, subprotocols=["paperbits.2"], additional_headers=STRANGER, compression=None)  # type: ignore[list-item]
+        opened = connect(
+            where, subprotocols=["paperbits.2"], additional_headers=STRANGER, compression=None
+        )  # type: ignore[list-item]
         opened.send(json.dumps({"type": "hello"} | ({"key": key} if key else {})))
         return opened
 
@@ -97,7 +99,10 @@ class Stranger:
 def all_plays(stranger: Stranger) -> None:
     """Ask for all plays of nine blanks, and hang up."""
     body = json.dumps({"board": EMPTY, "rack": "?" * 9}).encode()
-    head = f"POST /api/operations/plays HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {STRANGER['X-Forwarded-For']}\r\n"
+    head = (
+        "POST /api/operations/plays HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For:"
+        f" {STRANGER['X-Forwarded-For']}\r\n"
+    )
     head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     while True:
         with suppress(OSError), stranger.raw() as asking:
@@ -107,7 +112,9 @@ def all_plays(stranger: Stranger) -> None:
 
 def analyses(stranger: Stranger) -> None:
     """Ask for an analysis as often as it goes."""
-    stranger.messages('{"type":"analyse","tag":"1"}', [PERSON, {"kind": "computer", "level": "beginner"}])
+    stranger.messages(
+        '{"type":"analyse","tag":"1"}', [PERSON, {"kind": "computer", "level": "beginner"}]
+    )
 
 
 def reviews(stranger: Stranger) -> None:
@@ -156,7 +163,9 @@ def half_sent(stranger: Stranger) -> None:
     while True:
         with suppress(OSError):
             held.append(stranger.raw())
-            held[-1].sendall(b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{")
+            held[-1].sendall(
+                b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{"
+            )
         if len(held) > 1_000:
             held.pop(0).close()
 
@@ -179,7 +188,10 @@ def undos(stranger: Stranger) -> None:
 
 def exhibitions(stranger: Stranger) -> None:
     """Watch twenty matches of masters."""
-    opened = [stranger.page(stranger.match([{"kind": "computer", "level": "master"}] * 2)[0]) for _ in range(20)]
+    opened = [
+        stranger.page(stranger.match([{"kind": "computer", "level": "master"}] * 2)[0])
+        for _ in range(20)
+    ]
     while True:
         for each in opened:
             with suppress(TimeoutError, ConnectionClosed):
@@ -199,16 +211,34 @@ def advice(stranger: Stranger) -> None:
 
 def requests(stranger: Stranger) -> None:
     """Ask what a position looks like, on many connections."""
-    asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "position": "\n".join([". " * 12] * 12)}
+    asked = {
+        "game": "palindromic-rows-columns",
+        "settings": {"n": 12},
+        "position": "\n".join([". " * 12] * 12),
+    }
     with ThreadPoolExecutor(40) as many:
         while True:
-            for answer in many.map(lambda _: stranger.client.post("/api/position", json=asked), range(400)):
+            for answer in many.map(
+                lambda _: stranger.client.post("/api/position", json=asked), range(400)
+            ):
                 answer.read()
 
 
 FLOODS: dict[str, Callable[[Stranger], None]] = {
     work.__name__.replace("_", "-"): work
-    for work in (all_plays, analyses, reviews, onlookers, silent, long_heads, half_sent, undos, exhibitions, advice, requests)
+    for work in (
+        all_plays,
+        analyses,
+        reviews,
+        onlookers,
+        silent,
+        long_heads,
+        half_sent,
+        undos,
+        exhibitions,
+        advice,
+        requests,
+    )
 }
 
 
@@ -269,7 +299,9 @@ async def measured(server: Served, players: Players, seconds: float) -> tuple[li
     return waits, (processor(server.process.pid) - used) / (time.perf_counter() - began)
 
 
-async def flooded(server: Served, name: str) -> tuple[tuple[list[float], float], tuple[list[float], float]]:
+async def flooded(
+    server: Served, name: str
+) -> tuple[tuple[list[float], float], tuple[list[float], float]]:
     """The waits and the processor before a flood and during it."""
     matches = [server.begin(settings={"n": 12}) for _ in range(MATCHES)]
     players = Players(await joined(server.address, matches))
@@ -291,7 +323,9 @@ async def flooded(server: Served, name: str) -> tuple[tuple[list[float], float],
 
 def main() -> None:
     """Print a line for each flood."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--only", choices=FLOODS, help="one flood")
     parser.add_argument("--flood", nargs=2, metavar=("NAME", "ADDRESS"), help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -301,10 +335,16 @@ def main() -> None:
         FLOODS[given.flood[0]](Stranger(given.flood[1]))
         return
     figures = []
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "floods.sqlite", "--proxy", "127.0.0.1") as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder) / "floods.sqlite", "--proxy", "127.0.0.1") as server,
+    ):
         while server.client.get("/api/ready").status_code != HTTPStatus.OK:
             time.sleep(0.2)
-        print(f"{'median, 99th percentile, most (ms), processor':<48}{'before':>26}{'during':>31}   load")
+        print(
+            f"{'median, 99th percentile, most (ms), processor':<48}{'before':>26}{'during':>31}  "
+            " load"
+        )
         for name in [given.only] if given.only else FLOODS:
             found = run(flooded(server, name))
             shown = [
@@ -314,7 +354,12 @@ def main() -> None:
             print(f"{name:<43}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}", flush=True)
             waits, share = found[1]  # type: ignore[index]
             figures += [
-                Figure(f"floods: {name}, 99th percentile during it", part(waits, 0.99), "ms", least=True),
+                Figure(
+                    f"floods: {name}, 99th percentile during it",
+                    part(waits, 0.99),
+                    "ms",
+                    least=True,
+                ),
                 Figure(f"floods: {name}, share of a processor during it", share, "", least=True),
             ]
     report(figures)

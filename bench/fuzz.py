@@ -35,7 +35,10 @@ def progress(total: int):
     def told(report: Report) -> None:
         done = sum(report.inputs.values())
         print(
-            f"\r{done:,} of {total:,}, {len(report.faults)} faults, {time.monotonic() - began:.0f} s ", end="", file=sys.stderr
+            f"\r{done:,} of {total:,}, {len(report.faults)} faults,"
+            f" {time.monotonic() - began:.0f} s ",
+            end="",
+            file=sys.stderr,
         )
 
     return told
@@ -60,17 +63,24 @@ def kinds(log: list[str], tracebacks: list[int]) -> dict[str, int]:
 
 def main() -> None:
     """Send them, and tell what came back."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("inputs", nargs="?", type=int, default=1_000_000)
     parser.add_argument("--requests", type=float, default=0.2, help="the share of HTTP requests")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--routes", action="store_true", help="tell how often each route did what was asked")
+    parser.add_argument(
+        "--routes", action="store_true", help="tell how often each route did what was asked"
+    )
     parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
     more = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     requests = round(given.inputs * given.requests)
     log: list[str] = []
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "fuzz.sqlite", *more) as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder) / "fuzz.sqlite", *more) as server,
+    ):
         threading.Thread(target=lambda: log.extend(server.process.stderr), daemon=True).start()
         document = server.client.get("/api/openapi.json").json()
         work = fuzzed(
@@ -85,21 +95,38 @@ def main() -> None:
         report = asyncio.run(work)
         began = time.monotonic()
         alive = server.process.poll() is None and healthy(server)
-        print(f"\nhealthy after {time.monotonic() - began:.1f} s" if alive else "\nNOT HEALTHY", file=sys.stderr)
-        status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii") if alive else ""
+        print(
+            f"\nhealthy after {time.monotonic() - began:.1f} s" if alive else "\nNOT HEALTHY",
+            file=sys.stderr,
+        )
+        status = (
+            Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii") if alive else ""
+        )
         server.stop()
     tracebacks = [number for number, line in enumerate(log) if "Traceback" in line]
     resident = re.search(r"VmRSS:\s+(\d+)", status)
     print(file=sys.stderr)
     print(
-        f"{report.inputs['http']:,} requests to {len(report.routes)} routes: {dict(sorted(report.statuses.items(), key=str))}"
+        f"{report.inputs['http']:,} requests to {len(report.routes)} routes:"
+        f" {dict(sorted(report.statuses.items(), key=str))}"
     )
     if given.routes:
-        print("\n".join(f"  {route}: {done} of {asked}" for route, (asked, done) in sorted(report.routes.items())))
+        print(
+            "\n".join(
+                f"  {route}: {done} of {asked}"
+                for route, (asked, done) in sorted(report.routes.items())
+            )
+        )
     print(f"{report.inputs['socket']:,} messages: {dict(sorted(report.answers.items()))}")
     print(f"sockets closed by the server, by code: {report.codes}")
-    print(f"{len(report.faults)} faults, {len(tracebacks)} tracebacks, {'alive' if alive else 'DEAD'} afterwards, ", end="")
-    print(f"{int(resident[1]) // 1024 if resident else '?'} MB; load average {os.getloadavg()[0]:.1f}")
+    print(
+        f"{len(report.faults)} faults, {len(tracebacks)} tracebacks, {'alive' if alive else 'DEAD'}"
+        " afterwards, ",
+        end="",
+    )
+    print(
+        f"{int(resident[1]) // 1024 if resident else '?'} MB; load average {os.getloadavg()[0]:.1f}"
+    )
     for fault in report.faults[:20]:
         print("FAULT", fault)
     for last, number in kinds(log, tracebacks).items():

@@ -30,7 +30,11 @@ from paperbits.search.rng import seeded
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import Solver
 
-KNOWN = {("palindromic-rows-columns", 3): -1, ("palindromic-rows-columns", 4): 0, ("palindromic-rows-columns", 5): 0}
+KNOWN = {
+    ("palindromic-rows-columns", 3): -1,
+    ("palindromic-rows-columns", 4): 0,
+    ("palindromic-rows-columns", 5): 0,
+}
 """Outcomes for player 1, from exhaustive sweeps by other programs."""
 
 PREDICTED = {
@@ -49,11 +53,41 @@ solve.
 """
 
 PEERS = (
-    ("palindromic-rows-columns", "playouts", "openspiel", "palindromic", "OpenSpiel {}, Python game"),
-    ("palindromic-rows-columns", "simulations", "openspiel", "palindromic", "OpenSpiel {}, C++ search on a Python game"),
-    ("palindromic-rows-columns", "simulations", "multimcts", "palindromic", "multimcts {}, Cython search on a Python game"),
-    ("multiples-divisors-blob", "playouts", "openspiel", "hex", "OpenSpiel {}, C++ hex 8x8 driven from Python"),
-    ("multiples-divisors-blob", "simulations", "openspiel", "hex", "OpenSpiel {}, C++ search on C++ hex 8x8"),
+    (
+        "palindromic-rows-columns",
+        "playouts",
+        "openspiel",
+        "palindromic",
+        "OpenSpiel {}, Python game",
+    ),
+    (
+        "palindromic-rows-columns",
+        "simulations",
+        "openspiel",
+        "palindromic",
+        "OpenSpiel {}, C++ search on a Python game",
+    ),
+    (
+        "palindromic-rows-columns",
+        "simulations",
+        "multimcts",
+        "palindromic",
+        "multimcts {}, Cython search on a Python game",
+    ),
+    (
+        "multiples-divisors-blob",
+        "playouts",
+        "openspiel",
+        "hex",
+        "OpenSpiel {}, C++ hex 8x8 driven from Python",
+    ),
+    (
+        "multiples-divisors-blob",
+        "simulations",
+        "openspiel",
+        "hex",
+        "OpenSpiel {}, C++ search on C++ hex 8x8",
+    ),
 )
 """Our game, the figure, the other program's script and game, and its description."""
 
@@ -63,7 +97,14 @@ def check_playouts(position):
     quick = playouts(position.game, position.record, 3, seed=5)
     sums = np.zeros(position.players)
     plies = play_many.interpreted(
-        position.game, rows(position.record, 2), position.game.buffer(), seeded(5), np.zeros(position.players), sums, 3, HORIZON
+        position.game,
+        rows(position.record, 2),
+        position.game.buffer(),
+        seeded(5),
+        np.zeros(position.players),
+        sums,
+        3,
+        HORIZON,
     )
     assert quick.plies == plies, (position.card.id, quick.plies, plies)
     assert np.allclose(quick.sums, sums), (position.card.id, quick.sums, sums)
@@ -99,7 +140,9 @@ def measure(card, seconds):
     plies = playouts(position.game, position.record, 50).plies / 50
 
     def think(count, trees=1):
-        fresh = MonteCarlo(position.game, position.record, lowest_wins=card.lowest_wins, trees=trees)
+        fresh = MonteCarlo(
+            position.game, position.record, lowest_wins=card.lowest_wins, trees=trees
+        )
         found = fresh.think(count)
         assert found.simulations == count or found.proved is not None
         assert sum(option.visits for option in found.candidates) == found.simulations
@@ -109,7 +152,9 @@ def measure(card, seconds):
         "game": card.id,
         "ready_s": round(ready, 2),
         "plies": round(plies, 1),
-        "playouts": round(rate(lambda count: playouts(position.game, position.record, count), seconds)),
+        "playouts": round(
+            rate(lambda count: playouts(position.game, position.record, count), seconds)
+        ),
         "simulations": round(one),
         "two": round(max(together(position, int(one * seconds / 3)) for _ in range(3))),
     }
@@ -119,7 +164,9 @@ def together(position, count):
     """Simulations a second of two trees on two threads, by each thread's own time."""
 
     def grow(seed):
-        search = MonteCarlo(position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed)
+        search = MonteCarlo(
+            position.game, position.record, lowest_wins=position.card.lowest_wins, seed=seed
+        )
         begun = time.thread_time()
         found = search.think(count)
         return found.simulations / (time.thread_time() - begun)
@@ -149,7 +196,12 @@ def peers(python, seconds):
     found = {}
     for name in sorted({peer for _, _, peer, _, _ in PEERS}) if python is not None else ():
         script = Path(__file__).parent / "peers" / f"{name}.py"
-        told = subprocess.run([python, str(script), "--seconds", str(seconds)], check=False, capture_output=True, text=True)
+        told = subprocess.run(
+            [python, str(script), "--seconds", str(seconds)],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
         if told.returncode == 0:
             found[name] = json.loads(told.stdout)
         else:
@@ -166,7 +218,16 @@ def figures(found, theirs):
             peer = theirs[script]
             name = f"{game}: {what} a second"
             predicted = PREDICTED.get(f"{game} {what}")
-            made.append(Figure(name, rows[game][what], "", predicted, peer[key][what], whose.format(peer["version"])))
+            made.append(
+                Figure(
+                    name,
+                    rows[game][what],
+                    "",
+                    predicted,
+                    peer[key][what],
+                    whose.format(peer["version"]),
+                )
+            )
     shown = {(figure.name) for figure in made}
     for game, row in rows.items():
         for what in ("playouts", "simulations"):
@@ -175,7 +236,14 @@ def figures(found, theirs):
                 made.append(Figure(name, row[what], "", PREDICTED.get(f"{game} {what}")))
     if rows:
         ratio = float(np.median([row["two"] / row["simulations"] for row in rows.values()]))
-        made.append(Figure("two trees on two threads, median game", ratio, "times one", PREDICTED["two threads"]))
+        made.append(
+            Figure(
+                "two trees on two threads, median game",
+                ratio,
+                "times one",
+                PREDICTED["two threads"],
+            )
+        )
     for name, row in found["solved"].items():
         made.append(Figure(f"solved {name}", row["s"], "s", PREDICTED.get(name), least=True))
     return made
@@ -183,7 +251,9 @@ def figures(found, theirs):
 
 def table(found):
     """The figures as lines of text."""
-    lines = [f"{'game':<32}{'plies':>7}{'playouts/s':>13}{'simulations/s':>15}{'two threads':>13}{'ready s':>9}"]
+    lines = [
+        f"{'game':<32}{'plies':>7}{'playouts/s':>13}{'simulations/s':>15}{'two threads':>13}{'ready s':>9}"
+    ]
     for row in found["games"]:
         figures = f"{row['plies']:>7}{row['playouts']:>13,}{row['simulations']:>15,}{row['two']:>13,}{row['ready_s']:>9}"
         lines.append(f"{row['game']:<32}{figures}")
@@ -194,13 +264,19 @@ def table(found):
 
 def main():
     """Measure, check, print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure")
     parser.add_argument("--only", help="one game's id")
     parser.add_argument("--peer", help="a Python that has open_spiel and multimcts")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    cards = [card for card in all_games() if card.position is KernelPosition and options.only in {None, card.id}]
+    cards = [
+        card
+        for card in all_games()
+        if card.position is KernelPosition and options.only in {None, card.id}
+    ]
     found = {"games": [measure(card, options.seconds) for card in cards], "solved": {}}
     if options.only in {None, "palindromic-rows-columns"}:
         found["solved"] = known_values()

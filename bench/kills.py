@@ -39,7 +39,8 @@ def progress(count: int):
         done = sum(tally.kills.values())
         if done % 10 == 0 or done == count:
             print(
-                f"\r{done} of {count} kills, {tally.acknowledged:,} moves acknowledged, {time.monotonic() - began:.0f} s ",
+                f"\r{done} of {count} kills, {tally.acknowledged:,} moves acknowledged,"
+                f" {time.monotonic() - began:.0f} s ",
                 end="",
                 file=sys.stderr,
                 flush=True,
@@ -56,7 +57,15 @@ async def over_database(count: int, workers: int, seconds: float) -> Tally:
             await asyncio.to_thread(part.start)
             stack.callback(part.close)
         url = await asyncio.to_thread(database.database)
-        options = "--database", url, "--broker", broker.url, "--workers", f"{workers}", "--thinking-elsewhere"
+        options = (
+            "--database",
+            url,
+            "--broker",
+            broker.url,
+            "--workers",
+            f"{workers}",
+            "--thinking-elsewhere",
+        )
         site = await asyncio.to_thread(Site, "unused", *options)
         stack.callback(site.close)
         thinkers = [Thinker(broker.url) for _ in range(2)]
@@ -75,7 +84,15 @@ async def over_database(count: int, workers: int, seconds: float) -> Tally:
             "database": lambda: (database.kill(), database.start()),
         }
         log = PostgresLog(url)
-        tally = await killed(site.address, killers, count, log.load, sparring=SPARRING, told=progress(count), seconds=seconds)
+        tally = await killed(
+            site.address,
+            killers,
+            count,
+            log.load,
+            sparring=SPARRING,
+            told=progress(count),
+            seconds=seconds,
+        )
         await log.close()
     return tally
 
@@ -89,7 +106,13 @@ async def over_file(count: int, seconds: float) -> Tally:
         try:
             killers = {"web": site.restart, "thinker": site.kill_thinker}
             tally = await killed(
-                site.address, killers, count, log.load, sparring=SPARRING, told=progress(count), seconds=seconds
+                site.address,
+                killers,
+                count,
+                log.load,
+                sparring=SPARRING,
+                told=progress(count),
+                seconds=seconds,
             )
         finally:
             site.close()
@@ -99,18 +122,30 @@ async def over_file(count: int, seconds: float) -> Tally:
 
 def main() -> None:
     """Kill, and say what was lost; exit with 1 where anything was."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--count", type=int, default=1_000, help="how many kills")
     parser.add_argument("--workers", type=int, default=4, help="web processes")
     parser.add_argument("--file", action="store_true", help="one process and a SQLite file")
     parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
     seconds = 60 * given.minutes
-    tally = asyncio.run(over_file(given.count, seconds) if given.file else over_database(given.count, given.workers, seconds))
+    tally = asyncio.run(
+        over_file(given.count, seconds)
+        if given.file
+        else over_database(given.count, given.workers, seconds)
+    )
     print(file=sys.stderr)
     kills = ", ".join(f"{number} of the {name}" for name, number in tally.kills.items())
-    print(f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ", end="")
-    print(f"{tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer; ", end="")
+    print(
+        f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ",
+        end="",
+    )
+    print(
+        f"{tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer; ",
+        end="",
+    )
     print(f"{tally.lost} lost, {tally.doubled} doubled")
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     sys.exit(1 if tally.lost or tally.doubled else 0)

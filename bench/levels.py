@@ -42,7 +42,8 @@ def slowest(card, names):
         found[name] = 0.0
         for share in WHERE:
             position = positions[int(share * len(positions))]
-            choose(position, name, seed=1, stop=lambda: True)  # Load files and kernels before the clock starts.
+            # Load files and kernels before the clock starts.
+            choose(position, name, seed=1, stop=lambda: True)
             begun = time.perf_counter()
             thought = choose(position, name, seed=1)
             found[name] = max(found[name], time.perf_counter() - begun)
@@ -52,7 +53,9 @@ def slowest(card, names):
 
 def main():
     """Measure, check, print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--only", help="one game's id")
     options = parser.parse_args()
     worst = 0.0
@@ -61,8 +64,14 @@ def main():
         if options.only in {None, card.id}:
             found = slowest(card, [level.name for level in levels(card)][-2:])
             worst = max(worst, *found.values())
-            print(f"{card.id:<32}" + "   ".join(f"{name} {seconds:.2f}" for name, seconds in found.items()), flush=True)
-    report([Figure("a move of the strongest levels, slowest game", worst, "s", PREDICTED, least=True)])
+            print(
+                f"{card.id:<32}"
+                + "   ".join(f"{name} {seconds:.2f}" for name, seconds in found.items()),
+                flush=True,
+            )
+    report(
+        [Figure("a move of the strongest levels, slowest game", worst, "s", PREDICTED, least=True)]
+    )
 
 
 if __name__ == "__main__":

@@ -107,8 +107,13 @@ def timed(work, tries):
 def measure(matches):
     """Print a line for each number of blanks. Returns the counts to check."""
     terms, truth = Agreed(), {}
-    print("                     plays:                list all, ms:           count:  best alone, ms:")
-    print("blanks    positions  median   mean     max  median   mean     99%  median  median   mean    max")
+    print(
+        "                     plays:                list all, ms:           count:  best alone, ms:"
+    )
+    print(
+        "blanks    positions  median   mean     max  median   mean     99%  median  median   mean  "
+        "  max"
+    )
     for name, at in positions(matches).items():
         tries = 3 if name in {"1", "2"} else 5
         rows = []
@@ -117,7 +122,9 @@ def measure(matches):
             plays = find_plays(board, rack, terms)
             total += int(plays.scores.sum())
             check_best(board, rack, terms, plays)
-            works = [partial(work, board, rack, terms) for work in (find_plays, count_plays, best_play)]
+            works = [
+                partial(work, board, rack, terms) for work in (find_plays, count_plays, best_play)
+            ]
             rows.append([len(plays), *(timed(work, tries) for work in works)])
         table = np.array(rows)
         truth[name] = [len(at), int(table[:, 0].sum()), total]
@@ -141,12 +148,16 @@ def show(name, table):
     """Print a line of numbers."""
     plays, listed, counted, best = table.T
     print(
-        f"{name:11} {len(plays):7} {np.median(plays):7.0f} {plays.mean():6.0f} {plays.max():7.0f} "
-        f"{np.median(listed):7.3f} {listed.mean():6.3f} {np.percentile(listed, 99):7.3f} {np.median(counted):7.3f} "
-        f"{np.median(best):7.3f} {best.mean():6.3f} {best.max():6.3f}"
+        f"{name:11} {len(plays):7} {np.median(plays):7.0f} {plays.mean():6.0f} {plays.max():7.0f}"
+        f" {np.median(listed):7.3f} {listed.mean():6.3f} {np.percentile(listed, 99):7.3f}"
+        f" {np.median(counted):7.3f} {np.median(best):7.3f} {best.mean():6.3f} {best.max():6.3f}"
     )
     which = f"{name} blanks" if name.isdigit() else name
-    names = f"all plays, {which}, median", f"all plays, {which}, mean", f"best play alone, {which}, mean"
+    names = (
+        f"all plays, {which}, median",
+        f"all plays, {which}, mean",
+        f"best play alone, {which}, mean",
+    )
     measured = np.median(listed), listed.mean(), best.mean()
     report(
         Figure(what, float(figure), "ms", predicted, least=True)
@@ -169,7 +180,9 @@ def agree(number):
             if ply % 4 == seed % 4 and done < number:
                 rack = small_rack(rng, rng.choice((3, 4, 4, 5)), terms)
                 slow = slow_plays.plays(
-                    [[tile_text(tile) for tile in row] for row in board.tolist()], rack_text(rack), **terms.given
+                    [[tile_text(tile) for tile in row] for row in board.tolist()],
+                    rack_text(rack),
+                    **terms.given,
                 )
                 fast = find_plays(board, rack, terms).listed()
                 assert dict(fast) == slow, (seed, ply)
@@ -177,12 +190,17 @@ def agree(number):
                 found += len(fast)
                 done += 1
         seed += 1
-    print(f"{done} positions under {min(seed, len(EVERY))} settings, {found} plays: equal plays and scores in both generators.")
+    print(
+        f"{done} positions under {min(seed, len(EVERY))} settings, {found} plays: equal plays and"
+        " scores in both generators."
+    )
 
 
 def main():
     """Measure or compare."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--matches", type=int, default=25)
     parser.add_argument("--agree", type=int, metavar="POSITIONS")
     parser.add_argument("--record", action="store_true", help="store the counts as truth")
@@ -200,7 +218,10 @@ def main():
         RECORDED.write_text(json.dumps(recorded, indent=1) + "\n")
     elif str(options.matches) in recorded:
         if recorded[str(options.matches)] != truth:
-            sys.exit(f"The plays differ from the recorded ones: {recorded[str(options.matches)]}, not {truth}.")
+            sys.exit(
+                f"The plays differ from the recorded ones: {recorded[str(options.matches)]}, not"
+                f" {truth}."
+            )
         print("All counts and scores equal the recorded ones.")
 
 

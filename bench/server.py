@@ -90,19 +90,27 @@ def main() -> None:
         for synchronous in ("FULL", "NORMAL"):
             for writers in (1, 32, 256):
                 path = folder / f"{synchronous}{writers}.sqlite"
-                figures[f"entries a second, {writers} at once, synchronous={synchronous}"] = asyncio.run(
-                    appended(path, writers, synchronous)
+                figures[f"entries a second, {writers} at once, synchronous={synchronous}"] = (
+                    asyncio.run(appended(path, writers, synchronous))
                 )
         started(folder)
         figures["seconds to the first answer"] = started(folder)
         times = sorted(latencies(folder))
         figures["milliseconds a move over a WebSocket, median"] = statistics.median(times)
-        figures["milliseconds a move over a WebSocket, 99th percentile"] = times[int(len(times) * 0.99)]
+        figures["milliseconds a move over a WebSocket, 99th percentile"] = times[
+            int(len(times) * 0.99)
+        ]
     for what, figure in figures.items():
         print(f"{figure:12,.1f}  {what}")
     report(
         [
-            Figure(f"site: {what}", figure, "", PREDICTED.get(what), least=not what.startswith("entries"))
+            Figure(
+                f"site: {what}",
+                figure,
+                "",
+                PREDICTED.get(what),
+                least=not what.startswith("entries"),
+            )
             for what, figure in figures.items()
         ]
     )

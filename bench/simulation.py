@@ -22,7 +22,13 @@ from _figures import Figure, report
 from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.simulation import AHEAD, ENDING, THREADS, gains, question
+from paperbits.games.binary_number_scrabble.engine.simulation import (
+    AHEAD,
+    ENDING,
+    THREADS,
+    gains,
+    question,
+)
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
@@ -82,7 +88,12 @@ def check(position, few, own, rack_index):
                 lay(board, int(state.played[place, 1]))
                 drawn = state.order[front : front + RACK - int(few.kept[place].sum())]
                 rack = stood_in(few.kept[place] + np.bincount(drawn, minlength=ANY + 1))
-                compare(board, int(state.played[place, 2]), best_play(board, rack, position.game), few.text(place))
+                compare(
+                    board,
+                    int(state.played[place, 2]),
+                    best_play(board, rack, position.game),
+                    few.text(place),
+                )
                 compared += 1
     return compared
 
@@ -96,7 +107,9 @@ def compare(board, code, best, candidate):
 
 def main():
     """Measure, check, and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--matches", type=int, default=12)
     options = parser.parse_args()
     own, rack_index = new_generator_state(), new_rack_index()
@@ -119,15 +132,39 @@ def main():
         together.append((time.perf_counter() - before) / (2 * SAMPLES))
         working.append((time.process_time() - busy) / (2 * SAMPLES))
     rates = 1 / np.array(alone)
-    print(f"{len(alone)} positions, ten candidates, {AHEAD} plies; an iteration takes {searches / len(alone):.1f} searches")
+    print(
+        f"{len(alone)} positions, ten candidates, {AHEAD} plies; an iteration takes"
+        f" {searches / len(alone):.1f} searches"
+    )
     print(
         f"one core, thread time: {1 / np.mean(alone):.0f} iterations a second over all "
         f"(median {np.median(rates):.0f}, from {rates.min():.0f} to {rates.max():.0f})"
     )
     free = THREADS / float(np.mean(working))
-    print(f"two threads, by the clock: {1 / np.mean(together):.0f}; by their own time, as on two free cores: {free:.0f}")
-    report([Figure("iterations on ten candidates, one core", 1 / float(np.mean(alone)), "a second", PREDICTED)])
-    report([Figure("iterations on ten candidates, two threads", 1 / float(np.mean(together)), "a second", 2 * PREDICTED)])
+    print(
+        f"two threads, by the clock: {1 / np.mean(together):.0f}; by their own time, as on two free"
+        f" cores: {free:.0f}"
+    )
+    report(
+        [
+            Figure(
+                "iterations on ten candidates, one core",
+                1 / float(np.mean(alone)),
+                "a second",
+                PREDICTED,
+            )
+        ]
+    )
+    report(
+        [
+            Figure(
+                "iterations on ten candidates, two threads",
+                1 / float(np.mean(together)),
+                "a second",
+                2 * PREDICTED,
+            )
+        ]
+    )
     report([Figure("the same by the threads' own time", free, "a second", 2 * PREDICTED)])
     print(f"All {checked} answers are the best plays of their boards.")
 

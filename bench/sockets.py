@@ -46,7 +46,15 @@ def memory(process: int, what: str = "Rss") -> int:
 def family(process: int) -> list[int]:
     """A process and those that it has started."""
     children = Path(f"/proc/{process}/task/{process}").parent.glob("*/children")
-    return [process, *(each for file in children for child in file.read_text().split() for each in family(int(child)))]
+    return [
+        process,
+        *(
+            each
+            for file in children
+            for child in file.read_text().split()
+            for each in family(int(child))
+        ),
+    ]
 
 
 def processor(process: int) -> float:
@@ -65,7 +73,9 @@ def held(process: int) -> dict[str, float]:
     whole = family(process)
     return {
         "megabytes of the serving process": memory(process) / 1_024,
-        "megabytes of all its processes, a shared page counted once": sum(memory(each, "Pss") for each in whole) / 1_024,
+        "megabytes of all its processes, a shared page counted once": (
+            sum(memory(each, "Pss") for each in whole) / 1_024
+        ),
     }
 
 
@@ -104,7 +114,11 @@ async def watched(server: Served, onlookers: int, moves: int) -> dict[str, float
 
 async def begun(server: Served, number: int) -> list[tuple[str, str]]:
     """So many matches of two people at one screen, each with its key."""
-    asked = {"game": "palindromic-rows-columns", "settings": {"n": SIDE}, "seats": [{"kind": "person"}] * 2}
+    asked = {
+        "game": "palindromic-rows-columns",
+        "settings": {"n": SIDE},
+        "seats": [{"kind": "person"}] * 2,
+    }
     found: list[tuple[str, str]] = []
     async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
 
@@ -159,7 +173,9 @@ async def played(server: Served, sockets: int, rate: float, seconds: float) -> d
         "kilobytes a match": (before - empty) / len(matches),
         "kilobytes a socket, its share of an open match included": (after - before) / len(clients),
         "moves acknowledged a second": len(waits) / spent,
-        "moves not acknowledged in 20 s, or not made because the last was on the way": len(sent) + late,
+        "moves not acknowledged in 20 s, or not made because the last was on the way": (
+            len(sent) + late
+        ),
         "refusals": sum(client.refused for client in clients),
         "milliseconds to the acknowledgement, median": part(waits, 0.5),
         "milliseconds to the acknowledgement, 99th percentile": part(waits, 0.99),
@@ -170,18 +186,27 @@ async def played(server: Served, sockets: int, rate: float, seconds: float) -> d
 
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("onlookers", nargs="?", type=int, default=199)
     parser.add_argument("moves", nargs="?", type=int, default=60)
-    parser.add_argument("--playing", type=int, default=0, help="so many sockets at half as many matches instead")
+    parser.add_argument(
+        "--playing", type=int, default=0, help="so many sockets at half as many matches instead"
+    )
     parser.add_argument("--rate", type=float, default=1_000, help="moves a second in all of them")
     parser.add_argument("--seconds", type=float, default=15)
     given = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "live.sqlite", *limits) as server:
-        while server.client.get("/api/ready").status_code != HTTPStatus.OK:  # It gets ready in the background.
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder) / "live.sqlite", *limits) as server,
+    ):
+        while (
+            server.client.get("/api/ready").status_code != HTTPStatus.OK
+        ):  # It gets ready in the background.
             time.sleep(0.2)
         time.sleep(1)
         if given.playing:
@@ -190,7 +215,10 @@ def main() -> None:
         else:
             what = f"{given.onlookers} onlookers"
             figures = run(watched(server, given.onlookers, given.moves))
-    print(f"{what}; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, the load of these sockets included")
+    print(
+        f"{what}; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, the load of"
+        " these sockets included"
+    )
     for name, figure in figures.items():  # type: ignore[attr-defined]
         print(f"{figure:12,.1f}  {name}")
     report([Figure(f"sockets: {name}, {what}", figure, "") for name, figure in figures.items()])  # type: ignore[attr-defined]

@@ -17,7 +17,10 @@ def pytest_addoption(parser):
         "--processes",
         type=int,
         default=1,
-        help="how many processes serve the site of the browser tests; several share PostgreSQL and Redis",
+        help=(
+            "how many processes serve the site of the browser tests; several share PostgreSQL and"
+            " Redis"
+        ),
     )
 
 

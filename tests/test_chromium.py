@@ -39,7 +39,9 @@ def program(folder, name, text):
 def apt_get(folder, log):
     """An apt-get that writes down what it was asked, and installs a Chromium."""
     made = folder / "chromium"
-    install = f'case "$*" in *install*) printf "#!/bin/sh\\nexit 0\\n" > {made}; chmod +x {made};; esac'
+    install = (
+        f'case "$*" in *install*) printf "#!/bin/sh\\nexit 0\\n" > {made}; chmod +x {made};; esac'
+    )
     return program(folder, "apt-get", f'echo "$*" >> {log}\n{install}')
 
 
@@ -84,7 +86,9 @@ def playwright(machine):
     return browser, program(machine, "fake-playwright", f'test "$*" = "install chromium" && {put}')
 
 
-def test_playwrights_chromium_is_downloaded_if_nothing_may_be_installed(machine, monkeypatch, capsys):
+def test_playwrights_chromium_is_downloaded_if_nothing_may_be_installed(
+    machine, monkeypatch, capsys
+):
     user(monkeypatch, 1000)
     apt_get(machine, machine / "log")
     program(machine, "sudo", "exit 1")
@@ -105,7 +109,11 @@ def test_playwrights_chromium_is_downloaded_if_there_is_no_package(machine, monk
 def test_without_any_chromium_the_error_is_one_sentence(machine):
     program(machine, "apt-get", "exit 100")
     done = subprocess.run(
-        [sys.executable, ROOT / "tests/support/chromium.py"], env=os.environ, capture_output=True, text=True, check=False
+        [sys.executable, ROOT / "tests/support/chromium.py"],
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.splitlines()[-1] == chromium.NEEDED
@@ -113,7 +121,13 @@ def test_without_any_chromium_the_error_is_one_sentence(machine):
 
 
 def test_one_command_runs_every_test():
-    lines = [line for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    lines = [
+        line
+        for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+        if line and line[0] != "#"
+    ]
     assert lines == ["set -euo pipefail", 'cd "$(dirname "$0")/.."', "make test"]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "tests/support/chromium.py" in makefile.partition("\ntest-browser:")[2].partition("\n\n")[0]
+    assert (
+        "tests/support/chromium.py" in makefile.partition("\ntest-browser:")[2].partition("\n\n")[0]
+    )

@@ -35,7 +35,9 @@ def load(tmp_path, monkeypatch):
 
     def changed(old="", new=""):
         assert old in shown("python")
-        (tmp_path / "shown_corners.py").write_text(shown("python").replace(old, new), encoding="utf-8")
+        (tmp_path / "shown_corners.py").write_text(
+            shown("python").replace(old, new), encoding="utf-8"
+        )
         monkeypatch.syspath_prepend(tmp_path)
         importlib.import_module("shown_corners")
         return catalogue.find("shown-corners")
@@ -74,13 +76,20 @@ def test_the_shown_game_runs_compiled(load):
 
 @pytest.mark.parametrize("family", ["Family", "NumberGrid", "WrittenGrid", "OrderedGrid"])
 def test_with_another_family_it_is_refused_in_a_sentence(load, family):
-    with pytest.raises(DefinitionError, match=rf"^Corners lacks [\w, ]+; its family {family} does not supply them\.$"):
+    with pytest.raises(
+        DefinitionError,
+        match=rf"^Corners lacks [\w, ]+; its family {family} does not supply them\.$",
+    ):
         load("FillGrid", family)
 
 
 def test_every_family_is_named():
     for name, family in vars(families).items():
-        if isinstance(family, type) and issubclass(family, families.Family) and name != "MirroredFillGrid":
+        if (
+            isinstance(family, type)
+            and issubclass(family, families.Family)
+            and name != "MirroredFillGrid"
+        ):
             row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{name}` |"))
             assert all(f"`{field}`" in row for field in family.needs), name
             assert all(f"`{method}`" in row for method in family.needs_methods), name
@@ -102,7 +111,11 @@ def installed(tmp_path_factory):
 def paperbits(site, *arguments, said=""):
     return subprocess.run(
         [sys.executable, "-m", "paperbits", *arguments],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT / "src")]), "NUMBA_DISABLE_JIT": "1"},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(site), str(ROOT / "src")]),
+            "NUMBA_DISABLE_JIT": "1",
+        },
         input=said,
         capture_output=True,
         text=True,
@@ -114,7 +127,9 @@ def test_a_package_of_its_own_brings_the_game(installed):
     done = paperbits(installed, "games", "--json")
     assert done.stderr == ""
     assert "corners" in [card["id"] for card in json.loads(done.stdout)]
-    done = paperbits(installed, "score", "corners", "-", "--set", "n=2", "--json", said="* *\n. .\n")
+    done = paperbits(
+        installed, "score", "corners", "-", "--set", "n=2", "--json", said="* *\n. .\n"
+    )
     assert json.loads(done.stdout)["scores"] == [2, 1]
 
 
@@ -124,9 +139,13 @@ def test_a_package_that_can_not_be_loaded_costs_its_own_game_alone(installed, tm
             copy = tmp_path / file.relative_to(installed)
             copy.parent.mkdir(exist_ok=True)
             copy.write_bytes(file.read_bytes())
-    (tmp_path / "corners.py").write_text(shown("python").replace("FillGrid", "NumberGrid"), encoding="utf-8")
+    (tmp_path / "corners.py").write_text(
+        shown("python").replace("FillGrid", "NumberGrid"), encoding="utf-8"
+    )
     done = paperbits(tmp_path, "games", "--json")
     assert done.returncode == 0
-    assert done.stderr.startswith("paperbits: the game corners (corners) can't be loaded: Corners lacks ")
+    assert done.stderr.startswith(
+        "paperbits: the game corners (corners) can't be loaded: Corners lacks "
+    )
     assert done.stderr.count("\n") == 1
     assert "corners" not in [card["id"] for card in json.loads(done.stdout)]

@@ -17,7 +17,9 @@ MADE = ("src/paperbits/server/page/", "web/node_modules/")
 
 MEASUREMENTS = (ROOT / "MEASUREMENTS.md").read_text(encoding="utf-8")
 
-PATH = re.compile(r"[\w.-]+(/[\w.-]+)*/|[\w.-]+(/[\w.-]+)+\.(py|md|json|lock|ts|svelte|css|toml|txt)")
+PATH = re.compile(
+    r"[\w.-]+(/[\w.-]+)*/|[\w.-]+(/[\w.-]+)+\.(py|md|json|lock|ts|svelte|css|toml|txt)"
+)
 """A folder, or a file with an ending that our own files have."""
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -64,7 +66,9 @@ def test_paths_in_backticks_exist(page):
 @each_page
 def test_lines_are_short(page):
     for number, line in prose(page):
-        assert len(line) <= 100 or line.startswith(("|", "![")) or "](http" in line, f"line {number} has {len(line)} characters"
+        assert len(line) <= 100 or line.startswith(("|", "![")) or "](http" in line, (
+            f"line {number} has {len(line)} characters"
+        )
 
 
 def test_every_decision_is_listed():
@@ -84,10 +88,14 @@ def test_measurements_name_commands_that_exist():
     for command in commands:
         program, what, *_ = command.split()
         if program == "make":
-            assert re.search(rf"^{what}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), command
+            assert re.search(
+                rf"^{what}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+            ), command
         elif what == "-m":
             module = command.split()[2].replace(".", "/")
-            assert any((ROOT / folder / f"{module}.py").exists() for folder in ("src", ".")), command
+            assert any((ROOT / folder / f"{module}.py").exists() for folder in ("src", ".")), (
+                command
+            )
         elif program == "python":
             assert (ROOT / what).exists(), command
         else:

@@ -14,8 +14,11 @@ from packaging.requirements import Requirement
 from paperbits.core.extras import MissingExtraError, extra
 
 ROOT = Path(__file__).parent.parent
-EXTRA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]["server"]
-ABSENT = {Requirement(each).name for each in EXTRA} - {"markdown-it-py"} | {"starlette"}  # Rich brings markdown-it-py.
+EXTRA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    "optional-dependencies"
+]["server"]
+# Rich brings markdown-it-py.
+ABSENT = {Requirement(each).name for each in EXTRA} - {"markdown-it-py"} | {"starlette"}
 
 WITHOUT = """
 import sys
@@ -69,7 +72,11 @@ def test_every_module_but_the_site_is_imported_without_the_extra():
         (["rules", "plexus"], "", "Plexus"),
         (["check", "1+1=10"], "", "10"),
         (["score", "palindromic-rows-columns", "-", "--set", "n=2"], "* .\n. *\n", "2 to 2"),
-        (["play", "palindromic-rows-columns", "--plain", "--set", "n=2", "--against", "people"], "a1\nquit\n", "a1"),
+        (
+            ["play", "palindromic-rows-columns", "--plain", "--set", "n=2", "--against", "people"],
+            "a1\nquit\n",
+            "a1",
+        ),
         (["puzzle", "--json"], "", '"id"'),
         (["referee"], '{"op": "games"}\n', '"games"'),
     ],
@@ -86,7 +93,9 @@ def test_serve_without_the_extra_names_what_to_install(tmp_path):
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("paperbits: The page needs ")
-    assert done.stderr.endswith('which is not installed here; add it with: python -m pip install "paperbits[server]"\n')
+    assert done.stderr.endswith(
+        'which is not installed here; add it with: python -m pip install "paperbits[server]"\n'
+    )
     assert done.stderr.count("\n") == 1
 
 
@@ -102,5 +111,8 @@ def test_without_the_database_extra_the_message_names_it():
 def test_a_module_of_ours_that_is_missing_is_no_missing_extra():
     with pytest.raises(ModuleNotFoundError), extra("server", "The page"):
         import paperbits.nowhere  # noqa: F401
-    with pytest.raises(MissingExtraError, match="The page needs nosuchpackage"), extra("server", "The page"):
+    with (
+        pytest.raises(MissingExtraError, match="The page needs nosuchpackage"),
+        extra("server", "The page"),
+    ):
         import nosuchpackage.inside  # noqa: F401

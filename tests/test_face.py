@@ -64,7 +64,11 @@ def test_the_public_names_are_these_and_no_others():
 
 
 def test_type_checkers_see_the_same_names():
-    block = next(node for node in ast.parse(SOURCE.read_text(encoding="utf-8")).body if isinstance(node, ast.If))
+    block = next(
+        node
+        for node in ast.parse(SOURCE.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.If)
+    )
     named = [alias.asname or alias.name for each in block.body for alias in each.names]
     assert sorted(named) == FACE
 
@@ -79,10 +83,19 @@ def test_every_public_name_is_there_and_described():
 @pytest.mark.parametrize("first", ["analyse", "Match", "review", "plays", "Review"])
 def test_no_name_depends_on_what_was_imported_before(first):
     """A package of ours that has the name of a function would take its place."""
-    code = f"import paperbits; paperbits.{first}; import paperbits.advice.hints, paperbits.match.record\n" + "\n".join(
-        f"assert paperbits.{name} is getattr(__import__('paperbits', fromlist=['{name}']), '{name}')" for name in FACE
+    code = (
+        f"import paperbits; paperbits.{first}; import paperbits.advice.hints,"
+        " paperbits.match.record\n"
+        + "\n".join(
+            f"assert paperbits.{name} is getattr(__import__('paperbits', fromlist=['{name}']),"
+            f" '{name}')"
+            for name in FACE
+        )
     )
-    code += "\nimport types\nassert not [n for n in paperbits.__all__ if isinstance(getattr(paperbits, n), types.ModuleType)]"
+    code += (
+        "\nimport types\nassert not [n for n in paperbits.__all__ if isinstance(getattr(paperbits,"
+        " n), types.ModuleType)]"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -93,7 +106,9 @@ def test_no_package_has_the_name_of_a_public_function():
 
 
 def test_every_public_name_is_in_the_reference():
-    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "library").glob("*.md"))
+    pages = "".join(
+        page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "library").glob("*.md")
+    )
     missing = [name for name in FACE if f"::: paperbits.{name}\n" not in pages]
     assert missing == []
 
@@ -124,7 +139,9 @@ def test_printing_a_position_says_who_is_to_move_and_how_it_ended():
 
 
 def test_matches_print_copy_and_pickle():
-    match = paperbits.Match(find("plexus"), seats=[paperbits.Seat(name="Ann"), paperbits.Seat("casual")])
+    match = paperbits.Match(
+        find("plexus"), seats=[paperbits.Seat(name="Ann"), paperbits.Seat("casual")]
+    )
     match.begin()
     again = pickle.loads(pickle.dumps(match))
     assert paperbits.write_record(again) == paperbits.write_record(match)
@@ -144,11 +161,20 @@ MATCH = Match(find("plexus"), {"n": 3})
     [
         (lambda: paperbits.analyse("x"), "analyse takes a position, such as find"),
         (lambda: paperbits.analyse(MATCH), "analyse takes a position"),
-        (lambda: paperbits.analyse(POSITION, seconds="1"), "is a number of seconds; '1' is of type str"),
-        (lambda: paperbits.review("x"), "review takes a match, as read_record returns it; 'x' is none"),
+        (
+            lambda: paperbits.analyse(POSITION, seconds="1"),
+            "is a number of seconds; '1' is of type str",
+        ),
+        (
+            lambda: paperbits.review("x"),
+            "review takes a match, as read_record returns it; 'x' is none",
+        ),
         (lambda: paperbits.review(POSITION), "review takes a match"),
         (lambda: paperbits.choose("x", "casual"), "choose takes a position"),
-        (lambda: paperbits.choose(POSITION, 3), "named by a text, as levels\\(\\) lists them; 3 is of type int"),
+        (
+            lambda: paperbits.choose(POSITION, 3),
+            "named by a text, as levels\\(\\) lists them; 3 is of type int",
+        ),
         (lambda: paperbits.choose(POSITION, "casual", seed="1"), "A seed is an integer; '1'"),
         (lambda: paperbits.levels("plexus"), "levels takes a game, such as find"),
         (lambda: find([]), "There is no game called '\\[\\]'"),

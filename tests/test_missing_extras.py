@@ -47,8 +47,14 @@ ENTRANCES = {
     "pettingzoo": ("import paperbits.pettingzoo",),
     "gymnasium": ("import paperbits.gymnasium",),
     "openspiel": ("import paperbits.openspiel",),
-    "postgres": ("paperbits serve --port 0 --database postgresql://a@localhost/a", "import paperbits.store.postgres"),
-    "redis": ("paperbits think --broker redis://localhost:1", "import paperbits.server.broker.redis_broker"),
+    "postgres": (
+        "paperbits serve --port 0 --database postgresql://a@localhost/a",
+        "import paperbits.store.postgres",
+    ),
+    "redis": (
+        "paperbits think --broker redis://localhost:1",
+        "import paperbits.server.broker.redis_broker",
+    ),
 }
 """What a person does who needs the extra, as a command or an import."""
 
@@ -63,14 +69,19 @@ def distributions(requirements):
 
 ALWAYS = distributions(PROJECT["dependencies"])
 OPTIONAL = {name: distributions(requirements) - ALWAYS for name, requirements in EXTRAS.items()}
-MODULES = {module: {canonicalize_name(each) for each in owners} for module, owners in packages_distributions().items()}
+MODULES = {
+    module: {canonicalize_name(each) for each in owners}
+    for module, owners in packages_distributions().items()
+}
 """The distributions that offer a module."""
 
 
 def test_all_has_every_extra_that_installs_everywhere():
     (whole,) = EXTRAS["all"]
     assert Requirement(whole).name == "paperbits"
-    assert Requirement(whole).extras == set(EXTRAS) - SPECIAL, "A new extra goes into `all`, or into SPECIAL here."
+    assert Requirement(whole).extras == set(EXTRAS) - SPECIAL, (
+        "A new extra goes into `all`, or into SPECIAL here."
+    )
 
 
 def test_every_extra_has_an_entrance_that_is_tested():
@@ -86,7 +97,9 @@ def test_every_extra_is_in_the_guide():
 
 def _guards(name):
     """Whether the sources name an extra in a guard."""
-    return any(f'extra("{name}"' in file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+    return any(
+        f'extra("{name}"' in file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py")
+    )
 
 
 def optional_imports(tree):
@@ -97,9 +110,13 @@ def optional_imports(tree):
     def visit(node, inside):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             return
-        inside = inside or (isinstance(node, ast.With) and any("extra(" in ast.unparse(item) for item in node.items))
+        inside = inside or (
+            isinstance(node, ast.With) and any("extra(" in ast.unparse(item) for item in node.items)
+        )
         if isinstance(node, ast.Try):  # The program goes on without the package.
-            inside = inside or any("ImportError" in ast.unparse(each.type) for each in node.handlers if each.type)
+            inside = inside or any(
+                "ImportError" in ast.unparse(each.type) for each in node.handlers if each.type
+            )
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names = [node.module]
@@ -133,8 +150,14 @@ def test_optional_imports_are_guarded():
 
 def _whole_module_is_guarded_by_its_package(place):
     """Whether the ``__init__`` of the module's folder has a guard: it is imported first."""
-    files = [SOURCE / parent / "__init__.py" for parent in place.parents if parent.parts and place.name != "__init__.py"]
-    return any(file.exists() and "with extra(" in file.read_text(encoding="utf-8") for file in files)
+    files = [
+        SOURCE / parent / "__init__.py"
+        for parent in place.parents
+        if parent.parts and place.name != "__init__.py"
+    ]
+    return any(
+        file.exists() and "with extra(" in file.read_text(encoding="utf-8") for file in files
+    )
 
 
 WITHOUT = """
@@ -157,17 +180,26 @@ def entrances():
 def test_a_missing_extra_is_told_in_one_sentence(name, what, tmp_path):
     bare = {"pydantic", "markdown-it-py"}  # Typer and Rich may bring them.
     bare |= OPTIONAL["server"] if name in ON_TOP else set()
-    absent = sorted(module for module, owners in MODULES.items() if owners & (OPTIONAL[name] - bare))
+    absent = sorted(
+        module for module, owners in MODULES.items() if owners & (OPTIONAL[name] - bare)
+    )
     assert absent
     code = f"ABSENT = {absent!r}{WITHOUT}"
     if what.startswith("import "):
-        code += f"\ntry:\n    {what}\nexcept Exception as error:\n    sys.exit(f'paperbits: {{error}}')"
+        code += (
+            f"\ntry:\n    {what}\nexcept Exception as error:\n    sys.exit(f'paperbits: {{error}}')"
+        )
     else:
         code += "\nfrom paperbits.terminal.cli import main\nmain()"
     words = [] if what.startswith("import ") else what.split()[1:]
     done = subprocess.run(
         [sys.executable, "-c", code, *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "NUMBA_DISABLE_JIT": "1", "PAPERBITS_DATA": str(tmp_path)},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT / "src"),
+            "NUMBA_DISABLE_JIT": "1",
+            "PAPERBITS_DATA": str(tmp_path),
+        },
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -178,4 +210,6 @@ def test_a_missing_extra_is_told_in_one_sentence(name, what, tmp_path):
     assert done.stderr.startswith("paperbits: ")
     assert done.stderr.count("\n") == 1, done.stderr
     assert " needs " in done.stderr
-    assert done.stderr.endswith(f'which is not installed here; add it with: python -m pip install "paperbits[{name}]"\n')
+    assert done.stderr.endswith(
+        f'which is not installed here; add it with: python -m pip install "paperbits[{name}]"\n'
+    )

@@ -59,14 +59,18 @@ def wheel(sdist, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def metadata(wheel):
-    return email.message_from_string(next(wheel.glob("*.dist-info/METADATA")).read_text(encoding="utf-8"))
+    return email.message_from_string(
+        next(wheel.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
+    )
 
 
 def files_in(folder):
     return {
         str(file.relative_to(folder))
         for file in folder.rglob("*")
-        if file.is_file() and not {"__pycache__", "node_modules"} & set(file.parts) and not file.name.startswith(".")
+        if file.is_file()
+        and not {"__pycache__", "node_modules"} & set(file.parts)
+        and not file.name.startswith(".")
     }
 
 
@@ -84,7 +88,9 @@ def test_a_wheel_holds_the_licences_of_all_that_is_in_it(wheel, metadata):
     fonts = [file for file in files_in(wheel) if file.endswith((".woff", ".woff2", ".ttf", ".otf"))]
     assert fonts
     assert all("patrick-hand" in font or "DejaVuSans" in font for font in fonts)
-    assert "Bitstream Vera" in (folder / "LICENSES" / "DejaVu-Bitstream-Vera.txt").read_text(encoding="utf-8")
+    assert "Bitstream Vera" in (folder / "LICENSES" / "DejaVu-Bitstream-Vera.txt").read_text(
+        encoding="utf-8"
+    )
     letters = (folder / "LICENSES" / "Patrick-Hand-OFL-1.1.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in letters
     assert "Patrick Wagesreiter" in letters
@@ -103,7 +109,9 @@ def test_the_licence_of_the_letters_is_that_of_their_package(sdist):
 def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata):
     required = [Requirement(text) for text in metadata.get_all("Requires-Dist")]
     always = {canonicalize_name(each.name) for each in required if "extra" not in str(each.marker)}
-    server = {canonicalize_name(each.name) for each in required if 'extra == "server"' in str(each.marker)}
+    server = {
+        canonicalize_name(each.name) for each in required if 'extra == "server"' in str(each.marker)
+    }
     assert always == {"numpy", "numba", "platformdirs", "typer", "rich", "textual"}
     assert server == {
         "fastapi",
@@ -168,11 +176,34 @@ def test_every_classifier_is_one(metadata):
 
 
 def test_a_source_distribution_contains_all_files_for_development(sdist):
-    for folder in ("src/paperbits", "web/src", "web/public", "web/tests", "tests", "docs", "bench", "LICENSES"):
+    for folder in (
+        "src/paperbits",
+        "web/src",
+        "web/public",
+        "web/tests",
+        "tests",
+        "docs",
+        "bench",
+        "LICENSES",
+    ):
         assert files_in(ROOT / folder) <= files_in(sdist / folder), folder
-    for name in ("package.json", "package-lock.json", ".npmrc", "vite.config.ts", "tsconfig.json", "index.html"):
+    for name in (
+        "package.json",
+        "package-lock.json",
+        ".npmrc",
+        "vite.config.ts",
+        "tsconfig.json",
+        "index.html",
+    ):
         assert (sdist / "web" / name).is_file()
-    for name in (".ci/run", "Makefile", "hatch_build.py", "pyproject.toml", "requirements.lock", "requirements-dev.lock"):
+    for name in (
+        ".ci/run",
+        "Makefile",
+        "hatch_build.py",
+        "pyproject.toml",
+        "requirements.lock",
+        "requirements-dev.lock",
+    ):
         assert (sdist / name).is_file()
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md", "LICENSE"):
         assert (sdist / name).is_file()
@@ -198,11 +229,18 @@ def test_no_lock_names_an_address():
 
 @pytest.mark.parametrize(
     ("name", "extras"),
-    [("requirements.lock", ["server"]), ("requirements-dev.lock", sorted({*PROJECT["optional-dependencies"]} - {"gpu"}))],
+    [
+        ("requirements.lock", ["server"]),
+        ("requirements-dev.lock", sorted({*PROJECT["optional-dependencies"]} - {"gpu"})),
+    ],
 )
 def test_a_lock_holds_what_it_is_for(name, extras):
     lock = (ROOT / name).read_text(encoding="utf-8")
     locked = {canonicalize_name(found) for found in re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)}
-    wanted = [*PROJECT["dependencies"], *(each for extra in extras for each in PROJECT["optional-dependencies"][extra])]
-    named = {canonicalize_name(Requirement(each).name) for each in wanted} - {"paperbits"}  # `all` names our own extras.
+    wanted = [
+        *PROJECT["dependencies"],
+        *(each for extra in extras for each in PROJECT["optional-dependencies"][extra]),
+    ]
+    # `all` names our own extras.
+    named = {canonicalize_name(Requirement(each).name) for each in wanted} - {"paperbits"}
     assert named <= locked

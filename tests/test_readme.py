@@ -15,7 +15,9 @@ ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"`(\w+\.txt)`[^\n]*:\n\n```\n(.*?)```", TEXT, re.DOTALL))
 PYTHON = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-LINES = [line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()]
+LINES = [
+    line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
+]
 COMMANDS = [line for line in LINES if line.startswith("paperbits ")]
 PAPERBITS = [sys.executable, "-m", "paperbits"]
 INSTALLING = [line for line in LINES if " install " in line]
@@ -31,9 +33,21 @@ def folder(tmp_path):
 
 def run(command, folder, said=""):
     """Run a command, interpreted: a compiler that begins would say so on standard error."""
-    ours = {"PYTHONPATH": str(ROOT / "src"), "PAPERBITS_DATA": str(folder / "data"), "NUMBA_DISABLE_JIT": "1"}
+    ours = {
+        "PYTHONPATH": str(ROOT / "src"),
+        "PAPERBITS_DATA": str(folder / "data"),
+        "NUMBA_DISABLE_JIT": "1",
+    }
     environment = {**os.environ, **ours}
-    return subprocess.run(command, cwd=folder, env=environment, input=said, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_the_files_that_commands_name_are_shown():
@@ -105,5 +119,7 @@ def test_a_match_file_that_a_reader_saves_is_of_the_shown_kind(folder):
     words = ["play", "palindromic-rows-columns", "--set", "n=4", "--against", "people", "--plain"]
     done = run([*PAPERBITS, *words], folder, said)
     assert (done.returncode, done.stderr) == (0, "")
-    saved, shown = ((folder / name).read_text(encoding="utf-8") for name in ("mine.txt", "match.txt"))
+    saved, shown = (
+        (folder / name).read_text(encoding="utf-8") for name in ("mine.txt", "match.txt")
+    )
     assert saved.partition("\n\n")[2] == shown.partition("\n\n")[2]

@@ -51,10 +51,16 @@ def pgx_rates(seconds):
                     state, done = carry
                     choice, fresh = jax.random.split(one)
                     logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-                    state = step(state, jax.random.categorical(choice, logits, axis=-1), jax.random.split(fresh, batch))
+                    state = step(
+                        state,
+                        jax.random.categorical(choice, logits, axis=-1),
+                        jax.random.split(fresh, batch),
+                    )
                     return (state, done + state.terminated.sum()), None
 
-                (state, done), _ = jax.lax.scan(body, (state, jnp.int32(0)), jax.random.split(key, STEPS))
+                (state, done), _ = jax.lax.scan(
+                    body, (state, jnp.int32(0)), jax.random.split(key, STEPS)
+                )
                 return state, done
 
             run = jax.jit(rollout)
@@ -69,7 +75,11 @@ def pgx_rates(seconds):
 
             found[f"{name}, {batch} games"] = rate(work, seconds)
             lengths = batch * STEPS / box["done"]
-            assert (7 if name == "connect_four" else 5) <= lengths <= (42 if name == "connect_four" else 9), lengths
+            assert (
+                (7 if name == "connect_four" else 5)
+                <= lengths
+                <= (42 if name == "connect_four" else 9)
+            ), lengths
     return found
 
 
@@ -120,16 +130,25 @@ def pettingzoo_rates(seconds):
         assert 7 <= moves <= 42
         return moves
 
-    return {"version": importlib.metadata.version("pettingzoo"), "connect_four": rate(work, seconds)}
+    return {
+        "version": importlib.metadata.version("pettingzoo"),
+        "connect_four": rate(work, seconds),
+    }
 
 
 def main():
     """Measure what is there."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
     found = {}
-    for name, measure in (("pgx", pgx_rates), ("openspiel", openspiel_rates), ("pettingzoo", pettingzoo_rates)):
+    for name, measure in (
+        ("pgx", pgx_rates),
+        ("openspiel", openspiel_rates),
+        ("pettingzoo", pettingzoo_rates),
+    ):
         try:
             found[name] = measure(options.seconds)
         except ImportError as error:

@@ -15,7 +15,8 @@ import sys
 import time
 from pathlib import Path
 
-sys.path = [entry for entry in sys.path if Path(entry or ".").resolve() != Path(__file__).parent]  # Not this file.
+# Not this file.
+sys.path = [entry for entry in sys.path if Path(entry or ".").resolve() != Path(__file__).parent]
 
 from multimcts import MCTS, GameState  # noqa: E402
 
@@ -50,7 +51,9 @@ class Palindromic(GameState):
             for near in range(SIDE // 2):
                 far = SIDE - 1 - near
                 rows += (self.filled >> line * SIDE + near ^ self.filled >> line * SIDE + far) & 1
-                columns += (self.filled >> near * SIDE + line ^ self.filled >> far * SIDE + line) & 1
+                columns += (
+                    self.filled >> near * SIDE + line ^ self.filled >> far * SIDE + line
+                ) & 1
         won = (rows < columns) - (columns < rows)
         return {1: won, 2: -won}
 
@@ -71,7 +74,14 @@ def main():
             MCTS().search(Palindromic(), max_iterations=COUNT)
             done += COUNT
         best = max(best, done / (time.process_time() - begun))
-    print(json.dumps({"version": importlib.metadata.version("multimcts"), "palindromic": {"simulations": round(best, 1)}}))
+    print(
+        json.dumps(
+            {
+                "version": importlib.metadata.version("multimcts"),
+                "palindromic": {"simulations": round(best, 1)},
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

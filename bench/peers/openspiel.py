@@ -143,7 +143,9 @@ def simulations(game):
     """Return a step of OpenSpiel's C++ tree search with one random rollout for each simulation."""
 
     def step():
-        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 7), 1.4, 1_000, 2_000, False, 7, False)
+        bot = pyspiel.MCTSBot(
+            game, pyspiel.RandomRolloutEvaluator(1, 7), 1.4, 1_000, 2_000, False, 7, False
+        )
         return bot.mcts_search(game.new_initial_state()).explore_count
 
     return step
@@ -157,7 +159,10 @@ def main():
     found = {"version": importlib.metadata.version("open_spiel")}
     for label, name in (("palindromic", f"{NAME}(n=6)"), ("hex", "hex(board_size=8)")):
         game = pyspiel.load_game(name)
-        found[label] = {"playouts": rate(playouts(game), seconds), "simulations": rate(simulations(game), seconds)}
+        found[label] = {
+            "playouts": rate(playouts(game), seconds),
+            "simulations": rate(simulations(game), seconds),
+        }
     print(json.dumps(found))
 
 

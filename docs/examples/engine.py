@@ -25,7 +25,10 @@ def main() -> None:
             request = json.loads(line)
             op = request["op"]
         except (ValueError, KeyError, TypeError):
-            print(json.dumps({"type": "error", "message": "A line is a JSON object with an op."}), flush=True)
+            print(
+                json.dumps({"type": "error", "message": "A line is a JSON object with an op."}),
+                flush=True,
+            )
             continue
         if op == "hello":
             say(

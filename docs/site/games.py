@@ -24,12 +24,13 @@ def write(folder: Path) -> None:
 def overview(cards: list[Card]) -> str:
     """Return the list of the games, each with a picture."""
     boards = [
-        f'<a href="{card.id}.html">{board(example_position(card) or card.new(seed=1))}<strong>{escaped(card.title)}</strong>'
+        f'<a href="{card.id}.html">{board(example_position(card) or card.new(seed=1))}<strong>{escaped(card.title)}</strong>'  # noqa: E501
         f"<span>{escaped(card.blurb)}</span></a>"
         for card in cards
     ]
     return (
-        "# The games\n\nEach page has the rules, an example with its score explained, the settings, and the computer\n"
+        "# The games\n\nEach page has the rules, an example with its score explained, the settings,"
+        " and the computer\n"
         "levels. The page that you play on has them too, with your own settings.\n\n"
         f'<div class="boards" data-search-exclude>{"".join(boards)}</div>\n'
     )
@@ -41,16 +42,29 @@ def page(card: Card) -> str:
     example = next((each for each in card.examples if played(card, each)), None)
     if example is not None:
         blocks += shown_example(card, example)
-    rules = DOCTEST.sub(lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", card.rules.strip() + "\n")
+    rules = DOCTEST.sub(
+        lambda found: f"```pycon\n{found[0].rstrip()}\n```\n", card.rules.strip() + "\n"
+    )
     blocks += ["## Rules", re.sub(r"(?m)^#", "##", rules).strip()]
-    blocks += ["## Settings", settings(card), "## Computer levels", opponents(card), "## Play it", playing(card)]
+    blocks += [
+        "## Settings",
+        settings(card),
+        "## Computer levels",
+        opponents(card),
+        "## Play it",
+        playing(card),
+    ]
     return "\n\n".join(blocks) + "\n"
 
 
 def played(card: Card, example: Example) -> Position | None:
     """Return the last position of an example, or None if it can't be drawn."""
     if example.position:
-        return card.read(example.position, example.settings, "score") if "score" in card.read_for else None
+        return (
+            card.read(example.position, example.settings, "score")
+            if "score" in card.read_for
+            else None
+        )
     given: dict[str, object] = {"start": example.start} if example.start else {}
     if example.racks:
         given = {"racks": list(example.racks), "draws": list(example.draws)}
@@ -64,12 +78,18 @@ def played(card: Card, example: Example) -> Position | None:
 
 def example_position(card: Card) -> Position | None:
     """Return the position of the first example that can be drawn."""
-    return next((position for each in card.examples if (position := played(card, each)) is not None), None)
+    return next(
+        (position for each in card.examples if (position := played(card, each)) is not None), None
+    )
 
 
 def board(position: Position) -> str:
     """Return a board in the colours of the site, in one line."""
-    return picture(position.view(None), f"{position.card.title}. {position.standing()}", colours=PAGE).svg().replace("\n", " ")
+    return (
+        picture(position.view(None), f"{position.card.title}. {position.standing()}", colours=PAGE)
+        .svg()
+        .replace("\n", " ")
+    )
 
 
 def shown_example(card: Card, example: Example) -> list[str]:
@@ -108,7 +128,11 @@ def settings(card: Card) -> str:
 def _range(setting: Setting) -> str:
     if setting.type == "integer":
         step = "" if setting.step == 1 else f", in steps of {setting.step}"
-        return f"{setting.low} to {setting.high}{step}" if setting.low != setting.high else str(setting.low)
+        return (
+            f"{setting.low} to {setting.high}{step}"
+            if setting.low != setting.high
+            else str(setting.low)
+        )
     values = setting.choices if setting.type == "choice" else ("true", "false")
     return ", ".join(f"`{value}`" for value in values or ())
 
@@ -119,7 +143,9 @@ def _shown(value: SettingValue) -> str:
 
 def opponents(card: Card) -> str:
     """Return a table of the computer levels."""
-    rows = [f"| `{level.name}` | {level.strength} | {cell(level.about)} |" for level in levels(card)]
+    rows = [
+        f"| `{level.name}` | {level.strength} | {cell(level.about)} |" for level in levels(card)
+    ]
     return "\n".join(["| Level | Rating | How it plays |", "|---|---|---|", *rows])
 
 

@@ -19,7 +19,14 @@ SECTIONS: Mapping[str, Sequence[str]] = {
         "command-line.md",
         "printing.md",
     ),
-    "Games": ("games/index.md", "games/*", "rulings.md", "puzzles.md", "perfect-play.md", "other-bases.md"),
+    "Games": (
+        "games/index.md",
+        "games/*",
+        "rulings.md",
+        "puzzles.md",
+        "perfect-play.md",
+        "other-bases.md",
+    ),
     "Library": (
         "library/index.md",
         "library/positions.md",

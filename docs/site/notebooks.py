@@ -21,12 +21,19 @@ SECONDS = 300
 def run(file: Path) -> Any:
     """Return a notebook with its outputs. An error in a cell raises ``CellExecutionError``."""
     notebook = nbformat.read(file, as_version=4)
-    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # Its debugger's remark would be an output.
+    # Its debugger's remark would be an output.
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     with tempfile.TemporaryDirectory() as folder:
         place = {"metadata": {"path": str(file.parent)}}
-        client = NotebookClient(notebook, kernel_name="python3", timeout=SECONDS, coalesce_streams=True, resources=place)
+        client = NotebookClient(
+            notebook, kernel_name="python3", timeout=SECONDS, coalesce_streams=True, resources=place
+        )
         kernel = client.create_kernel_manager()  # The client ends the kernel that it made.
-        kernel.transport, kernel.ip = "ipc", str(Path(folder) / "kernel")  # Sockets of this user alone, not TCP.
+        # Sockets of this user alone, not TCP.
+        kernel.transport, kernel.ip = (
+            "ipc",
+            str(Path(folder) / "kernel"),
+        )
         client.execute()
     return notebook
 
@@ -52,7 +59,9 @@ def as_page(notebook: Any, name: str) -> tuple[str, dict[str, bytes]]:
             blocks.append(cell.source)
         elif cell.cell_type == "code":
             blocks.append(f"```python\n{cell.source}\n```")
-            blocks += [shown for output in cell.outputs if (shown := _output(output, name, pictures))]
+            blocks += [
+                shown for output in cell.outputs if (shown := _output(output, name, pictures))
+            ]
     return "\n\n".join(blocks) + "\n", pictures
 
 
@@ -72,4 +81,6 @@ def _output(output: Any, name: str, pictures: dict[str, bytes]) -> str:
 
 def _plain(markup: str) -> str:
     """Return markup in one line, without the XML head that a file has."""
-    return re.sub(r"\s*\n\s*", " ", re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>", "", markup, flags=re.DOTALL)).strip()
+    return re.sub(
+        r"\s*\n\s*", " ", re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>", "", markup, flags=re.DOTALL)
+    ).strip()

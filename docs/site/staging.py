@@ -23,7 +23,8 @@ other pages can link to it.
 """
 
 BOOSTS = {GLOSSARY.name: 4.0, "decisions": 0.1, "experiments": 0.1}
-"""Pages and folders that the search lists first, and those that it lists after what tells how to use
+"""Pages and folders that the search lists first, and those that it lists after what tells how to
+use
 paperbits.
 """
 
@@ -38,7 +39,9 @@ def sources() -> dict[Path, Path]:
     kept = {
         file: file.relative_to(DOCS)
         for file in sorted(DOCS.rglob("*"))
-        if file.is_file() and not LEFT_OUT & set(file.relative_to(DOCS).parts) and not file.name.startswith(".")
+        if file.is_file()
+        and not LEFT_OUT & set(file.relative_to(DOCS).parts)
+        and not file.name.startswith(".")
     }
     return kept | {ROOT / name: Path("project") / name for name in PROJECT}
 
@@ -77,7 +80,8 @@ def changed(text: str, file: Path, kept: dict[Path, Path]) -> str:
             return found[0]  # MkDocs refuses it.
         if there not in kept:
             return words
-        place = kept[there].with_suffix(".md") if there.suffix == ".ipynb" else kept[there]  # A notebook has a page.
+        # A notebook has a page.
+        place = kept[there].with_suffix(".md") if there.suffix == ".ipynb" else kept[there]
         steps = [".."] * len(here.parts)
         return f"[{words}]({'/'.join([*steps, *place.parts])}{mark}{anchor})"
 

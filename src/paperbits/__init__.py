@@ -92,8 +92,10 @@ _HOMES = {
     "paperbits.core.engine.findings": "Judged Review Reviewed",
     "paperbits.core.engine.level": "Level",
     "paperbits.core.engine.levels": "levels",
-    "paperbits.core.errors": "IllegalMoveError InvalidMoveError InvalidPositionError MoveError PaperbitsError SettingError "
-    "UnknownGameError",
+    "paperbits.core.errors": (
+        "IllegalMoveError InvalidMoveError InvalidPositionError MoveError PaperbitsError"
+        " SettingError UnknownGameError"
+    ),
     "paperbits.core.extras": "MissingExtraError",
     "paperbits.core.position": "Card Ply Position",
     "paperbits.core.rules": "Legal",

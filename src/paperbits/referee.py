@@ -57,9 +57,15 @@ def _new(request: Request) -> Position:
     if "seed" in request:
         seed = request["seed"]
         if not isinstance(seed, int) or isinstance(seed, bool):
-            raise PaperbitsError(f"The field seed is an integer of at most {LONGEST_INTEGER} digits.")
+            raise PaperbitsError(
+                f"The field seed is an integer of at most {LONGEST_INTEGER} digits."
+            )
         given["seed"] = seed
-    name, settings, moves = text_in(request, "game"), mapping_in(request, "settings"), texts_in(request, "moves")
+    name, settings, moves = (
+        text_in(request, "game"),
+        mapping_in(request, "settings"),
+        texts_in(request, "moves"),
+    )
     position = find(name).new(settings, **given)
     extra = [text for text in given.get("draws", ())[len(moves) :] if text.strip()]
     if extra:
@@ -86,7 +92,12 @@ def _player(turn: int | None) -> int | None:
 
 
 def _state(position: Position) -> Answer:
-    return {"position": position.text(), "turn": _player(position.turn), **_outcome(position), **position.hidden_state()}
+    return {
+        "position": position.text(),
+        "turn": _player(position.turn),
+        **_outcome(position),
+        **position.hidden_state(),
+    }
 
 
 def play(request: Request) -> Answer:
@@ -127,12 +138,19 @@ def score(request: Request) -> Answer:
     if "moves" in request:
         position = _played(request)
     elif "position" in request:
-        name, settings, text = text_in(request, "game"), mapping_in(request, "settings"), text_in(request, "position")
+        name, settings, text = (
+            text_in(request, "game"),
+            mapping_in(request, "settings"),
+            text_in(request, "position"),
+        )
         position = find(name).read(text, settings, "score")
     else:
         raise PaperbitsError("Give a position or moves to score.")
     found = score_of(position)
-    parts = [[{"line": part.line, "points": part.points, "why": part.why} for part in player] for player in found.parts]
+    parts = [
+        [{"line": part.line, "points": part.points, "why": part.why} for part in player]
+        for player in found.parts
+    ]
     return {**_outcome(position), "scores": found.scores, "parts": parts, **position.hidden_state()}
 
 
@@ -148,14 +166,20 @@ OPERATIONS: Final[Mapping[str, Callable[[Request], Answer]]] = {
 def _operation(name: str) -> Callable[[Request], Answer]:
     if name in OPERATIONS:
         return OPERATIONS[name]
-    offered = {name: operation for card in all_games() for name, operation in card.operations.items()}
+    offered = {
+        name: operation for card in all_games() for name, operation in card.operations.items()
+    }
     if name not in offered:
-        raise PaperbitsError(f"There is no op {name[:40]!r}; there are {', '.join([*OPERATIONS, *offered])}.")
+        raise PaperbitsError(
+            f"There is no op {name[:40]!r}; there are {', '.join([*OPERATIONS, *offered])}."
+        )
     return offered[name]
 
 
 def _refusal(kind: str, message: str, ply: int | None = None) -> Answer:
-    return {"error": {"kind": kind, "message": clipped(message)} | ({} if ply is None else {"ply": ply})}
+    return {
+        "error": {"kind": kind, "message": clipped(message)} | ({} if ply is None else {"ply": ply})
+    }
 
 
 def respond(line: bytes) -> bytes:
@@ -167,11 +191,16 @@ def respond(line: bytes) -> bytes:
             echo = {"id": request["id"]}
         return encode(echo | _operation(text_in(request, "op"))(request))
     except PaperbitsError as error:
-        answer = _refusal(error.kind, str(error), error.ply if isinstance(error, MoveError) else None)
+        answer = _refusal(
+            error.kind, str(error), error.ply if isinstance(error, MoveError) else None
+        )
     except (RecursionError, MemoryError):
         answer = _refusal("bad-request", "The request is more than this machine can hold.")
     except Exception as error:  # The referee answers every line, also after an error of its own.
-        answer = _refusal("bad-request", f"The referee failed on this request ({type(error).__name__}); please report it.")
+        answer = _refusal(
+            "bad-request",
+            f"The referee failed on this request ({type(error).__name__}); please report it.",
+        )
     try:
         return encode(echo | answer)
     except RecursionError:

@@ -41,7 +41,10 @@ def test_plies_give_away_no_more_than_the_best_known_games_differ(seconds):
         assert 0 <= each.given <= best[ply] - best[ply + 1]
         assert (each.better is not None) == (each.given > 0)
         if each.given:
-            assert each.better in match.at(ply).legal().moves or match.at(ply).preview(each.better).valid
+            assert (
+                each.better in match.at(ply).legal().moves
+                or match.at(ply).preview(each.better).valid
+            )
             assert f"reaches {best[ply]:g}" in each.why
     assert sum(each.given for each in judged) <= best[0] - score
 
@@ -52,7 +55,8 @@ def test_a_mistake_is_named_with_its_proof():
     assert found.plies[3].judged.sure
     assert found.plies[3].judged.given == 1
     assert re.fullmatch(
-        r"A whole game that begins with b2=5 reaches 5; after b2=9 no game reaches more than 4\.", found.plies[3].judged.why
+        r"A whole game that begins with b2=5 reaches 5; after b2=9 no game reaches more than 4\.",
+        found.plies[3].judged.why,
     )
 
 
@@ -65,7 +69,9 @@ def test_analysis_says_what_is_reached_and_what_is_proved():
     position = find("sums-grid").new({"n": 4})
     guessed = analyse(position, seconds=0.2, provable=False).options[0]
     assert not guessed.sure
-    assert guessed.words.startswith(f"at least {guessed.expected_points:g} points reached in the best whole game found")
+    assert guessed.words.startswith(
+        f"at least {guessed.expected_points:g} points reached in the best whole game found"
+    )
 
 
 def test_the_best_whole_game_counts_for_each_of_its_moves_and_of_their_mirror_images():

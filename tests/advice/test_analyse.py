@@ -40,16 +40,27 @@ def test_a_long_analysis_searches_between_its_tries_at_proofs(monkeypatch):
 
     monkeypatch.setattr(Outcomes, "prove", tried)
     monkeypatch.setattr("paperbits.advice.analyse.SPELL", 0.3)
-    analyse(find("palindromic-rows-columns").new({"n": 6}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4)
+    analyse(
+        find("palindromic-rows-columns").new({"n": 6}),
+        seconds=60,
+        tell=told.append,
+        stop=lambda: len(tries) >= 4,
+    )
     assert len(tries) >= 4
     assert sorted(set(tries)) == tries
 
 
 def test_a_long_analysis_of_a_game_for_one_reports_early(monkeypatch):
     told, tries = [], []
-    monkeypatch.setattr(WholeGames, "prove", lambda _games, _record, seconds, _stop=None: tries.append((len(told), seconds)))
+    monkeypatch.setattr(
+        WholeGames,
+        "prove",
+        lambda _games, _record, seconds, _stop=None: tries.append((len(told), seconds)),
+    )
     monkeypatch.setattr("paperbits.advice.analyse_alone.SPELL", 0.6)
-    analyse(find("sums-grid").new({"n": 4}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4)
+    analyse(
+        find("sums-grid").new({"n": 4}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4
+    )
     assert len(tries) == 4  # The first compiles.
     assert sorted(set(tries)) == tries
 
@@ -109,5 +120,7 @@ def test_every_move_of_a_small_board_is_proved():
         after = position.copy()
         after.push(option.move)
         assert option.proved == outcome_of(after)
-    assert [option.proved for option in found.options] == sorted((o.proved for o in found.options), reverse=True)
+    assert [option.proved for option in found.options] == sorted(
+        (o.proved for o in found.options), reverse=True
+    )
     assert analyse(position, seconds=0.1, provable=False).options[0].proved is None

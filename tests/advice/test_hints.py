@@ -11,7 +11,9 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.match import Match
 
-BOARD = "\n".join([*[" ".join("." * 15)] * 7, ". . . 1 + 1 = 1 0 . . . . . .", *[" ".join("." * 15)] * 7])
+BOARD = "\n".join(
+    [*[" ".join("." * 15)] * 7, ". . . 1 + 1 = 1 0 . . . . . .", *[" ".join("." * 15)] * 7]
+)
 
 
 def options(position, count=3):
@@ -21,14 +23,20 @@ def options(position, count=3):
     moves = []
     for text in position.legal(300).moves:
         family = re.fullmatch(r"(.*?)([0-9]*)k", text)
-        members = [text] if family is None else [f"{family[1]}{int(family[2] or 1) * k}" for k in range(1, 60)]
+        members = (
+            [text]
+            if family is None
+            else [f"{family[1]}{int(family[2] or 1) * k}" for k in range(1, 60)]
+        )
         moves += [move for move in members if position.preview(move).valid][:1]
     return [Option(move, 0.5, None, "", points=0, expected_points=0.0) for move in moves[:count]]
 
 
 def analysed(position, *moves):
     """An analysis that found these moves, or the first legal ones."""
-    found = [Option(move, 0.5, None, "", points=position.preview(move).score) for move in moves] or options(position)
+    found = [
+        Option(move, 0.5, None, "", points=position.preview(move).score) for move in moves
+    ] or options(position)
     return Analysis(position.turn, found, None, 1, done=True)
 
 
@@ -38,7 +46,12 @@ def test_every_game_has_hints_in_steps(card):
     match.begin()
     for _ in range(6):
         position = match.position
-        names = {square.id for board in position.view(position.turn).boards for row in board.rows for square in row}
+        names = {
+            square.id
+            for board in position.view(position.turn).boards
+            for row in board.rows
+            for square in row
+        }
         found = analysed(position)
         told = hint(position, found)
         for sentence in (told.where, told.what, told.whole, told.reason):
@@ -60,7 +73,8 @@ def test_a_hint_names_the_lines_that_a_move_changes():
     told = hint(position, analysed(position, "d1", "b2"))
     assert (told.where, told.area) == ("Look at the top right part.", ("d1", "d2"))
     assert told.reason.startswith(
-        "It changes your column d from 0 to 1: d1 and d4 differ. It changes player 1's row 1 from 1 to 0"
+        "It changes your column d from 0 to 1: d1 and d4 differ. It changes player 1's row 1 from 1"
+        " to 0"
     )
     assert "Fewer points win." in told.reason
 
@@ -75,7 +89,8 @@ def test_without_points_a_hint_counts_the_moves_left():
         counts[move] = after.legal(0).count
     few, many = min(counts, key=counts.get), max(counts, key=counts.get)
     assert (
-        f"with {counts[few]} moves; {many} would leave {counts[many]}." in hint(position, analysed(position, few, many)).reason
+        f"with {counts[few]} moves; {many} would leave {counts[many]}."
+        in hint(position, analysed(position, few, many)).reason
     )
 
 
@@ -84,7 +99,10 @@ def test_a_hint_for_a_play_names_the_tiles_and_their_squares():
     told = hint(position, analysed(position, "f6 0|(1)=1&1"))
     assert told.where == "Look at column f."
     assert told.what == "Use 0, OR, =, two 1 and AND."
-    assert told.whole == "Lay 0 OR 1=1 AND 1 down from f6. Your tiles go on f6, f7, f9, f10, f11 and f12."
+    assert (
+        told.whole
+        == "Lay 0 OR 1=1 AND 1 down from f6. Your tiles go on f6, f7, f9, f10, f11 and f12."
+    )
     assert [(square, tile.symbol) for square, tile in told.laid][:2] == [("f6", "0"), ("f7", "|")]
     assert told.reason.startswith("It scores ")
     for sentence in (told.what, told.whole, told.reason):
@@ -116,8 +134,22 @@ REASONS = [
         "No digit scores before the list is full.",
         "its runs are 2, 1.",
     ),
-    ("combining-dividing", {"length": 2}, "4", "9", "After it player 1 can make the list nothing but primes at once.", ""),
-    ("combining-dividing", {"length": 4}, "4", "9", "Nobody can win before the list has all its numbers.", ""),
+    (
+        "combining-dividing",
+        {"length": 2},
+        "4",
+        "9",
+        "After it player 1 can make the list nothing but primes at once.",
+        "",
+    ),
+    (
+        "combining-dividing",
+        {"length": 4},
+        "4",
+        "9",
+        "Nobody can win before the list has all its numbers.",
+        "",
+    ),
     (
         "divisor-over-sums",
         {"n": 3},
@@ -134,12 +166,21 @@ REASONS = [
         "In your column b the 3 adds nothing before there is a 1, and 2 squares are left there.",
         "In player 1's row 1 the 3 adds nothing before there is a 2, and one square is left there.",
     ),
-    ("sum-kind-of-game", {"n": 4}, "a1 d4", "b1", "Your row 1 could then score with 1 or 3, too.", ""),
+    (
+        "sum-kind-of-game",
+        {"n": 4},
+        "a1 d4",
+        "b1",
+        "Your row 1 could then score with 1 or 3, too.",
+        "",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("name", "settings", "moves", "move", "first", "second"), REASONS)
-def test_a_hint_says_what_a_move_prepares_prevents_or_leaves(name, settings, moves, move, first, second):
+def test_a_hint_says_what_a_move_prepares_prevents_or_leaves(
+    name, settings, moves, move, first, second
+):
     position = find(name).new(settings)
     position.push_all(moves.split())
     told = hint(position, analysed(position, move))
@@ -147,7 +188,9 @@ def test_a_hint_says_what_a_move_prepares_prevents_or_leaves(name, settings, mov
     assert second in told.reason
 
 
-@pytest.mark.parametrize("card", [card for card in all_games() if card.new().players > 1], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in all_games() if card.new().players > 1], ids=lambda card: card.id
+)
 def test_hints_have_a_reason_besides_games_tried_out(card):
     position = card.new(seed=2)
     reasons = []
@@ -159,14 +202,18 @@ def test_hints_have_a_reason_besides_games_tried_out(card):
         reasons.append(hint(position, analysed(position, *moves[ply % len(moves) :])).reason)
         position.push(moves[(5 * ply) % len(moves)])
     told = [
-        reason for reason in reasons if re.sub(r"An estimate from .*", "", reason).strip() not in {"", "It scores nothing now."}
+        reason
+        for reason in reasons
+        if re.sub(r"An estimate from .*", "", reason).strip() not in {"", "It scores nothing now."}
     ]
     assert len(told) >= len(reasons) / 3, reasons
 
 
 def test_an_estimate_says_how_well_it_is_known():
     position = find("plexus").new({"n": 3})
-    found = Analysis(0, [Option(position.legal().moves[0], 0.43, None, "", tried=400)], None, 400, done=True)
+    found = Analysis(
+        0, [Option(position.legal().moves[0], 0.43, None, "", tried=400)], None, 400, done=True
+    )
     assert hint(position, found).reason.endswith(
         "An estimate from 400 games played on from here: you win about 43 of 100, give or take 5."
     )

@@ -43,7 +43,8 @@ def test_values_near_the_end_are_proved_by_the_checker():
 
 
 def test_a_value_is_not_called_proved_if_the_checker_did_not_accept_it():
-    position = find("divisors-multiples-sequence").new({"r": 4})  # The checker has no rules for this game.
+    # The checker has no rules for this game.
+    position = find("divisors-multiples-sequence").new({"r": 4})
     position.push(position.legal().moves[0])
     found = move_values(position, 60)
     assert found.found
@@ -68,7 +69,10 @@ def test_too_many_positions_give_no_values():
     assert not move_values(find("plexus").new({"n": 9}), 0.2).found
 
 
-@pytest.mark.parametrize(("game", "settings"), [("binary-number-scrabble", {}), ("flipping-bits", {"players": 3, "n": 4})])
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [("binary-number-scrabble", {}), ("flipping-bits", {"players": 3, "n": 4})],
+)
 def test_games_without_exact_values_are_refused(game, settings):
     with pytest.raises(PaperbitsError, match="no exact values"):
         move_values(find(game).new(settings), 1)

@@ -44,14 +44,20 @@ class Facts:
 
         def lead(scores):
             signed = [-score if self.card.lowest_wins else score for score in scores]
-            return signed[player] - max(score for other, score in enumerate(signed) if other != player)
+            return signed[player] - max(
+                score for other, score in enumerate(signed) if other != player
+            )
 
         before = lead(self.scores(move))
         return max(lead(self.scores(move, reply)) - before for reply in self.legal(move))
 
     def whose(self, words):
         """The player of "your", "you", "player 2" or "Player 2's"."""
-        return self.player if words.lower() in {"your", "you"} else int(re.search(r"\d+", words)[0]) - 1
+        return (
+            self.player
+            if words.lower() in {"your", "you"}
+            else int(re.search(r"\d+", words)[0]) - 1
+        )
 
     def grid(self, *more):
         """What a grid of written numbers holds, by row and column from 0."""
@@ -70,7 +76,11 @@ class Facts:
         """The places of "row 2" or "column c" that are written, with their numbers."""
         kind, which = name.split()
         index = int(which) - 1 if kind == "row" else ord(which) - ord("a")
-        return [number for place, number in sorted(self.grid(*more).items()) if place[kind == "column"] == index]
+        return [
+            number
+            for place, number in sorted(self.grid(*more).items())
+            if place[kind == "column"] == index
+        ]
 
 
 def scores_points(facts, amount, whom):
@@ -124,7 +134,9 @@ def beginnings(facts):
 
 def must_draw(facts, player, kind, number):
     dots = beginnings(facts)[kind == "midpoint"]
-    return facts.turn(facts.move) == int(player) - 1 and len(dots) == (1 if number == "only one" else int(number))
+    return facts.turn(facts.move) == int(player) - 1 and len(dots) == (
+        1 if number == "only one" else int(number)
+    )
 
 
 def begins_with(facts, player, ends, midpoints):
@@ -149,7 +161,9 @@ def own_sums(facts, *more):
 
 
 def new_sums(facts, numbers):
-    return {int(number) for number in re.findall(r"\d+", numbers)} == own_sums(facts, facts.move) - own_sums(facts)
+    return {int(number) for number in re.findall(r"\d+", numbers)} == own_sums(
+        facts, facts.move
+    ) - own_sums(facts)
 
 
 def first_missing(facts, number):
@@ -164,7 +178,9 @@ def leaves(facts, player, count, other=None, more=None):
 
 
 def open_squares(facts, names):
-    return {text.split("=")[0] for text in facts.legal(facts.move)} == set(re.findall(r"[a-z]+\d+", names))
+    return {text.split("=")[0] for text in facts.legal(facts.move)} == set(
+        re.findall(r"[a-z]+\d+", names)
+    )
 
 
 def adds_nothing(facts, whose, name, number, missing, left):
@@ -181,44 +197,66 @@ def best_divisor(facts, player, *more):
     for (row, column), number in grid.items():
         beside = grid.get((row, column + 1) if player == 0 else (row + 1, column))
         sums += [number + beside] if beside else []
-    return {divisor: sum(total % divisor == 0 for total in sums) for divisor in range(1, max(sums, default=0) + 1)}
+    return {
+        divisor: sum(total % divisor == 0 for total in sums)
+        for divisor in range(1, max(sums, default=0) + 1)
+    }
 
 
 def divisor_goes(facts, whose, was, now, divisor, divided):
     player = facts.whose(whose)
     before, after = best_divisor(facts, player), best_divisor(facts, player, facts.move)
     often = 1 if divided == "one sum" else int(divided.split()[0])
-    best = [max((each * times for each, times in found.items()), default=0) for found in (before, after)]
-    return best == [int(was), int(now)] and after[int(divisor)] == often and int(divisor) * often == int(now)
+    best = [
+        max((each * times for each, times in found.items()), default=0) for found in (before, after)
+    ]
+    return (
+        best == [int(was), int(now)]
+        and after[int(divisor)] == often
+        and int(divisor) * often == int(now)
+    )
 
 
 def no_divisor(facts):
     def best(player, *more):
-        return max((each * times for each, times in best_divisor(facts, player, *more).items()), default=0)
+        return max(
+            (each * times for each, times in best_divisor(facts, player, *more).items()), default=0
+        )
 
     return all(best(player) == best(player, facts.move) for player in range(2))
 
 
 def sums_in(values):
-    return sum(any(a + b == values[k] for a, b in itertools.combinations(values, 2)) for k in range(len(values)))
+    return sum(
+        any(a + b == values[k] for a, b in itertools.combinations(values, 2))
+        for k in range(len(values))
+    )
 
 
 def openings(facts, name, *more):
     line, plies, most = facts.line(name, *more), len(facts.moves) + 1, facts.settings["n"] ** 2 // 2
     written = set(range(1, (plies + 1) // 2 + 1)), set(range(most - plies // 2 + 1, most + 1))
-    coming = [number for number in range(1, most + 1) if any(number not in each for each in written)]
+    coming = [
+        number for number in range(1, most + 1) if any(number not in each for each in written)
+    ]
     return {number for number in coming if sums_in([*line, number]) > sums_in(line)}
 
 
 def opens(facts, whose, name, numbers):
     assert (facts.whose(whose) == 0) == name.startswith("row")
     more = openings(facts, name, facts.move) - openings(facts, name)
-    return {int(number) for number in re.findall(r"\d+", numbers)} == more and len(facts.line(name)) < facts.settings["n"] - 1
+    return {int(number) for number in re.findall(r"\d+", numbers)} == more and len(
+        facts.line(name)
+    ) < facts.settings["n"] - 1
 
 
 def opens_nothing(facts):
     column, row = facts.move[0], facts.move[1:]
-    names = [name for name in (f"row {row}", f"column {column}") if len(facts.line(name)) < facts.settings["n"] - 1]
+    names = [
+        name
+        for name in (f"row {row}", f"column {column}")
+        if len(facts.line(name)) < facts.settings["n"] - 1
+    ]
     return not any(openings(facts, name, facts.move) - openings(facts, name) for name in names)
 
 
@@ -234,19 +272,27 @@ def list_not_full(facts):
 def scoring(facts, move):
     player = facts.turn(move)
     before = facts.scores(move)[player] if player is not None else 0
-    return sum(facts.scores(move, reply)[player] > before for reply in facts.legal(move)) if player is not None else 0
+    return (
+        sum(facts.scores(move, reply)[player] > before for reply in facts.legal(move))
+        if player is not None
+        else 0
+    )
 
 
 def scoring_flips(facts, player, count, most=None):
     number = 0 if count == "no flip" else int(count.split()[0])
     next_player = (facts.player + 1) % facts.settings["players"]
     right = int(player) - 1 == next_player and scoring(facts, facts.move) == number
-    return right and (most is None or max(scoring(facts, other) for other in facts.legal()) == int(most))
+    return right and (
+        most is None or max(scoring(facts, other) for other in facts.legal()) == int(most)
+    )
 
 
 def wins_at_once(facts, move):
     player = facts.turn(move)
-    return player is not None and any(facts.scores(move, reply)[player] for reply in facts.legal(move))
+    return player is not None and any(
+        facts.scores(move, reply)[player] for reply in facts.legal(move)
+    )
 
 
 def primes_at_once(facts, player):
@@ -259,7 +305,9 @@ def no_primes_at_once(facts, player):
 
 def risky(facts, count, every):
     legal = facts.legal()
-    return len(legal) == int(every) and sum(wins_at_once(facts, move) for move in legal) == int(count)
+    return len(legal) == int(every) and sum(wins_at_once(facts, move) for move in legal) == int(
+        count
+    )
 
 
 WHOSE = r"(your|player \d+'s)"
@@ -275,22 +323,40 @@ KNOWN = [
     (r"The best answer to it gains (\d+)\.", answer),
     (r"No answer to it gains anything\.", answers_nothing),
     (
-        r"Player (\d) must then draw from an? (endpoint|midpoint): (only one|\d+) \w+ (?:is|are) next to a free dot\.",
+        (
+            r"Player (\d) must then draw from an? (endpoint|midpoint): (only one|\d+) \w+"
+            r" (?:is|are) next to a free dot\."
+        ),
         must_draw,
     ),
-    (r"Player (\d) then begins a round with (\d+) endpoints? and (\d+) midpoints? next to a free dot\.", begins_with),
+    (
+        (
+            r"Player (\d) then begins a round with (\d+) endpoints? and (\d+) midpoints? next to a"
+            r" free dot\."
+        ),
+        begins_with,
+    ),
     (r"It makes (?:a new sum|new sums), (.*)\.", new_sums),
     (r"It makes no new sum\.", lambda facts: new_sums(facts, "")),
     (r"The smallest sum still missing is then (\d+)\.", first_missing),
-    (r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; (\S+) would leave (\d+))?\.", leaves),
+    (
+        r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; (\S+) would leave (\d+))?\.",
+        leaves,
+    ),
     (r"After it \d+ squares can take an integer at once: (.*)\.", open_squares),
     (r"After it only (\S+) can take an integer at once\.", open_squares),
     (
-        r"In (your|player \d+'s) (\S+ \S+) the (\d+) adds nothing before there is a (\d+), and (.*?) left there\.",
+        (
+            r"In (your|player \d+'s) (\S+ \S+) the (\d+) adds nothing before there is a (\d+), and"
+            r" (.*?) left there\."
+        ),
         adds_nothing,
     ),
     (
-        r"(Your|Player \d+'s) best divisor so far goes from (\d+) to (\d+) points: (\d+) divides (one sum|\d+ sums)\.",
+        (
+            r"(Your|Player \d+'s) best divisor so far goes from (\d+) to (\d+) points: (\d+)"
+            r" divides (one sum|\d+ sums)\."
+        ),
         divisor_goes,
     ),
     (r"No better divisor comes of it yet for either player\.", no_divisor),
@@ -299,12 +365,21 @@ KNOWN = [
     (r"No digit scores before the list is full\.", list_not_full),
     (r"After this one its runs are (.*)\.", runs),
     (
-        r"It leaves player (\d+) with (no flip|\d+ flips?) that scores?\.(?: Other flips leave up to (\d+)\.)?",
+        (
+            r"It leaves player (\d+) with (no flip|\d+ flips?) that scores?\.(?: Other flips leave"
+            r" up to (\d+)\.)?"
+        ),
         scoring_flips,
     ),
-    (r"Nobody can win before the list has all its numbers\.", lambda facts: len(facts.moves) + 1 < facts.settings["length"]),
+    (
+        r"Nobody can win before the list has all its numbers\.",
+        lambda facts: len(facts.moves) + 1 < facts.settings["length"],
+    ),
     (r"After it player (\d+) can make the list nothing but primes at once\.", primes_at_once),
-    (r"After it no move of player (\d+) makes the list nothing but primes at once\.", no_primes_at_once),
+    (
+        r"After it no move of player (\d+) makes the list nothing but primes at once\.",
+        no_primes_at_once,
+    ),
     (r"(\d+) of the (\d+) moves would let player \d+ do that\.", risky),
 ]
 
@@ -326,7 +401,11 @@ def sentences(reason):
 def drawn(card, chance):
     """Settings whose second referee is quick: the usual ones, or small boards drawn by chance."""
     opinion = importlib.import_module(f"second_opinion.{card.id.replace('-', '_')}")
-    settings = opinion.random_settings(chance) if hasattr(opinion, "random_settings") else random_settings(card, chance)
+    settings = (
+        opinion.random_settings(chance)
+        if hasattr(opinion, "random_settings")
+        else random_settings(card, chance)
+    )
     if isinstance(settings.get("n"), int):
         settings["n"] = min(settings["n"], {"another-binary-primes": 12}.get(card.id, 5))
     return settings
@@ -345,7 +424,9 @@ def test_every_sentence_of_a_reason_is_true(card, seed):
     while not position.over and len(moves) < 24:
         legal = position.legal()
         tried = list(dict.fromkeys(random_move(position, chance, legal) for _ in range(1 + OTHERS)))
-        found = Analysis(position.turn, [Option(move, None, None, "") for move in tried], None, 0, done=True)
+        found = Analysis(
+            position.turn, [Option(move, None, None, "") for move in tried], None, 0, done=True
+        )
         facts = Facts(card, settings, list(moves), tried[0])
         reason = hint(position, found).reason
         for sentence in filter(None, sentences(reason)):

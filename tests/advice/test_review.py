@@ -75,7 +75,10 @@ def test_the_move_that_loses_a_tied_game_is_found():
     assert culprit.judged.given == 0.5
     assert culprit.judged.thrown == (0, -1)
     assert culprit.judged.better not in (None, culprit.move)
-    assert f"{culprit.judged.better} ties for certain, {culprit.move} loses for certain" in culprit.judged.why
+    assert (
+        f"{culprit.judged.better} ties for certain, {culprit.move} loses for certain"
+        in culprit.judged.why
+    )
     assert f"the best answer is {culprit.judged.line[0]}" in culprit.judged.why
     after = match.at(ply)
     after.push(culprit.judged.better)
@@ -169,7 +172,9 @@ def test_the_loss_of_a_second_best_play_is_named(monkeypatch):
     assert f"scores {listed.options[0].points}" in judged.why
     assert listed.options[0].points <= best
     assert judged.given > best - least - 20
-    assert found.summaries[0].startswith(f"Gave away about {judged.given:.0f} points in 1 of 1 move")
+    assert found.summaries[0].startswith(
+        f"Gave away about {judged.given:.0f} points in 1 of 1 move"
+    )
     assert judged.low < judged.given < judged.high
     assert judged.rests == "40 draws of the unseen tiles"
 
@@ -228,7 +233,10 @@ def test_a_tile_ending_is_judged_by_proof():
     start = match.at(0)
     chances, grounds = judge_of(start).expected_scores(start), judge_of(start).grounds(start)
     assert (grounds.kind, grounds.words) == ("estimate", "the lead and the tiles left")
-    assert all(low <= chance <= high for low, chance, high in zip(grounds.low, chances, grounds.high, strict=True))
+    assert all(
+        low <= chance <= high
+        for low, chance, high in zip(grounds.low, chances, grounds.high, strict=True)
+    )
     assert 0.01 < grounds.high[0] - grounds.low[0] < 0.1
     assert grounds.low[0] + grounds.high[1] == pytest.approx(1)
 
@@ -241,8 +249,12 @@ def test_of_three_players_each_row_of_the_curve_says_what_all_can_expect(game):
         match.play(match.position.legal().moves[0])
     found = review(match, seconds=0.1)
     for row, grounds in zip(found.expected, found.grounds, strict=True):
-        assert sum(row) == pytest.approx(1.5)  # Three players, each ahead of half of the two others on average.
-        assert all(low <= value <= high for low, value, high in zip(grounds.low, row, grounds.high, strict=True))
+        # Three players, each ahead of half of the two others on average.
+        assert sum(row) == pytest.approx(1.5)
+        assert all(
+            low <= value <= high
+            for low, value, high in zip(grounds.low, row, grounds.high, strict=True)
+        )
 
 
 def given(best, played):
@@ -270,13 +282,17 @@ def test_games_that_left_moves_out_claim_no_interval():
     found = review(match, seconds=0.1)
     estimates = [each for each in found.grounds if each.kind == "estimate"]
     assert estimates
-    assert all(each.low is None and each.words.endswith("which left some moves out") for each in estimates)
+    assert all(
+        each.low is None and each.words.endswith("which left some moves out") for each in estimates
+    )
     assert all(ply.judged.low is None for ply in found.plies)
     assert any(ply.judged.rests.endswith("which left some moves out") for ply in found.plies)
     told = analyse(match.at(8), seconds=0.2).options[0]
     assert told.words.endswith("which left some moves out)")
     assert value_of(told)["low"] is value_of(told)["high"] is None
-    assert "which left some moves out" in hint(match.at(8), analyse(match.at(8), seconds=0.2)).reason
+    assert (
+        "which left some moves out" in hint(match.at(8), analyse(match.at(8), seconds=0.2)).reason
+    )
 
 
 @pytest.mark.compiled

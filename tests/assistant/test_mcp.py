@@ -26,7 +26,11 @@ async def ask(client, tool, **given):
     text = answer.content[0].text if answer.content else "null"
     if answer.is_error:
         return text
-    return answer.structured_content.get("result", answer.structured_content) if answer.structured_content else json.loads(text)
+    return (
+        answer.structured_content.get("result", answer.structured_content)
+        if answer.structured_content
+        else json.loads(text)
+    )
 
 
 async def test_every_tool_is_described():
@@ -53,13 +57,17 @@ async def test_the_games_are_those_of_the_catalogue():
         assert "midpoint" in told["rules"]
 
 
-@pytest.mark.parametrize("game", ["palindromic-rows-columns", "flipping-bits", "binary-number-scrabble"])
+@pytest.mark.parametrize(
+    "game", ["palindromic-rows-columns", "flipping-bits", "binary-number-scrabble"]
+)
 async def test_a_match_is_played_to_its_end(game):
     draw = random.Random(game)
     async with assistant() as client:
         state = await ask(client, "new_match", game=game, seed=3)
         while not state["over"]:
-            state = await ask(client, "play", match=state["match"], move=draw.choice(state["legal_moves"]))
+            state = await ask(
+                client, "play", match=state["match"], move=draw.choice(state["legal_moves"])
+            )
             assert isinstance(state, dict), state
         assert state["winners"]
         scores = await ask(client, "scores", match=state["match"])
@@ -71,7 +79,9 @@ async def test_a_match_is_played_to_its_end(game):
 
 async def test_refusals_are_one_sentence_and_change_nothing():
     async with assistant() as client:
-        state = await ask(client, "new_match", game="palindromic-rows-columns", seats=["person", "person"])
+        state = await ask(
+            client, "new_match", game="palindromic-rows-columns", seats=["person", "person"]
+        )
         match = state["match"]
         for tool, given, words in (
             ("play", {"match": match, "move": "z9"}, "z9"),
@@ -98,7 +108,9 @@ async def test_refusals_are_one_sentence_and_change_nothing():
             assert "Traceback" not in answer
             assert not answer.startswith("Error")
             assert "\n" not in answer
-        assert await ask(client, "state", match=match) == {key: value for key, value in state.items() if key != "replies"}
+        assert await ask(client, "state", match=match) == {
+            key: value for key, value in state.items() if key != "replies"
+        }
         asked = await ask(client, "preview", match=match, move="a1")
         assert asked["valid"]
         assert not (await ask(client, "preview", match=match, move="zz"))["valid"]
@@ -108,7 +120,11 @@ async def test_refusals_are_one_sentence_and_change_nothing():
 
 async def test_a_match_that_was_given_up_has_no_more_moves():
     async with assistant() as client:
-        match = (await ask(client, "new_match", game="palindromic-rows-columns", seats=["person", "person"]))["match"]
+        match = (
+            await ask(
+                client, "new_match", game="palindromic-rows-columns", seats=["person", "person"]
+            )
+        )["match"]
         state = await ask(client, "resign", match=match)
         assert (state["over"], state["turn"], state["legal_moves"]) == (True, None, [])
         assert (await ask(client, "legal_moves", match=match))["count"] == 0
@@ -143,12 +159,20 @@ async def test_puzzles_paper_and_equations():
         assert right["right"]
         assert (await ask(client, "puzzle"))["id"]
         assert (await ask(client, "check_equation", text="100 OR 1=101"))["valid"]
-        scored = await ask(client, "score_paper", game="palindromic-rows-columns", text="* .\n. *", settings={"n": 2})
+        scored = await ask(
+            client,
+            "score_paper",
+            game="palindromic-rows-columns",
+            text="* .\n. *",
+            settings={"n": 2},
+        )
         assert scored["over"]
 
 
 async def test_the_command_serves_on_standard_input():
-    given = StdioServerParameters(command=sys.executable, args=["-m", "paperbits", "mcp"], env=dict(os.environ))
+    given = StdioServerParameters(
+        command=sys.executable, args=["-m", "paperbits", "mcp"], env=dict(os.environ)
+    )
     async with Client(given) as client:
         found = await ask(client, "list_games")
         assert len(found) == len(all_games())

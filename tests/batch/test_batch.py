@@ -21,7 +21,9 @@ each_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 def small(card, count, **given):
     """A batch with small random settings, the same each time."""
-    return paperbits.batch.make(card.id, count, **given, **random_settings(card, random.Random(card.id)))
+    return paperbits.batch.make(
+        card.id, count, **given, **random_settings(card, random.Random(card.id))
+    )
 
 
 def same_state(state, record):
@@ -65,7 +67,9 @@ def check_end(batch, index, position):
     winners = position.winners()
     if position.players == 2:
         best = 1 if len(winners) == 1 else 0
-        assert batch.rewards[index].tolist() == [best if player in winners else -best for player in range(2)]
+        assert batch.rewards[index].tolist() == [
+            best if player in winners else -best for player in range(2)
+        ]
 
 
 @each_game
@@ -104,10 +108,14 @@ def test_an_illegal_action_is_named_and_nothing_changes(bad):
     assert batch._table.tobytes() == before
 
 
-@pytest.mark.parametrize("bad", [[1, 2], [[1, 2, 3]], [0.5, 1.0, 2.0], "abc", None, 3, [True, False, True]])
+@pytest.mark.parametrize(
+    "bad", [[1, 2], [[1, 2, 3]], [0.5, 1.0, 2.0], "abc", None, 3, [True, False, True]]
+)
 def test_actions_are_one_integer_a_game(bad):
     batch = paperbits.batch.make("palindromic-rows-columns", 3, threads=1)
-    with pytest.raises(PaperbitsError, match=r"^A step takes an array of 3 integers, one action for each game"):
+    with pytest.raises(
+        PaperbitsError, match=r"^A step takes an array of 3 integers, one action for each game"
+    ):
         batch.step(bad)
 
 
@@ -130,7 +138,16 @@ def test_bad_arguments_are_refused_in_a_sentence(given, why):
 
 def test_the_arrays_are_views_that_nobody_can_write_to():
     batch = paperbits.batch.make("palindromic-rows-columns", 4, threads=1)
-    for array in (batch.states, batch.masks, batch.turn, batch.done, batch.rewards, batch.scores, batch.legal, batch.plies):
+    for array in (
+        batch.states,
+        batch.masks,
+        batch.turn,
+        batch.done,
+        batch.rewards,
+        batch.scores,
+        batch.legal,
+        batch.plies,
+    ):
         assert np.shares_memory(array, batch._table)
         assert not array.flags.writeable
     masks = batch.masks
@@ -202,7 +219,9 @@ def test_a_game_with_hidden_tiles_is_played_again_from_its_seed():
 @pytest.mark.compiled
 def test_a_game_with_hidden_tiles_ends_with_rewards():
     batch = paperbits.batch.make(TILES, 1, seed=1)
-    passes = batch.actions and next(a for a in range(batch.actions) if batch.masks[0, a] and batch.move_text(0, a) == "pass")
+    passes = batch.actions and next(
+        a for a in range(batch.actions) if batch.masks[0, a] and batch.move_text(0, a) == "pass"
+    )
     for _ in range(5):
         batch.step([passes])
         assert not batch.done[0]

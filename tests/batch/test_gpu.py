@@ -25,7 +25,12 @@ def simulated():
     """What each game gives in the simulator beside the processor, from one process for all games."""
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run(
-        [sys.executable, SCRIPT, *NAMES], env=environment, capture_output=True, text=True, check=False, timeout=900
+        [sys.executable, SCRIPT, *NAMES],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
     )
     assert run.returncode == 0, run.stderr[-2000:]
     return json.loads(run.stdout)
@@ -41,7 +46,9 @@ def test_a_game_is_the_same_on_a_gpu(simulated, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_illegal_action_on_a_gpu_is_named_and_nothing_changes(simulated, name):
-    assert simulated[name]["refusal"].startswith("The action of game 1 (counted from 0) is not legal; ")
+    assert simulated[name]["refusal"].startswith(
+        "The action of game 1 (counted from 0) is not legal; "
+    )
     assert simulated[name]["unchanged"]
 
 
@@ -51,7 +58,10 @@ def test_without_a_gpu_one_sentence_says_so():
 
 
 def test_a_game_with_hidden_tiles_says_that_it_does_not_run_on_a_gpu():
-    with pytest.raises(PaperbitsError, match=r"^Binary Number Scrabble does not run on a GPU: its rules take memory"):
+    with pytest.raises(
+        PaperbitsError,
+        match=r"^Binary Number Scrabble does not run on a GPU: its rules take memory",
+    ):
         make("binary-number-scrabble", 2, device="gpu")
 
 

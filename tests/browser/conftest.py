@@ -20,9 +20,16 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 PAGE = WEB.parent / "src/paperbits/server/page/index.html"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
-expect.set_options(timeout=20_000)  # Long enough for a busy machine. It does not slow down passing tests.
+# Long enough for a busy machine. It does not slow down passing tests.
+expect.set_options(timeout=20_000)
 
 
 class Site:
@@ -39,7 +46,9 @@ class Site:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "paperbits.server", "--port", str(self.port), *self.store]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         for _ in range(900):
             try:
                 urllib.request.urlopen(f"{self.url}/api/games", timeout=5).close()
@@ -74,7 +83,9 @@ def _built() -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Site]:
+def site(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Site]:
     processes = request.config.getoption("--processes")
     with ExitStack() as stack:
         if processes == 1:
@@ -136,7 +147,10 @@ def axe() -> Callable[[Page], list[Any]]:
     def run(page: Page) -> list[Any]:
         page.evaluate(script)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        return [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]]
+        return [
+            (each["id"], [node["html"][:200] for node in each["nodes"]])
+            for each in found["violations"]
+        ]
 
     return run
 

@@ -28,7 +28,9 @@ def play(page: Page, site: Any) -> str:
 
 def kept(page: Page) -> list[Any]:
     """The page's list of matches."""
-    found: list[Any] = json.loads(page.evaluate("localStorage.getItem('paperbits.matches') ?? '[]'"))
+    found: list[Any] = json.loads(
+        page.evaluate("localStorage.getItem('paperbits.matches') ?? '[]'")
+    )
     return found
 
 
@@ -79,7 +81,10 @@ def test_a_late_answer_does_not_sign_in_again_who_has_signed_out(visitor: Any, s
     make_account(page, site, new_name("Ada"))
     held: list[Any] = []
     told: list[str] = []
-    page.on("request", lambda request: told.append(request.url) if request.url.endswith("/sign-out") else None)
+    page.on(
+        "request",
+        lambda request: told.append(request.url) if request.url.endswith("/sign-out") else None,
+    )
 
     def hold(route: Any) -> None:
         held.append(route)
@@ -97,10 +102,19 @@ def test_a_late_answer_does_not_sign_in_again_who_has_signed_out(visitor: Any, s
     expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
 
 
-def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(visitor: Any, site: Any) -> None:
+def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
+    visitor: Any, site: Any
+) -> None:
     seats = [{"kind": "person"}] * 2
     made = ask(f"{site.url}/api/matches", {"game": GAME, "settings": {}, "seats": seats, "seed": 1})
-    stale = {"id": "unknown-here", "key": "k", "game": GAME, "title": "Old", "seen": 1, "over": True}
+    stale = {
+        "id": "unknown-here",
+        "key": "k",
+        "game": GAME,
+        "title": "Old",
+        "seen": 1,
+        "over": True,
+    }
     held = [{**stale, "id": made["id"], "key": made["key"], "title": "T", "over": False}, stale]
     page = visitor()
     page.goto(site.url)
@@ -110,7 +124,9 @@ def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(visito
     beside = page.context.new_page()
     play(beside, site)
     page.wait_for_function(
-        "id => JSON.parse(localStorage['paperbits.matches']).find((each) => each.id === id).key === ''", arg=made["id"]
+        "id => JSON.parse(localStorage['paperbits.matches']).find((each) => each.id === id).key"
+        " === ''",
+        arg=made["id"],
     )
     assert {each["id"]: each["key"] for each in kept(page)}["unknown-here"] == "k"
     page.get_by_role("gridcell", name="a1, empty").click()
@@ -135,7 +151,9 @@ def test_an_account_plays_on_in_another_browser(visitor: Any, site: Any) -> None
     make_account(page, site, name)
     expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
     sign_in(phone, site, name.lower(), "a wrong passphrase")
-    expect(phone.get_by_role("alert")).to_contain_text("The name and the passphrase do not belong together.")
+    expect(phone.get_by_role("alert")).to_contain_text(
+        "The name and the passphrase do not belong together."
+    )
     phone.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
     phone.get_by_role("button", name="Sign in").click()
     phone.get_by_role("link", name="Your matches").click()
@@ -170,7 +188,9 @@ def test_a_lost_passphrase_is_replaced_with_the_code(visitor: Any, site: Any) ->
     expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
 
 
-def test_my_data_can_be_saved_and_deleted_and_the_friend_keeps_the_match(visitor: Any, site: Any) -> None:
+def test_my_data_can_be_saved_and_deleted_and_the_friend_keeps_the_match(
+    visitor: Any, site: Any
+) -> None:
     page, friend = visitor(), visitor(viewport=PHONE)
     link = invited(page, site, GAME, "Ada")
     joined(friend, link, "Bob")
@@ -189,7 +209,9 @@ def test_my_data_can_be_saved_and_deleted_and_the_friend_keeps_the_match(visitor
     expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
     assert page.context.cookies() == []
     assert kept(page) == []
-    expect(friend.get_by_role("list", name="Players").locator(".name")).to_have_text(["A former player", "You"])
+    expect(friend.get_by_role("list", name="Players").locator(".name")).to_have_text(
+        ["A former player", "You"]
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -214,7 +236,9 @@ def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any, scheme:
 
 
 @pytest.mark.parametrize("width", [320, 390, 820])
-def test_the_menu_of_the_header_opens_by_keys_and_closes(visitor: Any, site: Any, width: int) -> None:
+def test_the_menu_of_the_header_opens_by_keys_and_closes(
+    visitor: Any, site: Any, width: int
+) -> None:
     page = visitor(viewport={"width": width, "height": 700}, is_mobile=width < 500)
     page.goto(site.url)
     more = page.get_by_role("button", name="More")

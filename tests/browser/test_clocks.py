@@ -13,13 +13,21 @@ pytestmark = pytest.mark.browser
 def two(visitor: Any, site: Any, clock: str, side: str = "4", **phone: Any) -> tuple[Page, Page]:
     """Ada and Bob at a grid, with a clock."""
     ada, bob = visitor(), visitor(**phone)
-    joined(bob, invited(ada, site, "palindromic-rows-columns", clock=clock, Squares_along_a_side=side), "Bob")
+    joined(
+        bob,
+        invited(ada, site, "palindromic-rows-columns", clock=clock, Squares_along_a_side=side),
+        "Bob",
+    )
     return ada, bob
 
 
 def card(page: Page, name: str) -> Locator:
     """The card of a player."""
-    return page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text=re.compile(f"^{name}"))
+    return (
+        page.get_by_role("list", name="Players")
+        .get_by_role("listitem")
+        .filter(has_text=re.compile(f"^{name}"))
+    )
 
 
 def fill(page: Page, square: str) -> None:
@@ -28,7 +36,9 @@ def fill(page: Page, square: str) -> None:
     page.locator(".board").get_by_role("gridcell", name=f"{square}, empty").click()
 
 
-def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(visitor: Any, site: Any, axe: Any) -> None:
+def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
+    visitor: Any, site: Any, axe: Any
+) -> None:
     ada, bob = visitor(), visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
     late: list[Route] = []
 
@@ -46,10 +56,16 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(visitor: Any, site: An
     assert axe(ada) == []
     dialog.get_by_role("button", name="Get the link").click()
     bob.goto(ada.get_by_label(re.compile("^Send this link")).input_value())
-    expect(bob.get_by_text("Clock: 7 minutes for each player, and 2 seconds more for each move.")).to_be_visible()
+    expect(
+        bob.get_by_text("Clock: 7 minutes for each player, and 2 seconds more for each move.")
+    ).to_be_visible()
     joined(bob, bob.url, "Bob")
     for page, mine, other in ((ada, "You", "Bob"), (bob, "Ada", "You")):
-        expect(card(page, mine).get_by_role("timer", name=re.compile("^Time for the first move, running: "))).to_be_visible()
+        expect(
+            card(page, mine).get_by_role(
+                "timer", name=re.compile("^Time for the first move, running: ")
+            )
+        ).to_be_visible()
         expect(card(page, other).get_by_role("timer", name="Time left: 7 minutes")).to_be_visible()
     expect(card(bob, "Ada").get_by_text("here")).to_be_visible()
     before = [card(bob, name).bounding_box() for name in ("Ada", "You")]
@@ -59,9 +75,13 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(visitor: Any, site: An
         expect(card(bob, name).get_by_text("1,200?")).to_be_visible()
     assert [card(bob, name).bounding_box() for name in ("Ada", "You")] == before
     fill(ada, "a1")
-    expect(card(bob, "You").get_by_role("timer", name=re.compile("^Time for the first move, running"))).to_be_visible()
+    expect(
+        card(bob, "You").get_by_role("timer", name=re.compile("^Time for the first move, running"))
+    ).to_be_visible()
     fill(bob, "b1")
-    expect(card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: 6 minutes 5"))).to_be_visible()
+    expect(
+        card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: 6 minutes 5"))
+    ).to_be_visible()
     expect(card(ada, "You").get_by_text("▶")).to_be_visible()
     expect(card(ada, "Bob").get_by_text("▶")).to_have_count(0)
     assert [card(bob, name).bounding_box() for name in ("Ada", "You")] == before
@@ -76,13 +96,19 @@ def test_the_last_seconds_tick_and_out_of_time_ends_the_match(visitor: Any, site
     fill(bob, "b1")
     expect(ada.get_by_role("status").filter(has_text="You have 10 seconds left.")).to_have_count(1)
     expect(card(bob, "Ada").get_by_text(re.compile(r"^0:0\d\.\d$"))).to_be_visible()
-    expect(ada.get_by_role("region", name="Result").get_by_text(re.compile("You ran out of time"))).to_be_visible()
-    expect(bob.get_by_role("region", name="Result").get_by_text(re.compile("Ada ran out of time"))).to_be_visible()
+    expect(
+        ada.get_by_role("region", name="Result").get_by_text(re.compile("You ran out of time"))
+    ).to_be_visible()
+    expect(
+        bob.get_by_role("region", name="Result").get_by_text(re.compile("Ada ran out of time"))
+    ).to_be_visible()
     expect(card(bob, "Ada").get_by_text("0:00.0")).to_be_visible()
     expect(ada.get_by_text("▶")).to_have_count(0)
 
 
-def test_a_line_of_conditional_moves_is_tried_saved_and_played(visitor: Any, site: Any, axe: Any) -> None:
+def test_a_line_of_conditional_moves_is_tried_saved_and_played(
+    visitor: Any, site: Any, axe: Any
+) -> None:
     ada, bob = two(visitor, site, "3d", viewport=PHONE)
     fill(ada, "a1")
     panel = ada.get_by_role("region", name="Conditional moves")
@@ -98,14 +124,18 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played(visitor: Any, sit
     expect(panel.get_by_role("button", name="Remove the line b1 c1")).to_be_visible()
     ada.reload()
     expect(panel.get_by_role("button", name="Remove the line b1 c1")).to_be_visible()
-    expect(bob.get_by_role("region", name="Conditional moves").get_by_role("button", name=re.compile("Remove"))).to_have_count(
-        0
-    )
+    expect(
+        bob.get_by_role("region", name="Conditional moves").get_by_role(
+            "button", name=re.compile("Remove")
+        )
+    ).to_have_count(0)
     assert axe(bob) == []
     assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     fill(bob, "b1")
     for page in (ada, bob):
-        expect(page.locator(".board").first.get_by_role("gridcell", name=re.compile("^c1, filled"))).to_be_visible()
+        expect(
+            page.locator(".board").first.get_by_role("gridcell", name=re.compile("^c1, filled"))
+        ).to_be_visible()
     expect(panel.get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
     expect(panel.get_by_text("Your line was played: b1 → c1.")).to_be_visible()
     ada.reload()
@@ -115,7 +145,9 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played(visitor: Any, sit
     expect(panel.get_by_text("Your line was played")).to_have_count(0)
 
 
-def test_a_line_that_does_not_fit_is_named_and_the_trying_board_keeps_its_place(visitor: Any, site: Any, axe: Any) -> None:
+def test_a_line_that_does_not_fit_is_named_and_the_trying_board_keeps_its_place(
+    visitor: Any, site: Any, axe: Any
+) -> None:
     ada, bob = two(visitor, site, "3d", viewport=PHONE)
     fill(ada, "a1")
     panel = ada.get_by_role("region", name="Conditional moves")
@@ -134,8 +166,12 @@ def test_a_line_that_does_not_fit_is_named_and_the_trying_board_keeps_its_place(
     assert board.bounding_box() == before
     panel.get_by_role("gridcell", name=re.compile("^d1")).focus()
     fill(bob, "a2")
-    expect(panel.get_by_text("Your line b1 → c1 does not fit Bob’s move and was removed.")).to_be_visible()
-    expect(panel.get_by_text("The match has moved on, so the line that you were making ends here.")).to_be_focused()
+    expect(
+        panel.get_by_text("Your line b1 → c1 does not fit Bob’s move and was removed.")
+    ).to_be_visible()
+    expect(
+        panel.get_by_text("The match has moved on, so the line that you were making ends here.")
+    ).to_be_focused()
     assert axe(ada) == []
     ada.set_viewport_size({"width": 320, "height": 640})
     clock = card(ada, "You").get_by_role("timer")
@@ -163,7 +199,11 @@ def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
     site.restart()
     for page in (ada, bob):
         expect(page.get_by_text("The connection is lost. Your match is safe.")).to_have_count(0)
-    expect(card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: 23 hours 59 minutes"))).to_be_visible()
+    expect(
+        card(ada, "You").get_by_role(
+            "timer", name=re.compile("^Time left, running: 23 hours 59 minutes")
+        )
+    ).to_be_visible()
     fill(ada, "c1")
     expect(ada.get_by_role("gridcell", name=re.compile("^d1, filled"))).to_be_visible()
     expect(card(ada, "You")).to_contain_text("to move")
@@ -176,7 +216,9 @@ def test_a_small_card_shows_the_words_beside_a_time_whole(visitor: Any, site: An
             told = page.get_by_role("timer").get_by_text(words, exact=True)
             expect(told).to_be_visible()
             assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth")
-            heights = page.get_by_role("timer").evaluate_all("(all) => all.map((each) => each.offsetHeight)")
+            heights = page.get_by_role("timer").evaluate_all(
+                "(all) => all.map((each) => each.offsetHeight)"
+            )
             assert len(set(heights)) == 1, heights  # A word in two lines makes no card higher.
 
 

@@ -13,7 +13,13 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
-SHOWN = ("index.html", "games/index.html", "games/plexus.html", "library/positions.html", "notebooks/tour.html")
+SHOWN = (
+    "index.html",
+    "games/index.html",
+    "games/plexus.html",
+    "library/positions.html",
+    "notebooks/tour.html",
+)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -41,14 +47,20 @@ def documents(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}], ids=["desktop", "phone"]
+    "options",
+    [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}],
+    ids=["desktop", "phone"],
 )
 def test_pages_fit_and_ask_no_other_host(documents, visitor, options):
     page = visitor(**options)
     elsewhere, errors = [], []
     page.on(
         "request",
-        lambda request: elsewhere.append(request.url) if not request.url.startswith((documents, "data:", "blob:")) else None,
+        lambda request: (
+            elsewhere.append(request.url)
+            if not request.url.startswith((documents, "data:", "blob:"))
+            else None
+        ),
     )
     page.on("pageerror", lambda error: errors.append(str(error)))
     for name in SHOWN:
@@ -71,7 +83,9 @@ def test_search_finds_what_a_word_means_first(documents, page, word):
     page.goto(documents)
     page.locator("input.md-search__input").click()
     page.keyboard.type(word)
-    expect(page.locator(".md-search-result__item a").first).to_have_attribute("href", re.compile("glossary"))
+    expect(page.locator(".md-search-result__item a").first).to_have_attribute(
+        "href", re.compile("glossary")
+    )
 
 
 def test_boards_follow_the_dark_mode(documents, page):

@@ -54,7 +54,9 @@ def test_the_result_is_visible_at_once_and_the_review_completes_it(
     context.close()
 
 
-def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offered(page: Page, site: Any) -> None:
+def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offered(
+    page: Page, site: Any
+) -> None:
     made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
     hold(page, made)
     for button, level in (("Rematch", "beginner"), ("Try Casual", "casual")):
@@ -71,7 +73,9 @@ def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offer
     page.get_by_role("button", name="Back to the match").click()
     result(page).get_by_role("button", name="Less").press("Enter")
     expect(result(page).get_by_role("img")).to_have_count(0)
-    expect(result(page).get_by_role("button", name="More")).to_have_attribute("aria-expanded", "false")
+    expect(result(page).get_by_role("button", name="More")).to_have_attribute(
+        "aria-expanded", "false"
+    )
 
 
 def test_a_result_can_be_shared_as_text_and_saved_as_a_picture(
@@ -82,10 +86,18 @@ def test_a_result_can_be_shared_as_text_and_saved_as_a_picture(
     made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
     hold(page, made)
     page.goto(f"{site.url}/m/{made['id']}")
-    expect(result(page).get_by_role("img", name=re.compile("^The final board of .* You win by 2 points"))).to_be_visible()
+    expect(
+        result(page).get_by_role(
+            "img", name=re.compile("^The final board of .* You win by 2 points")
+        )
+    ).to_be_visible()
     result(page).get_by_role("button", name="Share").click()
     text = page.get_by_role("textbox", name="The result in words")
-    expect(text).to_have_value(re.compile(r"I beat the computer \(Beginner\) by 2 points\.\n0 to 2\. The fewest points win\."))
+    expect(text).to_have_value(
+        re.compile(
+            r"I beat the computer \(Beginner\) by 2 points\.\n0 to 2\. The fewest points win\."
+        )
+    )
     page.get_by_role("button", name="Copy the text").click()
     expect(page.get_by_role("dialog").get_by_text("Copied.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

@@ -40,16 +40,23 @@ def test_every_game_has_settings_here() -> None:
 def touch(page: Page, hand: dict[str, Any], turn: int) -> None:
     """Make one of the moves that the hand offers, by mouse, as a person would."""
     if hand["choices"]:
-        offered = [choice for choice in hand["choices"] if choice["path"][0].startswith("=")] or hand["choices"]
+        offered = [
+            choice for choice in hand["choices"] if choice["path"][0].startswith("=")
+        ] or hand["choices"]
         choice = offered[turn * 7 % len(offered)]
         for step in choice["path"]:
             if step.startswith("="):
                 name = step[1:].replace("*", " × ").replace("+", " + ")
-                page.get_by_role("group", name="Choose").get_by_role("button", name=name, exact=True).click()
+                page.get_by_role("group", name="Choose").get_by_role(
+                    "button", name=name, exact=True
+                ).click()
             else:
                 page.locator(f"[data-id='{step}']").first.click()
         finish = page.get_by_role("button", name=f"Play {choice['move']}", exact=True)
-        if any(each["path"][: len(choice["path"])] == choice["path"] and each != choice for each in hand["choices"]):
+        if any(
+            each["path"][: len(choice["path"])] == choice["path"] and each != choice
+            for each in hand["choices"]
+        ):
             finish.click()
         return
     [entry] = hand["entries"]
@@ -66,8 +73,19 @@ def test_a_match_is_played_to_its_end(page: Page, site: Any, axe: Any, game: str
     players = SHORT[game].get("players", card["players"][0])
     asked = {"game": game, "settings": SHORT[game], "seats": [{"kind": "person"}] * players}
     made = ask(f"{site.url}/api/matches", asked)
-    kept = [{"id": made["id"], "key": made["key"], "game": game, "title": game, "seen": 1, "over": False}]
-    page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    kept = [
+        {
+            "id": made["id"],
+            "key": made["key"],
+            "game": game,
+            "title": game,
+            "seen": 1,
+            "over": False,
+        }
+    ]
+    page.add_init_script(
+        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+    )
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid").first).to_be_visible()
     for turn in range(60):
@@ -76,8 +94,12 @@ def test_a_match_is_played_to_its_end(page: Page, site: Any, axe: Any, game: str
             break
         if turn == 1:
             assert axe(page) == []
-        expect(page.locator("[data-version]")).to_have_attribute("data-version", str(state["version"]))
+        expect(page.locator("[data-version]")).to_have_attribute(
+            "data-version", str(state["version"])
+        )
         touch(page, state["view"]["hand"], turn)
-        expect(page.locator("[data-version]")).not_to_have_attribute("data-version", str(state["version"]))
+        expect(page.locator("[data-version]")).not_to_have_attribute(
+            "data-version", str(state["version"])
+        )
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert axe(page) == []

@@ -10,7 +10,10 @@ pytestmark = pytest.mark.browser
 
 def test_a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/api/findings/" in request.url else None)
+    page.on(
+        "request",
+        lambda request: asked.append(request.url) if "/api/findings/" in request.url else None,
+    )
     page.goto(f"{site.url}/g/sum-kind-of-game")
     page.get_by_role("link", name="What was found out about it").click()
     found = page.get_by_role("region", name="What was found out")

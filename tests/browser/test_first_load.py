@@ -48,8 +48,19 @@ def address_of(context: BrowserContext, site: Any, what: str) -> str:
         return what
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
     made = ask(f"{site.url}/api/matches", {"game": what, "settings": {}, "seats": seats, "seed": 1})
-    kept = [{"id": made["id"], "key": made["key"], "game": what, "title": what, "seen": 1, "over": False}]
-    context.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    kept = [
+        {
+            "id": made["id"],
+            "key": made["key"],
+            "game": what,
+            "title": what,
+            "seen": 1,
+            "over": False,
+        }
+    ]
+    context.add_init_script(
+        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+    )
     return f"/m/{made['id']}"
 
 
@@ -62,7 +73,9 @@ def fetched(page: Page, address: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("what", "most"), [("/", 60), (FILLS, 60), (TILES, 72)])
-def test_the_first_board_needs_few_bytes(visitor: BrowserContext, site: Any, what: str, most: int) -> None:
+def test_the_first_board_needs_few_bytes(
+    visitor: BrowserContext, site: Any, what: str, most: int
+) -> None:
     """The list of games and a match need at most this many KB before the first board."""
     files = fetched(visitor.new_page(), f"{site.url}{address_of(visitor, site, what)}")
     largest = sorted(files.items(), key=lambda each: -each[1])
@@ -73,9 +86,16 @@ def test_the_first_board_needs_few_bytes(visitor: BrowserContext, site: Any, wha
 def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any) -> None:
     page = visitor.new_page()
     answers: dict[str, Any] = {}
-    page.on("response", lambda answer: answers.setdefault(answer.url.removeprefix(site.url), answer.all_headers()))
+    page.on(
+        "response",
+        lambda answer: answers.setdefault(answer.url.removeprefix(site.url), answer.all_headers()),
+    )
     fetched(page, f"{site.url}/")
-    scripts = [headers for path, headers in answers.items() if path.endswith((".js", ".css")) and "/assets/" in path]
+    scripts = [
+        headers
+        for path, headers in answers.items()
+        if path.endswith((".js", ".css")) and "/assets/" in path
+    ]
     assert scripts
     for headers in scripts:
         assert "immutable" in headers["cache-control"]
@@ -89,7 +109,9 @@ def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any
 
 @pytest.mark.parametrize("what", ["/", FILLS, TILES])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_layout_does_not_shift_while_loading(visitor: BrowserContext, site: Any, what: str, width: int) -> None:
+def test_the_layout_does_not_shift_while_loading(
+    visitor: BrowserContext, site: Any, what: str, width: int
+) -> None:
     """Even if the font is loaded last."""
 
     def late(route: Route) -> None:

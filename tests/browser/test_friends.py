@@ -16,7 +16,9 @@ def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: 
     link = invited(ada, site, "palindromic-rows-columns", Squares_along_a_side="2")
     for page in (bob, cy):
         page.goto(link)
-        expect(page.get_by_role("heading", name="Ada invites you to Palindromic Rows/Columns")).to_be_visible()
+        expect(
+            page.get_by_role("heading", name="Ada invites you to Palindromic Rows/Columns")
+        ).to_be_visible()
         expect(page.get_by_text("Squares along a side: 2 (usually 6).")).to_be_visible()
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_label("Your name").press("Enter")
@@ -27,7 +29,8 @@ def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: 
     cy.get_by_role("button", name="Take the seat").click()
     expect(cy.get_by_role("heading", name="All seats are taken")).to_be_visible()
     cy.reload()
-    cy.get_by_role("button", name="Watch the match").press("Enter")  # Also right after the page has come.
+    # Also right after the page has come.
+    cy.get_by_role("button", name="Watch the match").press("Enter")
     expect(cy.get_by_text("you have no seat in this match")).to_be_visible()
     expect(cy.get_by_role("heading", name="Palindromic Rows/Columns")).to_be_focused()
     for page, names in ((ada, ["You", "Bob"]), (bob, ["Ada", "You"]), (cy, ["Ada", "Bob"])):
@@ -77,7 +80,9 @@ def test_two_on_one_screen_name_themselves_for_a_friend_elsewhere(visitor: Any, 
         ada.get_by_role("textbox", name=f"Name of player {player}").fill(name)
     ada.get_by_role("button", name="Get the link").click()
     joined(bob, ada.get_by_label(re.compile("^Send this link")).input_value(), "Bob")
-    expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(["Ada", "Bea", "You"])
+    expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(
+        ["Ada", "Bea", "You"]
+    )
     expect(bob.get_by_text(re.compile("Player [123]"))).to_have_count(0)
 
 
@@ -90,12 +95,20 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == link
     page.get_by_role("button", name="Share …").click()
     page.wait_for_function("window.shared !== undefined")
-    assert page.evaluate("window.shared") == {"title": "Play Plexus via Midpoints and Endpoints with me", "url": link}
+    assert page.evaluate("window.shared") == {
+        "title": "Play Plexus via Midpoints and Endpoints with me",
+        "url": link,
+    }
     for failure, said in (("AbortError", 0), ("NotAllowedError", 1)):
-        page.evaluate("(name) => { navigator.share = async () => { throw new DOMException('', name); } }", failure)
+        page.evaluate(
+            "(name) => { navigator.share = async () => { throw new DOMException('', name); } }",
+            failure,
+        )
         page.get_by_role("button", name="Share …").click()
         expect(page.locator("section").get_by_text("The link is copied.")).to_have_count(0)
-        told = page.locator("section").get_by_text("This browser could not share it. Copy the link instead.")
+        told = page.locator("section").get_by_text(
+            "This browser could not share it. Copy the link instead."
+        )
         expect(told).to_have_count(said)
     page.get_by_role("button", name="Show a code to scan").click()
     expect(page.get_by_role("img", name="The link to player 2's seat as a QR code")).to_be_visible()
@@ -111,7 +124,9 @@ def test_where_there_is_no_share_sheet_no_button_offers_one(visitor: Any, site: 
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_code_to_scan_moves_no_board_and_is_gone_when_the_friend_comes(visitor: Any, site: Any, width: int) -> None:
+def test_the_code_to_scan_moves_no_board_and_is_gone_when_the_friend_comes(
+    visitor: Any, site: Any, width: int
+) -> None:
     ada, bob = visitor(viewport={"width": width, "height": 844}), visitor()
     link = invited(ada, site, "palindromic-rows-columns")
     expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
@@ -125,7 +140,8 @@ def test_the_code_to_scan_moves_no_board_and_is_gone_when_the_friend_comes(visit
     expect(ada.get_by_role("dialog")).to_have_count(0)
     assert abs(ada.get_by_role("grid").bounding_box()["y"] - board["y"]) < 1
     assert card.bounding_box()["height"] < 340  # The link with its buttons, without the code.
-    assert ada.evaluate("document.activeElement !== document.body")  # The button that opened it has gone.
+    # The button that opened it has gone.
+    assert ada.evaluate("document.activeElement !== document.body")
 
 
 def test_a_link_that_lacks_its_end_is_not_said_to_be_taken(visitor: Any, site: Any) -> None:
@@ -199,13 +215,17 @@ def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> No
     ada.get_by_role("button", name="Play a friend", exact=True).click()
     ada.get_by_label("Your name").fill("Player 2")
     ada.get_by_role("button", name="Get the link").press("Enter")
-    expect(ada.get_by_role("alert")).to_have_text("Others would take “Player 2” for somebody else; choose another name.")
+    expect(ada.get_by_role("alert")).to_have_text(
+        "Others would take “Player 2” for somebody else; choose another name."
+    )
     expect(ada.get_by_role("button", name="Get the link")).to_be_focused()
     link = invited(ada, site, "plexus", "Ada")
     bob.goto(link)
     bob.get_by_label("Your name").fill("You")
     bob.get_by_role("button", name="Take the seat").press("Enter")
-    expect(bob.get_by_role("alert")).to_have_text("Others would take “You” for somebody else; choose another name.")
+    expect(bob.get_by_role("alert")).to_have_text(
+        "Others would take “You” for somebody else; choose another name."
+    )
     expect(bob.get_by_role("button", name="Take the seat")).to_be_focused()
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_label("Your name").press("Enter")
@@ -214,7 +234,9 @@ def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> No
     bob.get_by_label("Your name, for other people").fill("You")
     bob.get_by_role("button", name="Keep the name").click()
     expect(bob.get_by_role("alert")).to_contain_text("choose another name.")
-    expect(bob.get_by_role("region", name="You are a guest")).to_contain_text("Other people see you as Bob.")
+    expect(bob.get_by_role("region", name="You are a guest")).to_contain_text(
+        "Other people see you as Bob."
+    )
 
 
 def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
@@ -226,32 +248,36 @@ def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
     ada.get_by_role("button", name="Play a friend", exact=True).click()
     expect(ada.get_by_role("dialog")).to_contain_text(f"You play as {names[0]}.")
     bob.goto(invited(ada, site, "plexus"))
-    expect(bob.get_by_role("heading", level=1)).to_have_text(f"{names[0]} invites you to Plexus via Midpoints and Endpoints")
+    expect(bob.get_by_role("heading", level=1)).to_have_text(
+        f"{names[0]} invites you to Plexus via Midpoints and Endpoints"
+    )
     expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
     bob.get_by_role("button", name="Take the seat").click()
     expect(ada.get_by_role("list", name="Players").locator(".name")).to_have_text(["You", names[1]])
 
 
-def test_the_focus_comes_back_to_a_button_that_is_there_again_at_once(visitor: Any, site: Any) -> None:
+def test_the_focus_comes_back_to_a_button_that_is_there_again_at_once(
+    visitor: Any, site: Any
+) -> None:
     page = visitor()
     page.goto(site.url)
     button = page.get_by_role("button", name="Play a friend", exact=True)
     button.focus()
-    lost = button.evaluate(
-        """(button) => new Promise((lost) => {
+    lost = button.evaluate("""(button) => new Promise((lost) => {
             // Answered between the loss of the focus and whatever the page does about it.
             document.addEventListener("focusout", () => {
                 button.disabled = false;
                 lost(document.activeElement !== button);
             }, { once: true });
             button.disabled = true;
-        })"""
-    )
+        })""")
     assert lost
     expect(button).to_be_focused()
 
 
-def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_loaded(visitor: Any, site: Any) -> None:
+def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_loaded(
+    visitor: Any, site: Any
+) -> None:
     ada, bob = visitor(), visitor()
     link = invited(ada, site, "plexus")
     held: dict[str, Route] = {}
@@ -264,11 +290,13 @@ def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_load
     bob.goto(link)
     bob.get_by_label("Your name").fill("You")
     bob.get_by_role("button", name="Take the seat").press("Enter")
-    bob.wait_for_function("document.activeElement === document.body")  # The button waits for the answer.
+    # The button waits for the answer.
+    bob.wait_for_function("document.activeElement === document.body")
     with bob.expect_event("requestfinished", lambda request: "/assets/later-" in request.url):
         held["the rest"].continue_()
     bob.evaluate(
-        "async () => { await import(performance.getEntriesByType('resource').find(({ name }) => /later-/.test(name)).name); }"
+        "async () => { await import(performance.getEntriesByType('resource').find(({ name }) =>"
+        " /later-/.test(name)).name); }"
     )
     held["the answer"].continue_()
     expect(bob.get_by_role("alert")).to_contain_text("choose another name.")

@@ -12,14 +12,25 @@ from tile_page import ask
 pytestmark = pytest.mark.browser
 
 
-def begin(page: Page, site: Any, game: str, settings: dict[str, Any], names: list[str], moves: tuple[str, ...] = ()) -> None:
+def begin(
+    page: Page,
+    site: Any,
+    game: str,
+    settings: dict[str, Any],
+    names: list[str],
+    moves: tuple[str, ...] = (),
+) -> None:
     """A match of people who take turns on this screen; the page gets its key by opening the
     record's match itself.
     """
     seats = [{"kind": "person", "name": name} for name in names]
     made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats})
     for version, move in enumerate(moves, made["match"]["version"]):
-        ask(f"{site.url}/api/matches/{made['id']}/moves", {"version": version, "move": move}, key=made["key"])
+        ask(
+            f"{site.url}/api/matches/{made['id']}/moves",
+            {"version": version, "move": move},
+            key=made["key"],
+        )
     page.goto(site.url)
     page.evaluate(
         """([id, key, game]) => localStorage.setItem("paperbits.matches",
@@ -39,7 +50,9 @@ def test_a_first_match_shows_the_goal_and_offers_the_lesson_once(page: Page, sit
     expect(players).to_contain_text("Ada")
     expect(players).to_contain_text("Player 2")
     expect(players.get_by_text("fewest wins")).to_have_count(2)
-    expect(page.get_by_text("rows count for Ada, columns for player 2. Fewest points win.")).to_be_visible()
+    expect(
+        page.get_by_text("rows count for Ada, columns for player 2. Fewest points win.")
+    ).to_be_visible()
     page.locator("[data-id='b3']").click()
     expect(page.get_by_role("region", name="Moves")).to_contain_text(re.compile(r"Ada\s+fills b3"))
     page.get_by_role("button", name="No lesson, thanks").click()

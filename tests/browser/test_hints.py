@@ -17,9 +17,22 @@ SCREENS = [(1280, 720), (1280, 900), (390, 844)]
 def opened(page: Page, site: Any, level: str = "beginner") -> str:
     """Open a pencil match against a computer; its key and address."""
     seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
-    made = ask(f"{site.url}/api/matches", {"game": PENCIL, "settings": {"n": 6}, "seats": seats, "seed": 1})
-    kept = [{"id": made["id"], "key": made["key"], "game": PENCIL, "title": "P", "seen": 1, "over": False}]
-    page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    made = ask(
+        f"{site.url}/api/matches", {"game": PENCIL, "settings": {"n": 6}, "seats": seats, "seed": 1}
+    )
+    kept = [
+        {
+            "id": made["id"],
+            "key": made["key"],
+            "game": PENCIL,
+            "title": "P",
+            "seen": 1,
+            "over": False,
+        }
+    ]
+    page.add_init_script(
+        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+    )
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid")).to_be_visible()
     return str(made["id"])
@@ -37,7 +50,9 @@ def ask_for_all(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(browser: Browser, site: Any, size: tuple[int, int]) -> None:
+def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(
+    browser: Browser, site: Any, size: tuple[int, int]
+) -> None:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     opened(page, site)
@@ -62,7 +77,9 @@ def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(browser: Browse
 
 
 @pytest.mark.parametrize("size", SCREENS[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(browser: Browser, site: Any, size: tuple[int, int]) -> None:
+def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(
+    browser: Browser, site: Any, size: tuple[int, int]
+) -> None:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
     page = table.page
@@ -85,7 +102,9 @@ def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(browser: Browser, 
 
 
 def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
+    table = TilePage(
+        page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2
+    )
     show = page.get_by_role("button", name="Show Player 1's tiles")
     expect(show).to_be_visible()
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
@@ -95,7 +114,9 @@ def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> Non
     expect(page.get_by_role("button", name="Play for")).to_be_visible()
     page.reload()
     show.click()
-    expect(page.get_by_role("button", name="Play for")).to_be_visible()  # The draft came back with its tiles.
+    expect(
+        page.get_by_role("button", name="Play for")
+    ).to_be_visible()  # The draft came back with its tiles.
     page.get_by_role("button", name="Pass", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Pass").click()
     page.get_by_role("button", name="Show Player 2's tiles").click()
@@ -103,7 +124,9 @@ def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> Non
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_computers_move_is_animated_and_announced(browser: Browser, site: Any, motion: Any) -> None:
+def test_the_computers_move_is_animated_and_announced(
+    browser: Browser, site: Any, motion: Any
+) -> None:
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
     opened(page, site)

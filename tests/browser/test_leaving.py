@@ -15,17 +15,36 @@ def begin(page: Page, site: Any, *seats: dict[str, str]) -> dict[str, Any]:
     asked = {"game": "binary-scramble", "settings": settings, "seats": seats}
     made: dict[str, Any] = httpx.post(f"{site.url}/api/matches", json=asked, timeout=30).json()
     page.goto(site.url)
-    kept = [{"id": made["id"], "key": made["key"], "game": "binary-scramble", "title": "", "seen": 0, "over": False}]
+    kept = [
+        {
+            "id": made["id"],
+            "key": made["key"],
+            "game": "binary-scramble",
+            "title": "",
+            "seen": 0,
+            "over": False,
+        }
+    ]
     page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
     page.goto(f"{site.url}/m/{made['id']}")
     return made
 
 
 def test_after_a_resignation_the_others_play_on(page: Page, site: Any) -> None:
-    made = begin(page, site, {"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cy"})
+    made = begin(
+        page,
+        site,
+        {"kind": "person", "name": "Ann"},
+        {"kind": "open"},
+        {"kind": "person", "name": "Cy"},
+    )
     invite = made["match"]["invitations"][0]["invite"]
     expect(page.get_by_text("Is player 2 not coming?")).to_be_visible()
-    httpx.post(f"{site.url}/api/matches/{made['id']}/join", json={"invite": invite, "name": "Bob"}, timeout=30)
+    httpx.post(
+        f"{site.url}/api/matches/{made['id']}/join",
+        json={"invite": invite, "name": "Bob"},
+        timeout=30,
+    )
     expect(page.get_by_text("Is player 2 not coming?")).to_have_count(0)
     page.get_by_role("button", name="Resign").click()
     dialog = page.get_by_role("dialog")
@@ -45,4 +64,6 @@ def test_an_invited_seat_can_be_given_to_a_computer(page: Page, site: Any) -> No
     page.get_by_role("button", name="Let a computer play for player 3").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("Computer 3")
     page.get_by_role("button", name="Resign").click()
-    expect(page.get_by_role("dialog")).to_contain_text("It ends now, and the best of the others wins.")
+    expect(page.get_by_role("dialog")).to_contain_text(
+        "It ends now, and the best of the others wins."
+    )

@@ -26,7 +26,8 @@ def visitor(pages: Callable[..., Page], site: Any) -> Iterator[Callable[..., Pag
     left = [seek["id"] for seek in came[0].request.get(f"{site.url}/api/lobby").json()["seeks"]]
     for page in came:
         for seek in left:
-            page.request.delete(f"{site.url}/api/seeks/{seek}", headers={"Origin": site.url})  # Others' are refused.
+            # Others' are refused.
+            page.request.delete(f"{site.url}/api/seeks/{seek}", headers={"Origin": site.url})
     assert came[0].request.get(f"{site.url}/api/lobby").json()["seeks"] == []
 
 
@@ -66,7 +67,9 @@ def test_two_strangers_meet_and_play_two_moves(visitor: Any, site: Any) -> None:
     expect(gone).to_have_text("Gone")
     expect(gone).to_have_count(0)
     first, second = (ada, bob) if ada.get_by_text("Your turn.").first.is_visible() else (bob, ada)
-    expect(second.get_by_role("list", name="Players")).to_contain_text("Bob" if second is ada else "Ada")
+    expect(second.get_by_role("list", name="Players")).to_contain_text(
+        "Bob" if second is ada else "Ada"
+    )
     for mover, other, square in ((first, second, "a1"), (second, first, "b2")):
         expect(mover.get_by_text("Your turn.").first).to_be_visible()
         mover.get_by_role("gridcell", name=f"{square}, empty").click()
@@ -87,7 +90,9 @@ def test_quick_pairing_needs_no_list(visitor: Any, site: Any) -> None:
     assert ada.url == bob.url
 
 
-def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(visitor: Any, site: Any) -> None:
+def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
+    visitor: Any, site: Any
+) -> None:
     ada, bob = visitor(), visitor()
     ada.clock.install()
     looks(ada, site, "Ada", Clock="30+20")
@@ -115,7 +120,9 @@ def test_a_seek_is_kept_over_a_reload_and_taken_back(visitor: Any, site: Any) ->
     looks(ada, site, "Ada", "plexus", Clock="3d")
     expect(waits(ada)).to_contain_text("You may leave this site.")
     ada.goto(f"{site.url}/g/plexus")
-    expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text("You are looking for an opponent")
+    expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text(
+        "You are looking for an opponent"
+    )
     ada.get_by_role("link", name="Look").click()
     bob.goto(f"{site.url}/lobby")
     theirs = bob.get_by_role("row", name=re.compile("^Ada"))
@@ -133,7 +140,9 @@ def test_a_table_of_three_fills_and_begins_with_a_computer(visitor: Any, site: A
     bob.get_by_label("Your name").fill("Bob")  # The name in the form is enough.
     bob.get_by_role("button", name=re.compile("^Sit down with Ada")).click()
     expect(waits(bob)).to_contain_text("Ada sits with you.")
-    expect(bob.get_by_role("button", name=re.compile("^You sit with Ada"))).to_have_text("You sit here")
+    expect(bob.get_by_role("button", name=re.compile("^You sit with Ada"))).to_have_text(
+        "You sit here"
+    )
     expect(waits(bob).get_by_role("button", name=re.compile("^Leave the table"))).to_be_visible()
     expect(waits(ada).get_by_role("button", name=re.compile("^Close the table"))).to_be_visible()
     expect(waits(ada)).to_contain_text("Bob sits with you.")
@@ -161,7 +170,9 @@ def test_keys_alone(visitor: Any, site: Any) -> None:
     cy.keyboard.press("Home")
     waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).focus()
     ada.keyboard.press("Enter")
-    expect(cy.get_by_role("button", name=re.compile("^Not open any more: Ada"))).to_be_focused()  # It stays in its place.
+    expect(
+        cy.get_by_role("button", name=re.compile("^Not open any more: Ada"))
+    ).to_be_focused()  # It stays in its place.
     cy.keyboard.press("Enter")
     cy.keyboard.press("End")
     cy.keyboard.press("Enter")
@@ -175,17 +186,23 @@ def test_how_many_wait_is_said_politely(visitor: Any, site: Any) -> None:
     ada, bob = visitor(), visitor()
     bob.goto(f"{site.url}/lobby")
     looks(ada, site, "Ada", "plexus")
-    expect(bob.get_by_role("status").filter(has_text="person is waiting")).to_have_text(re.compile("^1 person is waiting."))
+    expect(bob.get_by_role("status").filter(has_text="person is waiting")).to_have_text(
+        re.compile("^1 person is waiting.")
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_a_desk_and_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
+def test_axe_finds_nothing_at_a_desk_and_on_a_phone(
+    visitor: Any, site: Any, axe: Any, scheme: Any
+) -> None:
     ada = visitor(color_scheme=scheme, reduced_motion="reduce")
     bob = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
     for page in (ada, bob):
         page.goto(f"{site.url}/lobby")
         page.get_by_role("combobox", name="Show").select_option("binary-primes")
-        expect(page.get_by_text(re.compile("^Be the first|^Nobody else is waiting for this game"))).to_be_visible()
+        expect(
+            page.get_by_text(re.compile("^Be the first|^Nobody else is waiting for this game"))
+        ).to_be_visible()
         assert axe(page) == []
     looks(ada, site, "Ada", "combining-dividing", Players="4")
     expect(waits(ada)).to_be_visible()
@@ -202,11 +219,15 @@ def test_axe_finds_nothing_at_a_desk_and_on_a_phone(visitor: Any, site: Any, axe
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_columns_break_no_words_and_the_own_offer_comes_in_sight(visitor: Any, site: Any, width: Any) -> None:
+def test_columns_break_no_words_and_the_own_offer_comes_in_sight(
+    visitor: Any, site: Any, width: Any
+) -> None:
     ada, bob = visitor(), visitor(viewport={"width": width, "height": 640})
     looks(ada, site, "Ada", "multiples-divisors-blob", Clock="30+20")
     looks(bob, site, "Bob", "divisors-multiples-sequence", Players="5", Clock="7d")
-    expect(waits(bob).get_by_role("button", name=re.compile("^Close the table"))).to_be_in_viewport()
+    expect(
+        waits(bob).get_by_role("button", name=re.compile("^Close the table"))
+    ).to_be_in_viewport()
     row = bob.get_by_role("row", name=re.compile("^Ada"))
     expect(row).to_be_visible()
     assert bob.evaluate("document.documentElement.scrollWidth") <= width

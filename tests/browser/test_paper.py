@@ -39,7 +39,9 @@ def test_a_board_with_a_false_line_is_refused_and_the_line_is_named(page: Page, 
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))
     page.get_by_label("Your rack").fill("0=11+~&|0")
-    expect(page.get_by_role("alert")).to_contain_text("Row 8 reads, from d8, 1 + 1 = 11: 1 + 1 is 2, not 3.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Row 8 reads, from d8, 1 + 1 = 11: 1 + 1 is 2, not 3."
+    )
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
     page.get_by_label("The board as text").fill("\n".join(rows).replace("=11", "=10"))
     expect(page.get_by_role("button", name="Analyse")).to_be_visible()
@@ -58,7 +60,9 @@ def test_the_length_adapts_to_the_number_of_players(page: Page, site: Any) -> No
     expect(length).to_have_value("12")
     length.fill("99")
     length.blur()
-    expect(page.get_by_text("Choose a whole number from 4 to 16, in steps of 4.", exact=True)).to_be_visible()
+    expect(
+        page.get_by_text("Choose a whole number from 4 to 16, in steps of 4.", exact=True)
+    ).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(length).to_be_focused()  # Nothing begins with a length that nobody chose.
     length.fill("16")

@@ -16,11 +16,32 @@ FILLS = "palindromic-rows-columns"
 EMPTY = "[role=gridcell][aria-label$=', empty']"
 
 
-def begin(page: Page, site: Any, game: str = FILLS, *, people: int = 1, settings: dict[str, Any] | None = None) -> str:
+def begin(
+    page: Page,
+    site: Any,
+    game: str = FILLS,
+    *,
+    people: int = 1,
+    settings: dict[str, Any] | None = None,
+) -> str:
     """Open a match on the page, against a beginner or among people here; its address."""
-    seats = [{"kind": "person"}] * people + [{"kind": "computer", "level": "beginner"}] * (2 - people)
-    made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings or {}, "seats": seats, "seed": 1})
-    kept = [{"id": made["id"], "key": made["key"], "game": game, "title": game, "seen": 1, "over": False}]
+    seats = [{"kind": "person"}] * people + [{"kind": "computer", "level": "beginner"}] * (
+        2 - people
+    )
+    made = ask(
+        f"{site.url}/api/matches",
+        {"game": game, "settings": settings or {}, "seats": seats, "seed": 1},
+    )
+    kept = [
+        {
+            "id": made["id"],
+            "key": made["key"],
+            "game": game,
+            "title": game,
+            "seen": 1,
+            "over": False,
+        }
+    ]
     page.goto(f"{site.url}/check")
     page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
     address = f"{site.url}/m/{made['id']}"
@@ -47,7 +68,9 @@ def moved(page: Page, move: Callable[[], None]) -> None:
     """Move, and wait until it stands on the sheet."""
     before = plies(page).count()
     move()
-    page.wait_for_function("count => document.querySelectorAll('[aria-label=Moves] li').length > count", arg=before)
+    page.wait_for_function(
+        "count => document.querySelectorAll('[aria-label=Moves] li').length > count", arg=before
+    )
 
 
 def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
@@ -74,7 +97,12 @@ def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
 
 
 def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"))
+    return str(
+        page.evaluate(
+            "document.activeElement.getAttribute('aria-label') ??"
+            " document.activeElement.textContent.trim()"
+        )
+    )
 
 
 def tab_to(page: Page, pattern: str) -> None:
@@ -98,7 +126,9 @@ def test_a_whole_match_by_keyboard_alone(page: Page, site: Any) -> None:
         while "empty" not in focused(page):
             page.keyboard.press(next(keys))
         moved(page, lambda: page.keyboard.press("Enter"))
-    expect(page.get_by_role("status")).to_contain_text(re.compile("You win|The computer wins|A tie"))
+    expect(page.get_by_role("status")).to_contain_text(
+        re.compile("You win|The computer wins|A tie")
+    )
 
 
 def test_an_illegal_touch_is_explained_on_screen_and_aloud(page: Page, site: Any) -> None:
@@ -106,7 +136,9 @@ def test_an_illegal_touch_is_explained_on_screen_and_aloud(page: Page, site: Any
     page.get_by_role("gridcell", name="c3, empty").click()
     taken = page.get_by_role("gridcell", name=re.compile("c3, filled"))
     expect(taken).to_be_visible()
-    expect(page.locator("[aria-live=polite]")).to_contain_text("Player 1 fills c3. Player 2 to move.")
+    expect(page.locator("[aria-live=polite]")).to_contain_text(
+        "Player 1 fills c3. Player 2 to move."
+    )
     taken.click()
     expect(page.get_by_text("c3 is filled already.").first).to_be_visible()
     page.get_by_role("button", name="Undo").click()
@@ -190,7 +222,9 @@ def test_a_record_can_be_saved_and_continued(page: Page, site: Any) -> None:
     expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
     assert page.url != address
     page.goto(site.url)
-    page.get_by_label("record file").set_input_files({"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"})
+    page.get_by_label("record file").set_input_files(
+        {"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"}
+    )
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -201,7 +235,9 @@ def test_a_game_on_paper_is_scored_and_a_typing_error_is_explained(page: Page, s
     page.get_by_role("spinbutton", name="Squares along a side").fill("2")
     page.get_by_role("spinbutton", name="Squares along a side").press("Tab")
     page.get_by_label("The grid as text").fill("* *\n. .")
-    expect(page.get_by_role("heading", name="Player 1 has 0 and player 2 has 2; player 1 wins.")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Player 1 has 0 and player 2 has 2; player 1 wins.")
+    ).to_be_visible()
     page.get_by_role("gridcell", name=re.compile("b1, filled")).click()
     expect(page.get_by_label("The grid as text")).to_have_value("* .\n. .")
     page.get_by_label("The grid as text").fill("* q\n. .")
@@ -217,7 +253,9 @@ def test_an_equation_is_checked_and_worked_out(page: Page, site: Any) -> None:
     expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
     page.get_by_role("textbox", name="Equation").fill("NOT 1 = 10")
     expect(page.get_by_role("heading", name="It does not hold")).to_be_visible()
-    expect(page.locator(".sentence")).to_contain_text("the left side, NOT 1, is 0, but the right side is 2")
+    expect(page.locator(".sentence")).to_contain_text(
+        "the left side, NOT 1, is 0, but the right side is 2"
+    )
     page.get_by_role("textbox", name="Equation").fill("1+1=2")
     expect(page.get_by_role("heading", name="This is not an equation")).to_be_visible()
     expect(page.locator("mark")).to_have_text("2")
@@ -246,8 +284,12 @@ ADDRESSES = ("/", HERE, f"{HERE}/rules", f"{HERE}/lesson", f"{HERE}/examples/1",
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_accessibility_errors(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+def test_axe_finds_no_accessibility_errors(
+    browser: Browser, site: Any, axe: Any, scheme: Any
+) -> None:
+    context = browser.new_context(
+        color_scheme=scheme, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
+    )
     page = context.new_page()
     for address in ADDRESSES:
         page.goto(f"{site.url}{address}", wait_until="networkidle")
@@ -266,7 +308,9 @@ def test_axe_finds_no_accessibility_errors(browser: Browser, site: Any, axe: Any
 
 @pytest.mark.parametrize("width", [320, 768])
 def test_nothing_scrolls_sideways(browser: Browser, site: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 640}, reduced_motion="reduce", is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": width, "height": 640}, reduced_motion="reduce", is_mobile=True
+    )
     page = context.new_page()
     wide = "document.documentElement.scrollWidth"
     for address in ADDRESSES:
@@ -284,5 +328,8 @@ def test_a_theme_is_remembered(page: Page, site: Any) -> None:
     page.goto(site.url)
     page.get_by_role("button", name="Change to night").click()
     page.reload()
-    assert json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset.theme)")) == "night"
+    assert (
+        json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset.theme)"))
+        == "night"
+    )
     expect(page.get_by_role("button", name="Change to day")).to_be_visible()

@@ -19,7 +19,9 @@ PLAYS = ("8b 0|1-0=1", "d3 0+11=(1)1&11", "11a ~0=(1)-0", "3a 10|(0)=10|10", "5d
 """Of a match with seed 1."""
 
 
-def played(page: Page, site: Any, game: str, settings: dict[str, Any], plays: tuple[str, ...] = ()) -> Any:
+def played(
+    page: Page, site: Any, game: str, settings: dict[str, Any], plays: tuple[str, ...] = ()
+) -> Any:
     """A match of two people here, with these plays or else to its end, opened on the page; its
     state.
     """
@@ -30,9 +32,13 @@ def played(page: Page, site: Any, game: str, settings: dict[str, Any], plays: tu
         choices = state["view"]["hand"]["choices"]
         move = plays[ply] if plays else choices[ply * 7 % len(choices)]["move"]
         shown = f"unveil={state['turn']}&version={state['version']}"
-        state = ask(f"{address}/moves?{shown}", {"version": state["version"], "move": move}, key=key)
+        state = ask(
+            f"{address}/moves?{shown}", {"version": state["version"], "move": move}, key=key
+        )
     kept = [{"id": made["id"], "key": key, "game": game, "title": game, "seen": 1, "over": False}]
-    page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+    page.add_init_script(
+        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+    )
     page.goto(f"{site.url}/m/{made['id']}")
     return state
 
@@ -43,14 +49,18 @@ def pages_of(page: Page) -> int:
 
 
 def on_paper(page: Page) -> None:
-    page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))")
+    page.wait_for_function(
+        "() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))"
+    )
     page.emulate_media(media="print")
 
 
 @pytest.fixture
 def night(browser: Browser) -> Any:
     """Somebody who likes it dark."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="dark", reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 900}, color_scheme="dark", reduced_motion="reduce"
+    )
     page = context.new_page()
     page.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
     yield page
@@ -62,7 +72,9 @@ def check(page: Page, state: Any) -> None:
     for pressed in page.locator(".button, header button, nav a, textarea, select").all():
         assert not pressed.is_visible(), pressed.evaluate("each => each.outerHTML")
     for line in state["sheet"]:
-        assert line["words"].split(",")[0][:12] in (page.locator("main").inner_text().replace("\n", " "))
+        assert line["words"].split(",")[0][:12] in (
+            page.locator("main").inner_text().replace("\n", " ")
+        )
     dark = page.evaluate(
         """() => [...document.querySelectorAll("h1, h2, h3, .score, .points, .move, .why, strong, .total")].filter((each) => {
           const [red, green, blue] = getComputedStyle(each).color.match(/[0-9.]+/g).map(Number);
@@ -74,8 +86,12 @@ def check(page: Page, state: Any) -> None:
     assert pages_of(page) == 1
 
 
-@pytest.mark.parametrize(("game", "settings"), [(FILLS, {}), (FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})])
-def test_a_pencil_match_prints_on_one_page(night: Page, site: Any, game: str, settings: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("game", "settings"), [(FILLS, {}), (FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})]
+)
+def test_a_pencil_match_prints_on_one_page(
+    night: Page, site: Any, game: str, settings: dict[str, Any]
+) -> None:
     state = played(night, site, game, settings)
     assert state["over"]
     expect(night.get_by_role("grid")).to_be_visible()
@@ -91,14 +107,21 @@ def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
     on_paper(night)
     expect(night.locator("[data-square=h8]")).to_be_visible()
     # Printers leave out backgrounds unless a style asks for them.
-    assert night.locator("[data-square=a1]").evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
+    assert (
+        night.locator("[data-square=a1]").evaluate(
+            "each => getComputedStyle(each).printColorAdjust"
+        )
+        == "exact"
+    )
     assert not night.get_by_role("button", name="'s tiles").is_visible()
     check(night, state)
 
 
 def test_a_paper_sheet_prints_on_one_page(night: Page, site: Any) -> None:
     night.goto(f"{site.url}/paper/{FILLS}")
-    night.get_by_label("The grid as text").fill("* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *")
+    night.get_by_label("The grid as text").fill(
+        "* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *"
+    )
     told = night.get_by_role("heading", name=re.compile("Player 1 has"))
     expect(told).to_be_visible()
     on_paper(night)

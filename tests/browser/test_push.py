@@ -62,14 +62,19 @@ class Pushed:
         self._session.send("ServiceWorker.enable")
 
     def _updated(self, told: Any) -> None:
-        self._found += [each["registrationId"] for each in told["registrations"] if each["scopeURL"] == f"{self._origin}/"]
+        self._found += [
+            each["registrationId"]
+            for each in told["registrations"]
+            if each["scopeURL"] == f"{self._origin}/"
+        ]
 
     def send(self, match: str, text: str) -> None:
         while not self._found:
             self._page.wait_for_timeout(20)
         data = json.dumps({"tag": match, "match": match, "text": text})
         self._session.send(
-            "ServiceWorker.deliverPushMessage", {"origin": self._origin, "registrationId": self._found[-1], "data": data}
+            "ServiceWorker.deliverPushMessage",
+            {"origin": self._origin, "registrationId": self._found[-1], "data": data},
         )
 
 
@@ -78,7 +83,9 @@ def test_a_browser_without_a_push_service_says_so(visitor: Any, site: Any) -> No
     ask(page)
     main = page.get_by_role("main")
     expect(main.get_by_text("Your browser can't reach its push service just now")).to_be_visible()
-    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert (
+        page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    )
     expect(main.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(main.get_by_text("tells you only while a page of this site is open")).to_be_visible()
@@ -90,19 +97,33 @@ def test_a_page_without_https_says_so(visitor: Any, site: Any) -> None:
     together(page, visitor(), site)
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
     page.get_by_role("link", name="Matches", exact=True).click()
-    expect(page.get_by_text("This site has no https, so your browser can't tell you when it is your turn.")).to_be_visible()
+    expect(
+        page.get_by_text(
+            "This site has no https, so your browser can't tell you when it is your turn."
+        )
+    ).to_be_visible()
 
 
 def test_nothing_is_asked_or_installed_before_the_click(visitor: Any, site: Any) -> None:
     page = visitor()
-    page.add_init_script("Notification.requestPermission = () => { window.asked = true; return Promise.resolve('denied'); };")
+    page.add_init_script(
+        "Notification.requestPermission = () => { window.asked = true; return"
+        " Promise.resolve('denied'); };"
+    )
     together(page, visitor(), site)
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()
-    assert page.evaluate("[window.asked === true, navigator.serviceWorker.controller]") == [False, None]
-    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("[window.asked === true, navigator.serviceWorker.controller]") == [
+        False,
+        None,
+    ]
+    assert (
+        page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    )
 
 
-def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(visitor: Any, site: Any, axe: Any) -> None:
+def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
+    visitor: Any, site: Any, axe: Any
+) -> None:
     page = visitor(permissions=["notifications"])
     page.add_init_script(SERVICE)
     together(page, visitor(), site)
@@ -111,15 +132,24 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(visitor
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
     page.wait_for_function("window.subscribedWith !== undefined")
     key, visible = page.evaluate("window.subscribedWith")
-    assert (key, visible) == (page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"], True)
-    mine = "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to browsers'])"
-    page.wait_for_function(f"{mine}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')")
+    assert (key, visible) == (
+        page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"],
+        True,
+    )
+    mine = (
+        "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to"
+        " browsers'])"
+    )
+    page.wait_for_function(
+        f"{mine}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')"
+    )
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
     assert axe(page) == []
 
     pushed = Pushed(page, site)
-    pushed.send(match, "Your turn in a game that you look at.")  # A page is in sight, and shows it itself.
+    # A page is in sight, and shows it itself.
+    pushed.send(match, "Your turn in a game that you look at.")
     page.goto("about:blank")
     pushed.send(match, "Your turn in a game.")
     pushed.send(match, "Your turn in a game, again.")
@@ -130,7 +160,10 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(visitor
         ["Your turn in a game, again.", f"paperbits {match}"],
         ["Your turn in another game.", "paperbits other"],
     ]
-    page.wait_for_function(f"(all) => {NOTES}.then((found) => JSON.stringify(found.sort()) === JSON.stringify(all))", arg=shown)
+    page.wait_for_function(
+        f"(all) => {NOTES}.then((found) => JSON.stringify(found.sort()) === JSON.stringify(all))",
+        arg=shown,
+    )
     (worker,) = page.context.service_workers
     worker.evaluate(
         """async (tag) => {
@@ -148,12 +181,17 @@ def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
     page = visitor(permissions=["notifications"])
     page.add_init_script(SERVICE)
     together(page, visitor(), site)
-    mine = "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to browsers'].length === %d)"
+    mine = (
+        "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to"
+        " browsers'].length === %d)"
+    )
     page.get_by_role("link", name="Matches", exact=True).click()
     ask(page)
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
     page.wait_for_function(mine % 1)
     page.get_by_role("button", name="Don't tell me any more").click()
     page.wait_for_function(mine % 0)
-    page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+    page.wait_for_function(
+        "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"
+    )
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()

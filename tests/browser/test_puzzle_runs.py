@@ -51,7 +51,8 @@ def test_puzzles_are_filtered_by_theme_and_a_solved_one_leads_to_its_theme(page,
     page.goto(f"{site.url}/puzzles?theme=pairing")
     expect(page.get_by_label("Theme")).to_have_value("pairing")
     expect(page.get_by_text("answer each move by its partner")).to_be_visible()
-    assert not [url for url in asked if "/api/puzzles/list" in url]  # Nothing is listed before a game is opened.
+    # Nothing is listed before a game is opened.
+    assert not [url for url in asked if "/api/puzzles/list" in url]
     page.locator(".games summary").first.click()
     page.locator(".games li a").first.click()
     page.get_by_role("button", name="Show the answer").click()

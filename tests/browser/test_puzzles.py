@@ -33,7 +33,9 @@ def said(page: Page) -> Any:
     return page.locator(".said")
 
 
-def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(page: Page, site: Any, axe: Any) -> None:
+def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
+    page: Page, site: Any, axe: Any
+) -> None:
     page.goto(f"{site.url}/puzzles/{DAY}")
     expect(page.get_by_text(PUZZLE.question)).to_be_visible()
     assert axe(page) == []
@@ -73,7 +75,9 @@ def test_a_puzzle_works_by_keyboard_alone_and_can_show_its_answer(page: Page, si
     expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
 
 
-def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(page: Page, site: Any) -> None:
+def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(
+    page: Page, site: Any
+) -> None:
     page.goto(site.url)
     page.get_by_role("link", name="Puzzle of the day").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -87,7 +91,10 @@ def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(page: Pag
 
 def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> None:
     puzzle = next(
-        puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points" and "?" not in puzzle.answers[0]
+        puzzle
+        for puzzles in shelf().values()
+        for puzzle in puzzles
+        if puzzle.asks == "points" and "?" not in puzzle.answers[0]
     )
     page.goto(f"{site.url}/puzzles/{puzzle.id}")
     start, text = puzzle.answers[0].split(" ", 1)
@@ -117,7 +124,9 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
 
 
 @pytest.mark.parametrize("game", sorted(shelf()))
-def test_a_puzzle_of_each_game_fits_a_phone_at_night(browser: Browser, site: Any, axe: Any, game: str) -> None:
+def test_a_puzzle_of_each_game_fits_a_phone_at_night(
+    browser: Browser, site: Any, axe: Any, game: str
+) -> None:
     context = browser.new_context(viewport={"width": 320, "height": 640}, color_scheme="dark")
     page = context.new_page()
     puzzle = shelf()[game][-1]
@@ -125,7 +134,9 @@ def test_a_puzzle_of_each_game_fits_a_phone_at_night(browser: Browser, site: Any
     expect(page.get_by_role("grid").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.get_by_role("button", name="Show the answer").click()
-    expect(said(page)).to_contain_text(ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"])
+    expect(said(page)).to_contain_text(
+        ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"]
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert axe(page) == []
     context.close()

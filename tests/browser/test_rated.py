@@ -24,16 +24,26 @@ def set_up(page: Page, site: Any, game: str = GAME) -> None:
 
 def begin(page: Page) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_text(re.compile("^Rated, against [0-9,]+[.] There are no hints"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("^Rated, against [0-9,]+[.] There are no hints"))
+    ).to_be_visible()
 
 
 def resign(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog", name="Resign this match?").get_by_role("button", name="Resign").click()
-    expect(page.get_by_role("region", name="Result").get_by_role("link", name="Your rating in this game")).to_be_visible()
+    page.get_by_role("dialog", name="Resign this match?").get_by_role(
+        "button", name="Resign"
+    ).click()
+    expect(
+        page.get_by_role("region", name="Result").get_by_role(
+            "link", name="Your rating in this game"
+        )
+    ).to_be_visible()
 
 
-def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
+    page: Page, site: Any, axe: Callable[[Page], list[Any]]
+) -> None:
     page.goto(f"{site.url}/g/{GAME}")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()
@@ -60,8 +70,12 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(page: Page, site:
     page.get_by_role("dialog").get_by_role("button", name="Resign").press("Enter")
     result = page.get_by_role("region", name="Result")
     expect(result).to_contain_text(re.compile("You resigned"))
-    expect(result).to_contain_text(re.compile("Your rating in this game: about [0-9,]+ .* after 1 rated match( [(].*[)])?[.]"))
-    expect(page.get_by_role("status")).to_contain_text(re.compile("The computer wins[.] .* Your rating in this game: about"))
+    expect(result).to_contain_text(
+        re.compile("Your rating in this game: about [0-9,]+ .* after 1 rated match( [(].*[)])?[.]")
+    )
+    expect(page.get_by_role("status")).to_contain_text(
+        re.compile("The computer wins[.] .* Your rating in this game: about")
+    )
     expect(page.get_by_role("button", name="Record", exact=True)).to_be_visible()
     assert axe(page) == []
 
@@ -72,21 +86,35 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(page: Page, site:
         re.compile("after 2 rated matches(, before this match about| [(])")
     )
     page.get_by_role("link", name="Your rating in this game").click()
-    expect(page.get_by_role("listitem").filter(has_text="You are here")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("listitem").filter(has_text="You are here")).to_have_attribute(
+        "aria-current", "true"
+    )
     expect(page.get_by_role("img", name=re.compile("Your rating match by match"))).to_be_visible()
     page.get_by_text("Your rated matches", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("2 Casual .* lost"))).to_be_visible()
     assert axe(page) == []
     page.set_viewport_size({"width": 320, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )
     page.goto(site.url)
     expect(page.get_by_text(re.compile("^Your rating: about"))).to_have_count(1)
 
 
 def test_a_browser_cannot_invent_a_rating(page: Page, site: Any) -> None:
     page.goto(site.url)
-    made_up = {"id": "made-up", "key": "k", "game": GAME, "title": "T", "seen": 1, "over": True, "rated": True}
-    page.evaluate("list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", [made_up])
+    made_up = {
+        "id": "made-up",
+        "key": "k",
+        "game": GAME,
+        "title": "T",
+        "seen": 1,
+        "over": True,
+        "rated": True,
+    }
+    page.evaluate(
+        "list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", [made_up]
+    )
     page.goto(f"{site.url}/g/{GAME}")
     expect(page.get_by_role("heading", name="Opponents by strength")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Beginner")).to_be_visible()
@@ -119,7 +147,9 @@ def test_a_tile_match_can_be_rated_and_resigned_and_reviewed(page: Page, site: A
     expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
-    expect(page.get_by_role("region", name="Review")).to_contain_text(re.compile("gave (nothing )?away"))
+    expect(page.get_by_role("region", name="Review")).to_contain_text(
+        re.compile("gave (nothing )?away")
+    )
     assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))
 
 

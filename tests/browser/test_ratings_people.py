@@ -30,11 +30,21 @@ async def _fill(data: Path) -> None:
     store, start = RatingStore(log.database), time.time() - 40 * DAY
     for number in range(40):
         one, other = dice.sample(["ann", "bob", "robo"], 2)
-        await played(log, f"m{number}", [one, other], [int(dice.random() < 0.3)], when=start + number * DAY / 2)
+        await played(
+            log,
+            f"m{number}",
+            [one, other],
+            [int(dice.random() < 0.3)],
+            when=start + number * DAY / 2,
+        )
         await store.settle(f"m{number}")
     for number in range(50):
         rated = Rated(
-            f"player-{number:02}", GAME, "two", Strength(900 + 11 * number, 70, matches=20 + number), time.time() - DAY
+            f"player-{number:02}",
+            GAME,
+            "two",
+            Strength(900 + 11 * number, 70, matches=20 + number),
+            time.time() - DAY,
         )
         await log.database.write(lambda connection, rated=rated: keep_rating(connection, rated))
     await log.close()
@@ -70,14 +80,21 @@ def rated_link(page: Page, site: Any, name: str) -> str:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_two_friends_play_a_rated_match_and_see_what_it_changed(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
-    ada, bob = visitor(color_scheme=scheme), visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+def test_two_friends_play_a_rated_match_and_see_what_it_changed(
+    visitor: Any, site: Any, axe: Any, scheme: Any
+) -> None:
+    ada, bob = (
+        visitor(color_scheme=scheme),
+        visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce"),
+    )
     link = rated_link(ada, site, "Ada")
     bob.goto(link)
     expect(bob.get_by_text("This match is rated")).to_be_visible()
     joined(bob, link, "Bob")
     for page in (ada, bob):
-        expect(page.get_by_role("list", name="Players").locator(".rating")).to_have_text([re.compile(r"1,200\?")] * 2)
+        expect(page.get_by_role("list", name="Players").locator(".rating")).to_have_text(
+            [re.compile(r"1,200\?")] * 2
+        )
         expect(page.get_by_text("Rated: it counts")).to_be_visible()
         expect(page.get_by_role("button", name="Undo")).to_have_count(0)
         assert axe(page) == []
@@ -105,13 +122,17 @@ def test_two_friends_play_a_rated_match_and_see_what_it_changed(visitor: Any, si
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any, scheme: Any) -> None:
+def test_leaderboards_and_profiles_on_a_phone(
+    visitor: Any, board: Any, axe: Any, scheme: Any
+) -> None:
     page = visitor(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{board.url}/leaders")
     expect(page.get_by_role("listitem").filter(has_text="Plexus")).to_contain_text("53 players")
     assert axe(page) == []
     page.get_by_role("link", name="Plexus via Midpoints and Endpoints").click()
-    expect(page.get_by_role("heading", name="Plexus via Midpoints and Endpoints: leaderboard")).to_be_focused()
+    expect(
+        page.get_by_role("heading", name="Plexus via Midpoints and Endpoints: leaderboard")
+    ).to_be_focused()
     expect(page.get_by_role("row")).to_have_count(51)
     expect(page.get_by_role("row", name=re.compile("Robo")).get_by_text("bot")).to_be_visible()
     assert axe(page) == []
@@ -124,7 +145,9 @@ def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any
     expect(page.get_by_role("heading", name="Ann", exact=True)).to_be_focused()
     page.get_by_text("Match by match").click()
     expect(page.get_by_role("img", name=re.compile("^Ann’s rating match by match"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^From [0-9,]+ at the bottom to [0-9,]+ at the top"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("^From [0-9,]+ at the bottom to [0-9,]+ at the top"))
+    ).to_be_visible()
     expect(page.get_by_role("link", name="Bob").first).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -133,7 +156,9 @@ def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any
     assert axe(page) == []
 
 
-def test_a_game_page_says_why_other_settings_are_not_rated_with_friends(page: Page, site: Any) -> None:
+def test_a_game_page_says_why_other_settings_are_not_rated_with_friends(
+    page: Page, site: Any
+) -> None:
     page.goto(f"{site.url}/g/palindromic-rows-columns")
     page.get_by_role("button", name="Play a friend").click()
     expect(page.get_by_role("switch", name="Rated")).to_be_disabled()

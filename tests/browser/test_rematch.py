@@ -21,7 +21,11 @@ def two(visitor: Any, site: Any, side: str, **phone: Any) -> tuple[Page, Page]:
 
 def fill(page: Page, square: str) -> None:
     """Fill a square, once the page says that it is this player's turn."""
-    own = page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text=re.compile("^You"))
+    own = (
+        page.get_by_role("list", name="Players")
+        .get_by_role("listitem")
+        .filter(has_text=re.compile("^You"))
+    )
     expect(own).to_contain_text("to move")
     page.get_by_role("gridcell", name=f"{square}, empty").click()
 
@@ -34,7 +38,9 @@ def played(ada: Page, bob: Page) -> None:
         expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
-def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(visitor: Any, site: Any) -> None:
+def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
+    visitor: Any, site: Any
+) -> None:
     ada, bob = two(visitor, site, "2", viewport=PHONE)
     cy = visitor()
     cy.goto(ada.url)
@@ -115,11 +121,15 @@ def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any)
     expect(bob.get_by_role("button", name="Resign")).to_have_count(0)
     bob.get_by_role("button", name="Break off").click()
     expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
-    expect(ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)).to_be_visible()
+    expect(
+        ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)
+    ).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_offers_on_a_phone(visitor: Any, site: Any, axe: Any, scheme: Any) -> None:
+def test_axe_finds_nothing_in_offers_on_a_phone(
+    visitor: Any, site: Any, axe: Any, scheme: Any
+) -> None:
     ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
     fill(ada, "a1")
     ada.get_by_role("button", name="Offer a tie").click()
@@ -135,7 +145,9 @@ def test_axe_finds_nothing_in_offers_on_a_phone(visitor: Any, site: Any, axe: An
 def test_nothing_moves_when_a_rematch_is_offered(visitor: Any, site: Any) -> None:
     ada, bob = two(visitor, site, "2", viewport=PHONE)
     played(ada, bob)
-    headings = {page: page.get_by_role("heading", level=2).first.bounding_box() for page in (ada, bob)}
+    headings = {
+        page: page.get_by_role("heading", level=2).first.bounding_box() for page in (ada, bob)
+    }
     boards = {page: page.locator("main svg").last.bounding_box() for page in (ada, bob)}
     ada.get_by_role("button", name="Offer a rematch").click()
     expect(bob.get_by_role("button", name="Accept a rematch")).to_be_visible()

@@ -24,7 +24,9 @@ settings: n=4
 """
 """Player 1 throws a tie away in move 3."""
 
-PASSED = "paperbits record 1\ngame: binary-number-scrabble\nseed: 4\n" + "".join(f"{ply}. pass\n" for ply in range(1, 7))
+PASSED = "paperbits record 1\ngame: binary-number-scrabble\nseed: 4\n" + "".join(
+    f"{ply}. pass\n" for ply in range(1, 7)
+)
 
 BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7)
 
@@ -32,7 +34,9 @@ BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7)
 def bring(site: Any, text: str) -> str:
     """A match from a record; its address."""
     body = json.dumps({"text": text}).encode()
-    request = urllib.request.Request(f"{site.url}/api/records", body, {"Content-Type": "application/json"})
+    request = urllib.request.Request(
+        f"{site.url}/api/records", body, {"Content-Type": "application/json"}
+    )
     with urllib.request.urlopen(request, timeout=60) as answer:
         return f"{site.url}/m/{json.load(answer)['id']}"
 
@@ -40,20 +44,26 @@ def bring(site: Any, text: str) -> str:
 def reviewed(page: Page) -> None:
     """Open the review and wait until it is whole."""
     page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.get_by_role("region", name="Review")).to_be_visible()  # Before that nothing is there to read or to wait for.
+    expect(
+        page.get_by_role("region", name="Review")
+    ).to_be_visible()  # Before that nothing is there to read or to wait for.
     expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
 
 
 def test_the_move_that_lost_is_found_and_the_better_one_is_drawn(page: Page, site: Any) -> None:
     page.goto(bring(site, LOST))
     reviewed(page)
-    expect(page.get_by_role("region", name="Review").get_by_text("threw away a tie in move 3")).to_be_visible()
+    expect(
+        page.get_by_role("region", name="Review").get_by_text("threw away a tie in move 3")
+    ).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Turning points: move 3"))).to_be_visible()
     page.get_by_role("button", name="‹ Turning point").click()
     expect(page.get_by_text("Move 3 of 8")).to_be_visible()
     better = page.get_by_text(re.compile("^Better: "))
     square = better.inner_text().removeprefix("Better: ").split(" ")[0]
-    expect(page.get_by_text(re.compile(f"^{square} ties for certain, b3 loses for certain"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(f"^{square} ties for certain, b3 loses for certain"))
+    ).to_be_visible()
     expect(page.get_by_role("gridcell", name=f"{square}, filled, in this line")).to_be_visible()
     expect(page.get_by_role("gridcell", name="b3, empty")).to_be_visible()
     page.get_by_role("radio", name="Move made").check()
@@ -62,19 +72,27 @@ def test_the_move_that_lost_is_found_and_the_better_one_is_drawn(page: Page, sit
     expect(page.get_by_role("gridcell", name=re.compile("filled"))).to_have_count(2)
 
 
-def test_the_review_works_by_keyboard_and_shows_the_best_moves_of_any_ply(page: Page, site: Any) -> None:
+def test_the_review_works_by_keyboard_and_shows_the_best_moves_of_any_ply(
+    page: Page, site: Any
+) -> None:
     page.goto(bring(site, LOST))
     reviewed(page)
     page.keyboard.press("Home")
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Move 2 of 8")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^2 Player 2"))).to_have_attribute("aria-current", "step")
+    expect(page.get_by_role("button", name=re.compile("^2 Player 2"))).to_have_attribute(
+        "aria-current", "step"
+    )
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Best moves then").click()
     expect(page.get_by_role("heading", name="Best moves then")).to_be_visible()
-    best = page.get_by_role("region", name="This move").get_by_role("listitem").first.get_by_role("button")
+    best = (
+        page.get_by_role("region", name="This move")
+        .get_by_role("listitem")
+        .first.get_by_role("button")
+    )
     move = best.locator(".move").inner_text().split()[-1]  # Fill a2
     best.focus()
     expect(page.get_by_role("gridcell", name=f"{move}, filled, in this line")).to_be_visible()
@@ -132,33 +150,54 @@ def test_a_board_and_a_rack_are_analysed(page: Page, site: Any) -> None:
     page.get_by_role("button", name="Analyse").click()
     expect(page.get_by_role("heading", name="Best moves of player 1")).to_be_visible(timeout=60_000)
     expect(page.locator(".square.taken")).to_have_count(6)
-    page.get_by_role("region", name="Analysis").get_by_role("listitem").first.get_by_role("button").focus()
+    page.get_by_role("region", name="Analysis").get_by_role("listitem").first.get_by_role(
+        "button"
+    ).focus()
     expect(page.locator(".square.lit").first).to_be_visible()
     assert page.locator(".square.taken").count() > 6
 
 
-def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(page: Page, site: Any) -> None:
+def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(
+    page: Page, site: Any
+) -> None:
     body = json.dumps({"text": "\n".join(LOST.splitlines()[:7])}).encode()
-    request = urllib.request.Request(f"{site.url}/api/records", body, {"Content-Type": "application/json"})
+    request = urllib.request.Request(
+        f"{site.url}/api/records", body, {"Content-Type": "application/json"}
+    )
     with urllib.request.urlopen(request, timeout=60) as answer:
         made = json.load(answer)
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^(Review|Look back)$"))).to_have_count(0)
-    kept = [{"id": made["id"], "key": made["key"], "game": made["match"]["game"], "title": "x", "seen": 1, "over": False}]
+    kept = [
+        {
+            "id": made["id"],
+            "key": made["key"],
+            "game": made["match"]["game"],
+            "title": "x",
+            "seen": 1,
+            "over": False,
+        }
+    ]
     page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
     page.reload()
     page.get_by_role("button", name="Look back").click()
     expect(page.get_by_text("Move 4 of 4")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Best moves then").click()
-    expect(page.get_by_role("region", name="This move").get_by_role("listitem").first).to_be_visible(timeout=90_000)
+    expect(
+        page.get_by_role("region", name="This move").get_by_role("listitem").first
+    ).to_be_visible(timeout=90_000)
     expect(page.get_by_role("region", name="Review")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_errors_and_nothing_scrolls_sideways(browser: Browser, site: Any, axe: Any, scheme: Any) -> None:
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640}, reduced_motion="reduce")
+def test_axe_finds_no_errors_and_nothing_scrolls_sideways(
+    browser: Browser, site: Any, axe: Any, scheme: Any
+) -> None:
+    context = browser.new_context(
+        color_scheme=scheme, viewport={"width": 320, "height": 640}, reduced_motion="reduce"
+    )
     page = context.new_page()
     for text in (LOST, PASSED):
         page.goto(bring(site, text))
@@ -180,12 +219,18 @@ def test_every_move_shows_its_exact_value_in_words_and_shapes(page: Page, site: 
     page.get_by_role("button", name="‹ Turning point").click()
     page.get_by_role("radio", name="Every move's value").check()
     values = page.get_by_role("region", name="The value of every move")
-    expect(values).to_contain_text("The move made, b3, was worse than the best. It loses by 2 points.", timeout=60_000)
+    expect(values).to_contain_text(
+        "The move made, b3, was worse than the best. It loses by 2 points.", timeout=60_000
+    )
     expect(values).to_contain_text("Leads to a tie (best)")
-    expect(values).to_contain_text(re.compile("Proved: a separate program checked|Searched: the computer looked"))
+    expect(values).to_contain_text(
+        re.compile("Proved: a separate program checked|Searched: the computer looked")
+    )
     lost = page.get_by_role("gridcell", name="b3, empty, loses by 2 points")
     expect(lost).to_be_visible()
-    expect(page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first).to_be_visible()
+    expect(
+        page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first
+    ).to_be_visible()
     assert lost.locator("path.shape").count() == 1  # A cross, not only a colour.
     expect(lost).to_contain_text("−2")
     page.get_by_role("button", name="Later").click()
@@ -193,7 +238,9 @@ def test_every_move_shows_its_exact_value_in_words_and_shapes(page: Page, site: 
     expect(values).to_contain_text("Wins by 2 points (best)")
 
 
-def test_the_perfect_level_is_offered_only_with_settings_that_are_solved(page: Page, site: Any) -> None:
+def test_the_perfect_level_is_offered_only_with_settings_that_are_solved(
+    page: Page, site: Any
+) -> None:
     page.goto(f"{site.url}/g/palindromes-antipalindromes")
     opponent = page.locator("label").filter(has_text="Player 2").locator("select")
     squares = page.get_by_role("spinbutton", name=re.compile("Squares"))

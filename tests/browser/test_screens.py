@@ -14,7 +14,16 @@ from paperbits import all_games
 
 pytestmark = pytest.mark.browser
 
-SCREENS = ((320, 640), (360, 740), (375, 667), (390, 844), (393, 852), (412, 915), (430, 932), (844, 390))
+SCREENS = (
+    (320, 640),
+    (360, 740),
+    (375, 667),
+    (390, 844),
+    (393, 852),
+    (412, 915),
+    (430, 932),
+    (844, 390),
+)
 FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
 ADDRESSES = ("/", "/check", "/puzzles", "/puzzles/2026-01-05", "/paper", f"/paper/{FILLS}", f"/paper/{TILES}", f"/g/{FILLS}",
              f"/g/{TILES}", "/g/combining-dividing", f"/g/{FILLS}/rules", f"/g/{FILLS}/lesson", f"/g/{TILES}/lesson",
@@ -45,12 +54,18 @@ def test_every_game_has_settings_here() -> None:
     assert set(LARGEST) == {card.id for card in all_games()}
 
 
-def begin(site: Any, game: str, settings: dict[str, Any], moves: int = 0, name: str = "") -> dict[str, Any]:
+def begin(
+    site: Any, game: str, settings: dict[str, Any], moves: int = 0, name: str = ""
+) -> dict[str, Any]:
     """A match among people on one screen, some moves in; what the page keeps of it."""
     [card] = [card for card in ask(f"{site.url}/api/games") if card["id"] == game]
-    players = settings.get("players", next(each["default"] for each in card["settings"] if each["name"] == "players"))
+    players = settings.get(
+        "players", next(each["default"] for each in card["settings"] if each["name"] == "players")
+    )
     seats = [{"kind": "person"} | ({"name": name} if name else {})] * players
-    made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats, "seed": 1})
+    made = ask(
+        f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats, "seed": 1}
+    )
     state = made["match"]
     for turn in range(moves):
         choices = state["view"]["hand"]["choices"]
@@ -58,12 +73,21 @@ def begin(site: Any, game: str, settings: dict[str, Any], moves: int = 0, name: 
             break
         sent = {"version": state["version"], "move": choices[turn * 7 % len(choices)]["move"]}
         state = ask(f"{site.url}/api/matches/{made['id']}/moves", sent, key=made["key"])
-    return {"id": made["id"], "key": made["key"], "game": game, "title": state["title"], "seen": 1, "over": False}
+    return {
+        "id": made["id"],
+        "key": made["key"],
+        "game": game,
+        "title": state["title"],
+        "seen": 1,
+        "over": False,
+    }
 
 
 def keep(context: BrowserContext, matches: list[dict[str, Any]], taught: bool = False) -> None:
     """Remember matches, and that their lessons are known."""
-    context.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(matches))})")
+    context.add_init_script(
+        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(matches))})"
+    )
     if taught:
         known = json.dumps(json.dumps([match["game"] for match in matches]))
         context.add_init_script(f"localStorage.setItem('paperbits.taught', {known})")
@@ -97,7 +121,10 @@ def seen_on(page: Page, screens: tuple[tuple[int, int], ...], least: float) -> l
 def hand(browser: Browser) -> Any:
     """A phone: touched, and without room for scroll bars."""
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, reduced_motion="reduce"
+        viewport={"width": 390, "height": 844},
+        is_mobile=True,
+        has_touch=True,
+        reduced_motion="reduce",
     )
     yield context
     context.close()
@@ -128,7 +155,10 @@ def test_no_match_is_wider_than_its_screen(hand: BrowserContext, site: Any, game
         assert seen_on(page, SCREENS, 23.9) == []
 
 
-BIG = "document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
+BIG = (
+    "document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize ="
+    " '200%'))"
+)
 
 
 @pytest.mark.parametrize("way", ["style", "setting", "zoom"])
@@ -160,7 +190,9 @@ IN_SIGHT = """element => {
 }"""
 
 
-@pytest.mark.parametrize("game", [FILLS, "plexus", "another-binary-primes", "product-grid", "flipping-bits"])
+@pytest.mark.parametrize(
+    "game", [FILLS, "plexus", "another-binary-primes", "product-grid", "flipping-bits"]
+)
 def test_a_pencil_board_fits_its_screen(hand: BrowserContext, site: Any, game: str) -> None:
     match = begin(site, game, {}, 2)
     keep(hand, [match], taught=True)
@@ -175,7 +207,9 @@ def test_a_pencil_board_fits_its_screen(hand: BrowserContext, site: Any, game: s
 
 
 @pytest.mark.parametrize("width", [844, 932])
-def test_the_tile_board_fits_a_phone_on_its_side(hand: BrowserContext, site: Any, width: int) -> None:
+def test_the_tile_board_fits_a_phone_on_its_side(
+    hand: BrowserContext, site: Any, width: int
+) -> None:
     match = begin(site, TILES, {})
     keep(hand, [match])
     page = hand.new_page()
@@ -209,7 +243,13 @@ def test_a_chooser_scrolls_with_its_square(hand: BrowserContext, site: Any) -> N
     near, around = chooser.bounding_box(), square.bounding_box()
     assert near is not None
     assert around is not None
-    assert min(abs(near["y"] - around["y"] - around["height"]), abs(near["y"] + near["height"] - around["y"])) < 90
+    assert (
+        min(
+            abs(near["y"] - around["y"] - around["height"]),
+            abs(near["y"] + near["height"] - around["y"]),
+        )
+        < 90
+    )
 
 
 GROUPS = """score => {
@@ -237,7 +277,9 @@ def test_a_long_number_is_broken_between_groups_of_digits(desk: BrowserContext, 
         assert "".join(text for text, _ in groups) == f"{int(scores[number]['score']):,}"
         assert len(groups) > 5
         assert {lines for _, lines in groups} == {1}
-        assert place.evaluate("each => each.scrollWidth <= each.clientWidth + 1 || each.clientWidth === 0")
+        assert place.evaluate(
+            "each => each.scrollWidth <= each.clientWidth + 1 || each.clientWidth === 0"
+        )
     assert faults(page) == []
 
 
@@ -246,18 +288,27 @@ def test_a_long_name_takes_two_lines(desk: BrowserContext, site: Any) -> None:
     keep(desk, matches)
     page = desk.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
-    for match, cards, name in zip(matches, ("Players", "Scores"), (LONG_NAME, "W" * 60), strict=True):
+    for match, cards, name in zip(
+        matches, ("Players", "Scores"), (LONG_NAME, "W" * 60), strict=True
+    ):
         open_match(page, site, match)
         shown = page.get_by_role("list", name=cards).get_by_text(name)
         expect(shown).to_have_count(2)
         for each in shown.all():
-            assert each.evaluate("each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)") < 2.2
+            assert (
+                each.evaluate(
+                    "each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
+                )
+                < 2.2
+            )
         assert faults(page) == []
 
 
 @pytest.fixture
 def own_colours(browser: Browser) -> Any:
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce", forced_colors="active")
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 900}, reduced_motion="reduce", forced_colors="active"
+    )
     yield context
     context.close()
 
@@ -271,7 +322,9 @@ def looks(page: Page, selector: str, *names: str) -> list[str]:
     return [str(each) for each in page.evaluate(STYLE, [element, list(names)])]
 
 
-def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserContext, site: Any, axe: Any) -> None:
+def test_everything_is_distinguishable_in_forced_colours(
+    own_colours: BrowserContext, site: Any, axe: Any
+) -> None:
     """Chosen states, the main button, the player to move and the drawings are distinguishable
     without our colours.
     """
@@ -282,8 +335,12 @@ def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserCon
     frame = ("outlineStyle", "outlineWidth")
     assert looks(page, ".who [aria-pressed=true]", *frame) == ["solid", "3px"]
     assert looks(page, ".who [aria-pressed=false]", *frame)[0] == "none"
-    assert looks(page, ".button.main", "backgroundColor") != looks(page, ".who [aria-pressed=false]", "backgroundColor")
-    assert looks(page, "form .button.main", "backgroundColor") != looks(page, "form .button.main", "color")
+    assert looks(page, ".button.main", "backgroundColor") != looks(
+        page, ".who [aria-pressed=false]", "backgroundColor"
+    )
+    assert looks(page, "form .button.main", "backgroundColor") != looks(
+        page, "form .button.main", "color"
+    )
 
     open_match(page, site, pencil)
     assert looks(page, ".seats .turn", *frame) == ["solid", "3px"]
@@ -302,7 +359,9 @@ def test_everything_is_distinguishable_in_forced_colours(own_colours: BrowserCon
     assert looks(page, "[role=option][aria-selected=true]", *frame) == ["solid", "3px"]
     page.locator("[data-square=h8]").click()
     assert looks(page, "[data-square=h8] .drafted", "borderStyle") == ["dashed"]
-    assert looks(page, "[data-square=h8] .face", "color") != looks(page, "[data-square=h8] .tile", "backgroundColor")
+    assert looks(page, "[data-square=h8] .face", "color") != looks(
+        page, "[data-square=h8] .tile", "backgroundColor"
+    )
     assert axe(page) == []
 
 
@@ -312,15 +371,32 @@ def test_the_links_and_a_long_name_stand_in_one_line(page: Page, site: Any) -> N
     page.get_by_role("button", name="Keep the name").click()
     you = page.get_by_role("banner").get_by_text("Wolfgang Amadeus Mozart")
     expect(you).to_be_attached()
-    for width in (600, 736, 740, 760, 761, 770, 800, 900, 1000, 1060, 1090, 1119, 1121, 1140, 1240, 1440, 1920, 2560):
+    for width in (
+        600,
+        736,
+        740,
+        760,
+        761,
+        770,
+        800,
+        900,
+        1000,
+        1060,
+        1090,
+        1119,
+        1121,
+        1140,
+        1240,
+        1440,
+        1920,
+        2560,
+    ):
         page.set_viewport_size({"width": width, "height": 700})
-        rows = page.evaluate(
-            """() => {
+        rows = page.evaluate("""() => {
                 const seen = [...document.querySelectorAll("header :is(a, button)")].filter((each) => each.checkVisibility());
                 const boxes = seen.map((each) => each.getBoundingClientRect());
                 return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
-            }"""
-        )
+            }""")
         assert (width, rows) == (width, 1)
         if 1040 <= width <= 1120:  # There is room for the whole name.
             assert you.evaluate("(name) => name.scrollWidth <= name.clientWidth")

@@ -35,7 +35,9 @@ def elsewhere() -> Iterator[Any]:
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
-            self.wfile.write(f"<!doctype html><html lang=en><title>Blog</title><body>{self.html}".encode())
+            self.wfile.write(
+                f"<!doctype html><html lang=en><title>Blog</title><body>{self.html}".encode()
+            )
 
         def log_message(self, *_: object) -> None:
             pass
@@ -60,8 +62,12 @@ def dialog(page: Page, site: Any, match: str) -> Any:
     return page.get_by_role("dialog", name="Share this result")
 
 
-def test_the_link_the_html_and_the_files_are_handed_out(visitor: Any, site: Any, match: str, axe: Any) -> None:
-    page = visitor(permissions=["clipboard-read", "clipboard-write"], viewport=PHONE, color_scheme="dark")
+def test_the_link_the_html_and_the_files_are_handed_out(
+    visitor: Any, site: Any, match: str, axe: Any
+) -> None:
+    page = visitor(
+        permissions=["clipboard-read", "clipboard-write"], viewport=PHONE, color_scheme="dark"
+    )
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     box = dialog(page, site, match)
     box.get_by_role("button", name="Copy the link").click()
@@ -72,18 +78,28 @@ def test_the_link_the_html_and_the_files_are_handed_out(visitor: Any, site: Any,
     assert page.evaluate("window.shared.url") == f"{site.url}/m/{match}"
     box.get_by_text("Show it on your own page").press("Enter")
     box.get_by_role("button", name="Copy the HTML").click()
-    assert page.evaluate("navigator.clipboard.readText()").startswith(f'<iframe src="{site.url}/embed/{match}"')
-    for name, ending in (("Board and result (PNG)", ".png"), ("Record (text)", ".txt"), ("Record (JSON)", ".json")):
+    assert page.evaluate("navigator.clipboard.readText()").startswith(
+        f'<iframe src="{site.url}/embed/{match}"'
+    )
+    for name, ending in (
+        ("Board and result (PNG)", ".png"),
+        ("Record (text)", ".txt"),
+        ("Record (JSON)", ".json"),
+    ):
         with page.expect_download() as kept:
             box.get_by_role("link", name=name).click()
         assert kept.value.suggested_filename.endswith(ending)
     assert axe(page) == []
 
 
-def test_the_page_says_how_the_match_ended_without_scripts(visitor: Any, site: Any, match: str) -> None:
+def test_the_page_says_how_the_match_ended_without_scripts(
+    visitor: Any, site: Any, match: str
+) -> None:
     page = visitor(java_script_enabled=False)
     page.goto(f"{site.url}/m/{match}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ada and Ben: Palindromic Rows/Columns")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Ada and Ben: Palindromic Rows/Columns"
+    )
     expect(page.locator("main")).to_contain_text("Ada wins by 2 points.")
     picture = page.get_by_role("img", name="The final board.")
     assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [1200, 630]
@@ -107,18 +123,26 @@ def test_a_replay_in_a_frame_of_another_site_goes_by_buttons_and_keys(
     expect(frame.get_by_role("img", name="The board after move 1.")).to_be_visible()
     frame.get_by_role("button", name="← Back").press("Home")
     expect(words).to_have_text("The start.")
-    expect(frame.get_by_role("button", name="To the start")).to_have_attribute("aria-disabled", "true")
+    expect(frame.get_by_role("button", name="To the start")).to_have_attribute(
+        "aria-disabled", "true"
+    )
     frame.get_by_role("button", name="Next →").press("End")
     expect(words).to_have_text("Ada wins by 2 points.")
-    expect(frame.get_by_role("link", name="Palindromic Rows/Columns")).to_have_attribute("href", f"{site.url}/m/{match}")
+    expect(frame.get_by_role("link", name="Palindromic Rows/Columns")).to_have_attribute(
+        "href", f"{site.url}/m/{match}"
+    )
     page.goto(f"{site.url}/embed/{match}")
     assert axe(page) == []
 
 
-def test_no_other_page_of_the_site_can_be_framed(visitor: Any, site: Any, match: str, elsewhere: Any) -> None:
+def test_no_other_page_of_the_site_can_be_framed(
+    visitor: Any, site: Any, match: str, elsewhere: Any
+) -> None:
     page = visitor()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.goto(elsewhere(f'<iframe src="{site.url}/m/{match}"></iframe>'))
-    expect(page.frame_locator("iframe").get_by_role("heading", name=re.compile("Palindromic"))).to_have_count(0)
+    expect(
+        page.frame_locator("iframe").get_by_role("heading", name=re.compile("Palindromic"))
+    ).to_have_count(0)
     assert any("frame" in text.lower() for text in said)

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.browser
 OUT = "You were signed out."
 
 
-def test_an_open_match_says_that_its_player_was_signed_out(visitor: Any, site: Any, axe: Any) -> None:
+def test_an_open_match_says_that_its_player_was_signed_out(
+    visitor: Any, site: Any, axe: Any
+) -> None:
     ada, phone, bob = visitor(), visitor(viewport=PHONE), visitor()
     name = new_name("Leaver")
     make_account(ada, site, name)

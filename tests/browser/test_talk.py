@@ -21,7 +21,9 @@ EVIL = (
 def friends(visitor: Any, site: Any) -> Any:
     """Two friends at a match, each on a device of their own."""
 
-    def meet(game: str = "palindromic-rows-columns", second: Any = None, **options: Any) -> tuple[Page, Page]:
+    def meet(
+        game: str = "palindromic-rows-columns", second: Any = None, **options: Any
+    ) -> tuple[Page, Page]:
         ada, ben = visitor(**options), visitor(**(options if second is None else second))
         joined(ben, invited(ada, site, game), "Ben")
         for page in (ada, ben):
@@ -39,7 +41,9 @@ def log(page: Page) -> Any:
     return panel(page).get_by_role("log", name="What was said")
 
 
-def test_friends_talk_in_phrases_and_onlookers_read_nothing(friends: Any, visitor: Any, axe: Any) -> None:
+def test_friends_talk_in_phrases_and_onlookers_read_nothing(
+    friends: Any, visitor: Any, axe: Any
+) -> None:
     ada, ben = friends()
     onlooker = visitor()
     onlooker.goto(ada.url)
@@ -73,7 +77,9 @@ def test_own_words_need_both_and_are_never_markup(friends: Any) -> None:
         words.press("Enter")
         expect(words).to_have_value("")
     expect(log(ben).get_by_role("paragraph")).to_have_text([f"Ada {line}" for line in EVIL])
-    assert log(ben).evaluate("log => [...new Set([...log.querySelectorAll('*')].map(({ localName }) => localName))]") == [
+    assert log(ben).evaluate(
+        "log => [...new Set([...log.querySelectorAll('*')].map(({ localName }) => localName))]"
+    ) == [
         "p",
         "b",
         "span",
@@ -89,7 +95,9 @@ def test_a_muted_player_is_not_read_and_can_be_reported(friends: Any) -> None:
     expect(log(ada)).to_have_text("Ben Hello")
     panel(ada).get_by_text("More", exact=True).click()
     panel(ada).get_by_role("button", name="Mute Ben").click()
-    expect(panel(ada).get_by_role("button", name="Mute Ben")).to_have_attribute("aria-pressed", "true")
+    expect(panel(ada).get_by_role("button", name="Mute Ben")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     expect(log(ada)).to_have_text("Nothing to show. You have muted Ben.")
     expect(panel(ada)).to_contain_text("You don't see what Ben says")
     panel(ada).get_by_role("button", name="Report Ben").click()
@@ -100,7 +108,9 @@ def test_a_muted_player_is_not_read_and_can_be_reported(friends: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_on_a_phone_talk_is_folded_and_counts_new_lines(friends: Any, axe: Any, scheme: Any) -> None:
+def test_on_a_phone_talk_is_folded_and_counts_new_lines(
+    friends: Any, axe: Any, scheme: Any
+) -> None:
     phone = {"viewport": PHONE, "color_scheme": scheme, "reduced_motion": "reduce"}
     ada, ben = friends("binary-number-scrabble", **phone)
     expect(log(ben)).to_have_count(0)
@@ -140,7 +150,10 @@ def test_players_see_who_watches_and_shows_their_name(friends: Any, visitor: Any
     for page in (ada, ben):
         expect(page.get_by_text("1 person is watching.")).to_be_visible()
     expect(cy.get_by_role("checkbox")).to_have_count(0)  # Cy has no name here yet.
-    cy.evaluate("fetch('/api/me', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"name\": \"Cy\"}'})")
+    cy.evaluate(
+        "fetch('/api/me', {method: 'POST', headers: {'Content-Type': 'application/json'}, body:"
+        ' \'{"name": "Cy"}\'})'
+    )
     cy.reload()
     cy.get_by_role("checkbox", name="Show my name to the players while I watch").check()
     expect(ada.get_by_text("1 person is watching: Cy.")).to_be_visible()

@@ -99,7 +99,9 @@ def test_a_laid_blank_opens_a_choice_of_tiles(page: Page, site: Any) -> None:
     page.keyboard.press("ArrowRight")
     expect(dialog.get_by_role("button", name="1, key 1")).to_be_focused()
     page.keyboard.press("a")
-    expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile AND, blank, 0 points, your draft")
+    expect(table.square("h8")).to_have_attribute(
+        "aria-label", "h8, tile AND, blank, 0 points, your draft"
+    )
     drag(table, "[data-square=h8]", "[data-square=g7]")
     assert table.drafted == {"g7": "AND"}
 
@@ -175,7 +177,9 @@ def test_dragging_with_the_mouse(page: Page, site: Any) -> None:
 
 
 def test_tiles_can_be_dragged_and_tapped_by_finger(browser: Any, site: Any) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True
+    )
     table = TilePage(context.new_page(), site.url, seed=seed_with("1", "0"))
     session = context.new_cdp_session(table.page)
     table.tile("1").scroll_into_view_if_needed()
@@ -183,14 +187,18 @@ def test_tiles_can_be_dragged_and_tapped_by_finger(browser: Any, site: Any) -> N
     above = (end[0], end[1] + 34)  # The tile is carried above the finger, to be seen.
     scrolled = table.page.evaluate("scrollY")
     for step in range(9):
-        where = {"x": start[0] + (above[0] - start[0]) * step / 8, "y": start[1] + (above[1] - start[1]) * step / 8}
+        where = {
+            "x": start[0] + (above[0] - start[0]) * step / 8,
+            "y": start[1] + (above[1] - start[1]) * step / 8,
+        }
         kind = "touchMove" if step else "touchStart"
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [where]})
         table.page.wait_for_timeout(20)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile 1, 1 point, your draft")
     assert table.page.evaluate("scrollY") == scrolled
-    table.page.wait_for_timeout(300)  # Chromium takes a touch on the heels of a fling for its end, not for a tap.
+    # Chromium takes a touch on the heels of a fling for its end, not for a tap.
+    table.page.wait_for_timeout(300)
     table.tile("0").tap()
     table.square("i8").tap()
     expect(table.square("i8")).to_have_attribute("aria-label", "i8, tile 0, 1 point, your draft")
@@ -203,7 +211,9 @@ def test_an_earlier_board_can_be_shown(page: Page, site: Any) -> None:
     page.keyboard.press("Enter")
     table.moved(2)
     page.locator("[data-ply='1'] button").click()
-    laid = page.eval_on_selector_all("[data-square]", "all => all.filter(each => each.ariaLabel.includes('tile')).length")
+    laid = page.eval_on_selector_all(
+        "[data-square]", "all => all.filter(each => each.ariaLabel.includes('tile')).length"
+    )
     assert laid == 6
     page.get_by_role("button", name="Later").click()
     page.get_by_role("button", name="Back to now").click()
@@ -229,7 +239,9 @@ def test_axe_finds_no_accessibility_errors(browser: Any, site: Any, axe: Any, sc
 
 
 def test_the_smallest_phone_needs_no_scrolling_sideways(browser: Any, site: Any) -> None:
-    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True
+    )
     table = TilePage(context.new_page(), site.url, seed=seed_with("1"))
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
     table.button("Exchange").tap()
@@ -238,11 +250,14 @@ def test_the_smallest_phone_needs_no_scrolling_sideways(browser: Any, site: Any)
 
 
 @pytest.mark.parametrize("width", [320, 390, 600])
-def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(browser: Any, site: Any, width: int) -> None:
+def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(
+    browser: Any, site: Any, width: int
+) -> None:
     page = browser.new_page(viewport={"width": width, "height": 900})
     TilePage(page, site.url, seed=4)
     room = width - 15
-    page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)  # What a scroll bar leaves.
+    # What a scroll bar leaves.
+    page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)
     paper = page.locator(".page").bounding_box()
     board = page.locator(".board").bounding_box()
     assert (board["x"], board["width"]) == (paper["x"], paper["width"]) == (0, room)
@@ -250,7 +265,9 @@ def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(browser: Any, s
 
 
 def test_tiles_are_veiled_between_two_people_at_one_screen(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2)
+    table = TilePage(
+        page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2
+    )
     page.get_by_role("button", name="Show Player 1's tiles").click()
     table.type("8g 1+1=10")
     page.keyboard.press("Enter")

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, expect
 
 
 def status(site: Any, token: str) -> int:
-    request = urllib.request.Request(f"{site.url}/api/me", headers={"Authorization": f"Bearer {token}"})
+    request = urllib.request.Request(
+        f"{site.url}/api/me", headers={"Authorization": f"Bearer {token}"}
+    )
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return int(answer.status)
@@ -20,9 +22,13 @@ def status(site: Any, token: str) -> int:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_a_token_is_made_copied_and_revoked(site: Any, browser: Browser, axe: Any, width: int, scheme: str) -> None:
+def test_a_token_is_made_copied_and_revoked(
+    site: Any, browser: Browser, axe: Any, width: int, scheme: str
+) -> None:
     context = browser.new_context(
-        viewport={"width": width, "height": 844}, color_scheme=scheme, permissions=["clipboard-read", "clipboard-write"]
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,
+        permissions=["clipboard-read", "clipboard-write"],
     )
     page = context.new_page()
     page.goto(f"{site.url}/me")
@@ -34,7 +40,8 @@ def test_a_token_is_made_copied_and_revoked(site: Any, browser: Browser, axe: An
     page.get_by_role("button", name="Make the token").press("Enter")
     page.get_by_role("button", name="Copy the token").press("Enter")
     expect(page.get_by_text("Copied.").first).to_be_visible()
-    expect(page.locator("[role=status], [aria-live]").filter(has_text="Copied.")).to_have_count(1)  # Said once.
+    # Said once.
+    expect(page.locator("[role=status], [aria-live]").filter(has_text="Copied.")).to_have_count(1)
     token = page.evaluate("navigator.clipboard.readText()")
     assert status(site, token) == 200
     expect(page.get_by_text("May look, play and find opponents.")).to_be_visible()

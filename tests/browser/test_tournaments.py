@@ -54,7 +54,9 @@ def give_up(page: Page) -> None:
     page.get_by_role("link", name="Back to the tournament").click()
 
 
-def test_a_teacher_and_two_pupils_play_a_round_robin(visitor: Callable[..., Page], site: Any) -> None:
+def test_a_teacher_and_two_pupils_play_a_round_robin(
+    visitor: Callable[..., Page], site: Any
+) -> None:
     teacher, ben, cy = visitor(), visitor(viewport=PHONE), visitor(color_scheme="dark")
     link = set_up(teacher, site, "Round robin", plays=True)
     everybody = {"Ms Miller": teacher, "Ben": ben, "Cy": cy}
@@ -66,7 +68,9 @@ def test_a_teacher_and_two_pupils_play_a_round_robin(visitor: Callable[..., Page
     for number in (1, 2, 3):
         for page in everybody.values():
             expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
-        playing = [page for page in everybody.values() if page.get_by_role("link", name="Play now").count()]
+        playing = [
+            page for page in everybody.values() if page.get_by_role("link", name="Play now").count()
+        ]
         resting = [page for page in everybody.values() if page not in playing]
         assert len(playing) == 2
         expect(resting[0].get_by_text("You rest in this round.")).to_be_visible()
@@ -77,11 +81,15 @@ def test_a_teacher_and_two_pupils_play_a_round_robin(visitor: Callable[..., Page
         expect(table).to_have_count(4)
         expect(page.get_by_role("region", name="Cross table").get_by_role("row")).to_have_count(4)
     teacher.get_by_role("combobox", name="Round").select_option("1")
-    expect(teacher.get_by_role("list", name="Pairings of round 1").get_by_role("listitem")).to_have_count(1)
+    expect(
+        teacher.get_by_role("list", name="Pairings of round 1").get_by_role("listitem")
+    ).to_have_count(1)
     expect(teacher.get_by_role("list", name="Pairings of round 1")).to_contain_text("beat")
 
 
-def test_the_host_settles_a_match_of_somebody_who_did_not_come(visitor: Callable[..., Page], site: Any) -> None:
+def test_the_host_settles_a_match_of_somebody_who_did_not_come(
+    visitor: Callable[..., Page], site: Any
+) -> None:
     teacher, ben, cy = visitor(), visitor(), visitor()
     link = set_up(teacher, site, "Swiss")
     join(ben, link, "Ben")
@@ -90,12 +98,18 @@ def test_the_host_settles_a_match_of_somebody_who_did_not_come(visitor: Callable
     expect(teacher.get_by_role("list", name="Players")).to_contain_text("Computer")
     teacher.get_by_role("button", name="Remove Computer").click()
     teacher.get_by_role("button", name="Start with 2 players").click()
-    expect(ben.get_by_role("region", name="You in this tournament")).to_contain_text("Your match against Cy")
+    expect(ben.get_by_role("region", name="You in this tournament")).to_contain_text(
+        "Your match against Cy"
+    )
     teacher.get_by_role("button", name=re.compile("^Settle the match of")).press("Enter")
     teacher.get_by_role("button", name="Ben wins").press("Enter")
     expect(teacher.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
     expect(teacher.get_by_role("heading", name="Round 2 of 3")).to_be_focused()
-    expect(ben.get_by_role("status").filter(has_text="Round 2 has begun. Your match against Cy is ready.")).to_be_attached()
+    expect(
+        ben.get_by_role("status").filter(
+            has_text="Round 2 has begun. Your match against Cy is ready."
+        )
+    ).to_be_attached()
     for page in (teacher, cy):
         page.get_by_role("combobox", name="Round").select_option("1")
         expect(page.get_by_role("listitem").filter(has_text="Settled by the host.")).to_be_visible()
@@ -104,7 +118,9 @@ def test_the_host_settles_a_match_of_somebody_who_did_not_come(visitor: Callable
     expect(cy.get_by_text("The tournament is over. Ben wins.").first).to_be_visible()
 
 
-def test_who_comes_too_late_is_told_so_and_who_hosts_nothing_gets_no_tools(visitor: Callable[..., Page], site: Any) -> None:
+def test_who_comes_too_late_is_told_so_and_who_hosts_nothing_gets_no_tools(
+    visitor: Callable[..., Page], site: Any
+) -> None:
     teacher, ben, late = visitor(), visitor(), visitor()
     link = set_up(teacher, site, "Round robin", plays=True)
     join(ben, link, "Ben")
@@ -145,7 +161,9 @@ def test_a_public_tournament_is_found_in_the_list(visitor: Callable[..., Page], 
     host.get_by_role("button", name="Set it up").click()
     expect(host.get_by_role("heading", name="For everybody")).to_be_visible()
     guest.goto(f"{site.url}/tournaments")
-    guest.get_by_role("region", name="Open to join").get_by_role("link", name="For everybody").click()
+    guest.get_by_role("region", name="Open to join").get_by_role(
+        "link", name="For everybody"
+    ).click()
     expect(guest.get_by_role("button", name="Join the tournament")).to_be_visible()
     host.get_by_role("button", name="Cancel the tournament").click()
     host.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
@@ -153,7 +171,9 @@ def test_a_public_tournament_is_found_in_the_list(visitor: Callable[..., Page], 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, axe: Any, scheme: Any) -> None:
+def test_axe_finds_nothing_on_a_phone(
+    visitor: Callable[..., Page], site: Any, axe: Any, scheme: Any
+) -> None:
     look: Any = {"viewport": PHONE, "color_scheme": scheme, "reduced_motion": "reduce"}
     teacher, ben = visitor(**look), visitor(**look)
 
@@ -170,7 +190,9 @@ def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, a
     check(teacher)
     link = set_up(teacher, site, "Round robin", plays=True)
     teacher.get_by_role("button", name="Show a code to scan").click()
-    expect(teacher.get_by_role("img", name="The link to the tournament as a QR code")).to_be_visible()
+    expect(
+        teacher.get_by_role("img", name="The link to the tournament as a QR code")
+    ).to_be_visible()
     ben.goto(link)
     expect(ben.get_by_role("button", name="Join the tournament")).to_be_visible()
     check(ben)
@@ -189,22 +211,30 @@ def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, a
         check(page)
 
 
-def test_pairings_and_table_are_printed_without_buttons(visitor: Callable[..., Page], site: Any) -> None:
+def test_pairings_and_table_are_printed_without_buttons(
+    visitor: Callable[..., Page], site: Any
+) -> None:
     teacher, ben = visitor(), visitor()
     join(ben, set_up(teacher, site, "Round robin", plays=True), "Ben")
     teacher.get_by_role("button", name="Start with 2 players").click()
     expect(teacher.get_by_role("link", name="Play now")).to_be_visible()
-    teacher.wait_for_function("() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))")
+    teacher.wait_for_function(
+        "() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))"
+    )
     teacher.emulate_media(media="print")
     expect(teacher.get_by_role("list", name="Pairings of round 1")).to_be_visible()
     expect(teacher.get_by_role("region", name="Standings").get_by_role("table")).to_be_visible()
     expect(teacher.get_by_role("region", name="Cross table").get_by_role("table")).to_be_visible()
     expect(teacher.get_by_role("button")).to_have_count(0)
     expect(teacher.locator("main a:visible")).to_have_count(1)  # The game's name.
-    assert len(re.findall(rb"/Type\s*/Page\b", teacher.pdf(format="A4", print_background=False))) == 1
+    assert (
+        len(re.findall(rb"/Type\s*/Page\b", teacher.pdf(format="A4", print_background=False))) == 1
+    )
 
 
-def test_a_size_out_of_range_is_refused_with_the_range_and_nothing_is_set_up(visitor: Callable[..., Page], site: Any) -> None:
+def test_a_size_out_of_range_is_refused_with_the_range_and_nothing_is_set_up(
+    visitor: Callable[..., Page], site: Any
+) -> None:
     host = visitor(viewport=PHONE)
     host.goto(f"{site.url}/tournaments/new")
     host.get_by_label("Game").select_option("palindromic-rows-columns")

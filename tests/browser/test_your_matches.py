@@ -37,14 +37,18 @@ def held(page: Page, site: Any) -> None:
 
 
 @pytest.mark.usefixtures("held")
-def test_matches_are_listed_searched_forgotten_and_restored(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_matches_are_listed_searched_forgotten_and_restored(
+    page: Page, site: Any, axe: Callable[[Page], list[Any]]
+) -> None:
     page.goto(site.url)
     page.get_by_role("navigation").get_by_role("link", name="Matches").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(row(page, "Product Grid")).to_contain_text("Bo to move.")
     expect(row(page, "You win by 2 points. 0 to 2. The fewest points win.")).to_have_count(1)
     expect(row(page, "The computer (Beginner)")).to_contain_text("The computer wins by 2 points.")
-    expect(row(page, "Binary Number Scrabble").get_by_role("button", name=re.compile("^Record"))).to_have_count(0)
+    expect(
+        row(page, "Binary Number Scrabble").get_by_role("button", name=re.compile("^Record"))
+    ).to_have_count(0)
     assert axe(page) == []
 
     page.get_by_role("searchbox").fill("grid BO")
@@ -83,9 +87,16 @@ def test_the_home_page_shows_opponents_turns_and_games_to_start_with(
     mine = page.get_by_role("region", name="Your matches")
     expect(mine.get_by_role("listitem")).to_have_count(2)
     expect(
-        mine.get_by_role("link", name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"))
+        mine.get_by_role(
+            "link",
+            name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"),
+        )
     ).to_be_visible()
-    headings = ["Play with people", "Go on with", *(shelf.title for shelf, _ in on_shelves(all_games()))]
+    headings = [
+        "Play with people",
+        "Go on with",
+        *(shelf.title for shelf, _ in on_shelves(all_games())),
+    ]
     expect(page.locator("main section h2")).to_have_text(headings)
     cards = [card for _, own in on_shelves(all_games()) for card in own]
     expect(page.locator(".games h3")).to_have_text([card.title for card in cards])
@@ -97,7 +108,9 @@ def test_the_home_page_shows_opponents_turns_and_games_to_start_with(
     expect(page.get_by_role("heading", level=1)).to_have_text("Your matches")
 
 
-def test_a_new_visitor_is_shown_the_games(page: Page, site: Any, axe: Callable[[Page], list[Any]]) -> None:
+def test_a_new_visitor_is_shown_the_games(
+    page: Page, site: Any, axe: Callable[[Page], list[Any]]
+) -> None:
     page.goto(f"{site.url}/matches")
     expect(page.get_by_text("You have played no match in this browser yet.")).to_be_visible()
     assert axe(page) == []

@@ -22,7 +22,10 @@ window.Notification = class {
   close() {}
 };
 """
-HIDDEN = "Object.defineProperty(document, 'visibilityState', { get: () => window.hides ? 'hidden' : 'visible' });"
+HIDDEN = (
+    "Object.defineProperty(document, 'visibilityState', { get: () => window.hides ? 'hidden' :"
+    " 'visible' });"
+)
 
 
 def records(context: BrowserContext) -> None:
@@ -40,7 +43,9 @@ def hide(page: Page, seen: int = 1) -> None:
 
 
 def told(page: Page, *texts: str) -> None:
-    page.wait_for_function("(texts) => JSON.stringify(window.told) === JSON.stringify(texts)", arg=list(texts))
+    page.wait_for_function(
+        "(texts) => JSON.stringify(window.told) === JSON.stringify(texts)", arg=list(texts)
+    )
 
 
 def together(ada: Page, bob: Page, site: Any) -> tuple[Page, Page]:
@@ -65,7 +70,9 @@ def test_the_title_counts_matches_in_which_others_wait(visitor: Any, site: Any) 
     expect(second).to_have_title("(1) Puzzles · paperbits")
     second.get_by_role("link", name="Matches", exact=True).click()
     expect(second).to_have_title("(1) Your matches · paperbits")
-    second.get_by_role("region", name="Your turn").get_by_role("link", name=re.compile("^Go on")).click()
+    second.get_by_role("region", name="Your turn").get_by_role(
+        "link", name=re.compile("^Go on")
+    ).click()
     expect(second).to_have_url(address)
     expect(second).to_have_title(re.compile("^Your turn"))
     expect(first).to_have_title(re.compile("^(Ada|Bob) to move|^Ada|^Bob"))
@@ -77,13 +84,19 @@ def test_the_title_counts_matches_in_which_others_wait(visitor: Any, site: Any) 
 def test_the_list_follows_the_moves_of_others(visitor: Any, site: Any, axe: Any) -> None:
     first, second = together(visitor(), visitor(), site)
     second.goto(f"{site.url}/matches")
-    expect(second.get_by_role("region", name="Waiting for others").get_by_role("listitem")).to_have_count(1)
+    expect(
+        second.get_by_role("region", name="Waiting for others").get_by_role("listitem")
+    ).to_have_count(1)
     move(first, "a1")
-    expect(second.get_by_role("region", name="Your turn").get_by_role("listitem")).to_contain_text(re.compile("Ada|Bob"))
+    expect(second.get_by_role("region", name="Your turn").get_by_role("listitem")).to_contain_text(
+        re.compile("Ada|Bob")
+    )
     assert axe(second) == []
 
 
-def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(visitor: Any, site: Any) -> None:
+def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(
+    visitor: Any, site: Any
+) -> None:
     ada, bob = visitor(), visitor()
     for page in (ada, bob):
         page.context.grant_permissions(["notifications"])
@@ -103,11 +116,14 @@ def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(visitor: Any
     assert first.evaluate("window.told") == []  # It was not asked for there.
 
 
-def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(visitor: Any, site: Any) -> None:
+def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(
+    visitor: Any, site: Any
+) -> None:
     ada, bob = visitor(), visitor()
     asks = RECORDED.replace('"granted"; }', '"denied"; }').replace('= "granted"', '= "default"')
     asks = asks.replace(
-        "async requestPermission() {", "async requestPermission() { await new Promise((go) => (window.answer = go));"
+        "async requestPermission() {",
+        "async requestPermission() { await new Promise((go) => (window.answer = go));",
     )
     for page in (ada, bob):
         page.context.add_init_script(asks)
@@ -117,11 +133,15 @@ def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(visi
     expect(page.get_by_text("Waiting for your browser")).to_be_visible()
     expect(button).to_be_disabled()
     page.evaluate("window.Notification.permission = 'denied'; window.answer()")
-    expect(page.get_by_text("Your browser does not let this site tell you when it is your turn.")).to_be_visible()
+    expect(
+        page.get_by_text("Your browser does not let this site tell you when it is your turn.")
+    ).to_be_visible()
     expect(page.get_by_text("Waiting for your browser")).to_have_count(0)
 
 
-def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(visitor: Any, site: Any) -> None:
+def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(
+    visitor: Any, site: Any
+) -> None:
     ada, bob = visitor(), visitor()
     for page in (ada, bob):
         records(page.context)

@@ -8,7 +8,14 @@ import pytest
 from programs import Heard, program
 from served import Served, served
 
-from paperbits.client import Client, ClientError, MatchFinish, MatchStart, RefusedError, UnreachableError
+from paperbits.client import (
+    Client,
+    ClientError,
+    MatchFinish,
+    MatchStart,
+    RefusedError,
+    UnreachableError,
+)
 from paperbits.client.backoff import Backoff
 
 N4 = {"n": 4}
@@ -57,7 +64,10 @@ def test_a_bot_plays_a_computer_to_the_end(server, stack):
 
 
 def test_two_programs_play_each_other_by_an_invitation(server, stack):
-    ada, bob = stack.enter_context(program(server, "Ada")), stack.enter_context(program(server, "Bob"))
+    ada, bob = (
+        stack.enter_context(program(server, "Ada")),
+        stack.enter_context(program(server, "Bob")),
+    )
     match, invitation = ada.invite(GAME, N4)
     assert bob.join(match, invitation).info.seat == 2
     other = threading.Thread(target=first_moves, args=(bob, match))
@@ -100,7 +110,10 @@ def test_refusals_are_sentences_with_kinds(server, stack):
     with pytest.raises(RefusedError) as refused:
         client.look("nothing")
     assert refused.value.kind == "unknown-match"
-    with Client(server.address, "pb_" + "x" * 43) as stranger, pytest.raises(RefusedError) as refused:
+    with (
+        Client(server.address, "pb_" + "x" * 43) as stranger,
+        pytest.raises(RefusedError) as refused,
+    ):
         stranger.events()
     assert refused.value.kind == "wrong-token"
 
@@ -187,7 +200,8 @@ def test_what_is_not_safe_to_repeat_is_not_repeated(server, stack):
 
 
 @pytest.mark.parametrize(
-    ("url", "token"), [("127.0.0.1:8000", "pb_x"), ("", "pb_x"), ("http://site", "pb_…"), ("http://site", " ")]
+    ("url", "token"),
+    [("127.0.0.1:8000", "pb_x"), ("", "pb_x"), ("http://site", "pb_…"), ("http://site", " ")],
 )
 def test_a_text_that_is_no_address_or_no_token_is_refused_at_once(url, token):
     with pytest.raises(ClientError, match="is not"):
@@ -198,7 +212,9 @@ def test_who_waits_for_a_site_is_told_once(caplog):
     backoff = Backoff(100, lambda _: None, lambda: 0.0)
     for _ in range(3):
         backoff.wait(ValueError("Connection refused"))
-    assert caplog.messages == ["The site can't be used now; trying again for 100 seconds: Connection refused"]
+    assert caplog.messages == [
+        "The site can't be used now; trying again for 100 seconds: Connection refused"
+    ]
 
 
 def test_waits_grow_and_begin_again_after_a_success():
@@ -211,7 +227,9 @@ def test_waits_grow_and_begin_again_after_a_success():
     backoff = Backoff(100, sleep, lambda: clock[0])
     for _ in range(5):
         backoff.wait(ValueError())
-    assert all(0.5 * 0.25 * 2**number <= wait <= 0.25 * 2**number for number, wait in enumerate(waits))
+    assert all(
+        0.5 * 0.25 * 2**number <= wait <= 0.25 * 2**number for number, wait in enumerate(waits)
+    )
     backoff.reached()
     backoff.wait(ValueError(), least=7)
     assert waits[-1] == 7

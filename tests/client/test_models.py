@@ -54,7 +54,9 @@ def sample(kind: Any, numbers: "count[int]") -> Any:
     if kind is bool:
         return True
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return kind(**{name: sample(field.annotation, numbers) for name, field in kind.model_fields.items()})
+        return kind(
+            **{name: sample(field.annotation, numbers) for name, field in kind.model_fields.items()}
+        )
     return {int: int, float: float, str: str}[kind](next(numbers))
 
 
@@ -62,7 +64,9 @@ def plain(value: Any) -> Any:
     """A value of either side with the client's names."""
     if isinstance(value, BaseModel):
         left_out = LEFT_OUT.get(type(value), set()) | {"type"}
-        told = {name: getattr(value, name) for name in type(value).model_fields if name not in left_out}
+        told = {
+            name: getattr(value, name) for name in type(value).model_fields if name not in left_out
+        }
         return {OTHER_NAMES.get(name, name): plain(each) for name, each in told.items()}
     if dataclasses.is_dataclass(value):
         told = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
@@ -77,6 +81,15 @@ def test_every_field_is_read(model, read):
 
 
 def test_every_class_of_the_client_is_read_here():
-    read = {type(read(sample(model, count(1)).model_dump(mode="json"))).__name__ for model, read in PAIRS}
-    others = {"ChallengeMade", "ChallengeGone"}  # They have a challenge, and no wire model of their own.
-    assert read | others == {name for name, each in vars(models).items() if dataclasses.is_dataclass(each)}
+    read = {
+        type(read(sample(model, count(1)).model_dump(mode="json"))).__name__
+        for model, read in PAIRS
+    }
+    # They have a challenge, and no wire model of their own.
+    others = {
+        "ChallengeMade",
+        "ChallengeGone",
+    }
+    assert read | others == {
+        name for name, each in vars(models).items() if dataclasses.is_dataclass(each)
+    }

@@ -20,7 +20,10 @@ from paperbits.store.tokens import SCOPES
 
 PAGE = Path(__file__).parents[2].joinpath("docs/programs.md").read_text(encoding="utf-8")
 BOT, THOUGHT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-SHOWN = {message["type"]: message for message in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))}
+SHOWN = {
+    message["type"]: message
+    for message in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
+}
 GAME = "palindromic-rows-columns"
 
 
@@ -41,7 +44,9 @@ def messages(server, token, path, last):
     found, ready, done = [], threading.Event(), threading.Event()
 
     def read():
-        with httpx.stream("GET", server.address + path, headers=bearer(token), timeout=60) as answer:
+        with httpx.stream(
+            "GET", server.address + path, headers=bearer(token), timeout=60
+        ) as answer:
             for line in answer.iter_lines():
                 ready.set()
                 if line:
@@ -64,8 +69,14 @@ def test_the_bot_plays_a_person_to_the_end(server, stack, tmp_path):
     token, _ = token_of(browser, "play", "seek", "bot")
     file = tmp_path / "bot.py"
     file.write_text(BOT, encoding="utf-8")
-    environment = {"PAPERBITS_URL": server.address, "PAPERBITS_TOKEN": token, "PYTHONPATH": ":".join(sys.path)}
-    bot = subprocess.Popen([sys.executable, str(file)], env=environment, stdout=subprocess.PIPE, text=True)
+    environment = {
+        "PAPERBITS_URL": server.address,
+        "PAPERBITS_TOKEN": token,
+        "PYTHONPATH": ":".join(sys.path),
+    }
+    bot = subprocess.Popen(
+        [sys.executable, str(file)], env=environment, stdout=subprocess.PIPE, text=True
+    )
     try:
         assert bot.stdout.readline() == "Minnow (bot) is listening\n"
         ada = stack.enter_context(program(server, "Ada"))
@@ -112,21 +123,35 @@ def test_a_level_of_paperbits_plays_a_match(server, stack):
 
 
 def test_every_message_is_as_shown(server, stack):
-    ada, minnow = stack.enter_context(Browser(server, "Ada")), stack.enter_context(Browser(server, "Minnow"))
+    ada, minnow = (
+        stack.enter_context(Browser(server, "Ada")),
+        stack.enter_context(Browser(server, "Minnow")),
+    )
     (adas, _), (bots, _) = token_of(ada), token_of(minnow, "play", "bot")
     with Client(server.address, adas) as host, Client(server.address, bots) as bot:
         bot.become_bot()
         match, invitation = host.invite(GAME, {"n": 2})
-        events, heard = messages(server, bots, "/api/stream/events", lambda said: said["type"] == "matchFinish")
+        events, heard = messages(
+            server, bots, "/api/stream/events", lambda said: said["type"] == "matchFinish"
+        )
         bot.join(match, invitation)
-        states, seen = messages(server, bots, f"/api/bot/match/{match}/stream", lambda said: said.get("over"))
+        states, seen = messages(
+            server, bots, f"/api/bot/match/{match}/stream", lambda said: said.get("over")
+        )
         host.play(host.look(match), "a1")
         bot.play(bot.look(match), "b1")
     assert heard.wait(30)
     assert seen.wait(30)
     real = {message["type"]: message for message in events}
-    real |= {"matchFull": states[0], "matchState": next(each for each in states if each.get("moves") == ["a1"])}
-    shown = {kind: named(message, "Jq40gHsKxW6u9mTe") for kind, message in SHOWN.items() if kind != "challenge"}
+    real |= {
+        "matchFull": states[0],
+        "matchState": next(each for each in states if each.get("moves") == ["a1"]),
+    }
+    shown = {
+        kind: named(message, "Jq40gHsKxW6u9mTe")
+        for kind, message in SHOWN.items()
+        if kind != "challenge"
+    }
     assert {kind: named(message, match) for kind, message in real.items()} == shown
 
 

@@ -67,7 +67,9 @@ def test_a_number_means_the_same_move_in_every_position_or_is_a_place_in_the_lis
         for place, move in enumerate(moves):
             number = action_of(game, positions[0], move)
             if game.move_numbers():
-                assert meanings.setdefault(number, np.array(move).tolist()) == np.array(move).tolist()
+                assert (
+                    meanings.setdefault(number, np.array(move).tolist()) == np.array(move).tolist()
+                )
             else:
                 assert number == place
 

@@ -17,4 +17,8 @@ TEXTS = {
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 def test_no_source_of_the_page_names_the_game(card):
     names = {card.id, card.id.replace("-", "_"), card.title.lower()}
-    assert [str(path.relative_to(SOURCES)) for path, text in TEXTS.items() if any(name in text for name in names)] == []
+    assert [
+        str(path.relative_to(SOURCES))
+        for path, text in TEXTS.items()
+        if any(name in text for name in names)
+    ] == []

@@ -14,7 +14,9 @@ every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 def positions(card, seed, plies=60):
     chance = random.Random(f"{card.id} {seed}")
-    position = card.new(random_settings(card, chance), **({"seed": seed} if any_hidden(card) else {}))
+    position = card.new(
+        random_settings(card, chance), **({"seed": seed} if any_hidden(card) else {})
+    )
     yield position
     while not position.over and len(position.plies) < plies:
         position.push(random_move(position, chance))
@@ -33,7 +35,9 @@ def any_hidden(card):
 def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
     for position in positions(card, seed):
         view = position.view(position.turn)
-        squares = [square.id for board in view.boards for row in board.rows for square in row if square.id]
+        squares = [
+            square.id for board in view.boards for row in board.rows for square in row if square.id
+        ]
         assert len(set(squares)) == len(squares)
         paths = [choice.path for choice in view.hand.choices]
         assert len(set(paths)) == len(paths)
@@ -42,7 +46,12 @@ def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
             assert all(touch in squares or touch.startswith("=") for touch in path), path
         assert all(square in squares for entry in view.hand.entries for square in entry.squares)
         assert all(square in squares for square in view.last)
-        assert all(square in squares for part in position.parts() for line in part for square in line.squares)
+        assert all(
+            square in squares
+            for part in position.parts()
+            for line in part
+            for square in line.squares
+        )
         if view.hand.choices and not view.hand.entries and view.hand.rack is None:
             legal = position.legal().moves
             assert sorted(choice.move for choice in view.hand.choices) == sorted(legal)
@@ -55,7 +64,9 @@ def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
 def test_the_card_has_the_length_of_a_match_and_whether_there_are_points(card):
     assert 1 <= card.minutes <= 120
     if card.without_points:
-        ends = [position for seed in range(3) for position in positions(card, seed) if position.over]
+        ends = [
+            position for seed in range(3) for position in positions(card, seed) if position.over
+        ]
         assert ends
         assert all(set(position.scores()) <= {0, 1} for position in ends)
 

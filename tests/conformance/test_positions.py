@@ -36,7 +36,14 @@ def played(name, plies=20):
 def facts(position):
     """Everything that people can see."""
     views = [position.view(seat) for seat in [None, *range(position.players)]]
-    told = position.turn, position.text(), position.parts(), position.ended(), position.hidden_state(), position.plies
+    told = (
+        position.turn,
+        position.text(),
+        position.parts(),
+        position.ended(),
+        position.hidden_state(),
+        position.plies,
+    )
     return views, told
 
 

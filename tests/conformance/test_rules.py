@@ -47,7 +47,10 @@ def along(card, seed, samples=12):
     """Positions along a random match: the first, the last and some between."""
     settings = settings_of(card, seed)
     moves = texts(random_match(card, settings, seed, PLIES))
-    kept = set(random.Random(seed).sample(range(len(moves) + 1), min(samples, len(moves) + 1))) | {0, len(moves)}
+    kept = set(random.Random(seed).sample(range(len(moves) + 1), min(samples, len(moves) + 1))) | {
+        0,
+        len(moves),
+    }
     position = card.new(settings)
     for ply in range(len(moves) + 1):
         if ply in kept:
@@ -60,7 +63,11 @@ def along(card, seed, samples=12):
 @pytest.mark.parametrize("seed", [1, 2])
 def test_moves_are_distinct_and_equal_the_listed_moves(card, seed):
     for position in along(card, seed):
-        assert position.over == bool(position.game.over(position.record)) == (position.legal().count == 0)
+        assert (
+            position.over
+            == bool(position.game.over(position.record))
+            == (position.legal().count == 0)
+        )
         if position.over:
             continue
         moves = listed(position)
@@ -77,7 +84,9 @@ def test_moves_round_trip_through_text(card):
         for move in [] if position.over else listed(position):
             text = position.game.move_text(position.record, move)
             assert np.array_equal(position.game.read_move(position.record, text), move)
-            assert not position.game.refusal(position.record, position.game.read_move(position.record, text))
+            assert not position.game.refusal(
+                position.record, position.game.read_move(position.record, text)
+            )
 
 
 @every_game
@@ -104,7 +113,10 @@ def test_positions_round_trip_through_text(card, seed):
     if not card.read_for:
         pytest.fail("read_position is never used") if hasattr(card.game, "read_position") else None
     for position in along(card, seed, samples=6):
-        if card.read_for >= {"play", "score"}:  # Else a text says where play may begin, not what came before.
+        if card.read_for >= {
+            "play",
+            "score",
+        }:  # Else a text says where play may begin, not what came before.
             again = card.new(position.game._asdict(), start=position.text())
             assert again.text() == position.text()
             assert again.legal() == position.legal()
@@ -128,7 +140,9 @@ def test_searches_and_people_get_the_same_scores(card, seed):
             assert scores == out.tolist()
         if position.over:
             best = min(scores) if card.lowest_wins else max(scores)
-            assert position.winners() == [player for player, score in enumerate(scores) if score == best]
+            assert position.winners() == [
+                player for player, score in enumerate(scores) if score == best
+            ]
 
 
 @every_game
@@ -139,7 +153,12 @@ def test_a_copied_record_shares_no_memory(card):
         before = (position.text(), position.turn, len(position.plies), position.record.tobytes())
         copy = position.copy()
         copy.push(random_match_move(copy))
-        assert before == (position.text(), position.turn, len(position.plies), position.record.tobytes())
+        assert before == (
+            position.text(),
+            position.turn,
+            len(position.plies),
+            position.record.tobytes(),
+        )
         assert not np.shares_memory(position.record, copy.record)
 
 
@@ -149,17 +168,26 @@ def random_match_move(position):
     return random_move(position, random.Random(11))
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().moves_only_shrink()], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card",
+    [card for card in CARDS if card.configure().moves_only_shrink()],
+    ids=lambda card: card.id,
+)
 def test_if_the_set_of_moves_only_shrinks_still_legal_agrees_with_the_list(card):
     game = card.configure(settings_of(card, 14))
-    game = game if game.moves_only_shrink() else card.configure()  # With more players they may come and go.
+    # With more players they may come and go.
+    game = game if game.moves_only_shrink() else card.configure()
     position = KernelPosition(card, game)
     pick = random.Random(15)
     offered = []
     while not position.over:
         moves = [tuple(np.atleast_1d(move).tolist()) for move in listed(position)]
         offered = offered or moves
-        remaining = [move for move in offered if game.still_legal(position.record, move if len(move) > 1 else move[0])]
+        remaining = [
+            move
+            for move in offered
+            if game.still_legal(position.record, move if len(move) > 1 else move[0])
+        ]
         assert not remaining or sorted(remaining) == sorted(moves)
         offered = remaining
         played = pick.choice(listed(position))
@@ -167,7 +195,9 @@ def test_if_the_set_of_moves_only_shrinks_still_legal_agrees_with_the_list(card)
         offered = [move for move in offered if move != tuple(np.atleast_1d(played).tolist())]
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().symmetries() > 1], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in CARDS if card.configure().symmetries() > 1], ids=lambda card: card.id
+)
 def test_symmetric_positions_have_the_same_value(card):
     for position in along(card, 16, samples=4):
         game = position.game
@@ -178,7 +208,9 @@ def test_symmetric_positions_have_the_same_value(card):
                 assert told(game, turned.record) == told(game, position.record)
             assert turned.scores() == position.scores()
             assert turned.turn == position.turn
-            assert sorted(after(turned)) == sorted(transformed(game, record, which) for record in successors(position))
+            assert sorted(after(turned)) == sorted(
+                transformed(game, record, which) for record in successors(position)
+            )
 
 
 def successors(position):
@@ -212,14 +244,20 @@ SMALL = {
 """Settings under which the same position comes about in different ways."""
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS if card.configure().derived_fields()], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in CARDS if card.configure().derived_fields()], ids=lambda card: card.id
+)
 def test_derived_fields_do_not_affect_the_rest_of_the_game(card):
     position, pick, met, twice = card.new(SMALL[card.id]), random.Random(18), {}, 0
     for _ in range(150):
         walk = position.copy()
         while not walk.over:
             moves = listed(walk)
-            following = sorted(after(walk)), [walk.game.over(record) for record in successors(walk)], walk.scores()
+            following = (
+                sorted(after(walk)),
+                [walk.game.over(record) for record in successors(walk)],
+                walk.scores(),
+            )
             key = told(walk.game, walk.record)
             if key in met:
                 assert met[key][1] == following
@@ -259,9 +297,21 @@ def test_rules_agree_interpreted_and_compiled(card):
         turns, counts = np.zeros(PLIES, np.int64), np.zeros(PLIES, np.int64)
         choices = np.zeros((PLIES, *room.shape[1:]), room.dtype)
         scores = np.zeros(int(getattr(game, "players", 2)))
-        plies = run(game, positions, guarded[GUARD:-GUARD], seeded(13), turns, counts, choices, scores)
+        plies = run(
+            game, positions, guarded[GUARD:-GUARD], seeded(13), turns, counts, choices, scores
+        )
         assert (guarded[:GUARD] == SENTINEL).all()
         assert (guarded[-GUARD:] == SENTINEL).all()
-        seen.append((plies, turns.tolist(), counts.tolist(), choices.tolist(), positions.tobytes(), scores.tolist()))
+        seen.append(
+            (
+                plies,
+                turns.tolist(),
+                counts.tolist(),
+                choices.tolist(),
+                positions.tobytes(),
+                scores.tolist(),
+            )
+        )
     assert seen[0][:5] == seen[1][:5]
-    assert seen[0][5] == pytest.approx(seen[1][5], rel=1e-12)  # Logarithms may differ in their last digit.
+    # Logarithms may differ in their last digit.
+    assert seen[0][5] == pytest.approx(seen[1][5], rel=1e-12)

@@ -24,7 +24,11 @@ CARDS = [card for card in all_games() if card.position is KernelPosition]
 def test_the_second_opinion_agrees_along_random_matches(card, seed):
     opinion = importlib.import_module(f"second_opinion.{card.id.replace('-', '_')}")
     chance = random.Random(f"{card.id} {seed}")
-    settings = opinion.random_settings(chance) if hasattr(opinion, "random_settings") else random_settings(card, chance)
+    settings = (
+        opinion.random_settings(chance)
+        if hasattr(opinion, "random_settings")
+        else random_settings(card, chance)
+    )
     position = card.new(settings)
     moves = []
     settings = {name: getattr(position.game, name, position.players) for name in card.settings}

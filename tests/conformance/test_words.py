@@ -21,7 +21,9 @@ def matches(card):
     """Short random matches, opened as matches are."""
     for seed in range(4):
         chance = random.Random(f"{card.id} words {seed}")
-        position = card.new(random_settings(card, chance), **({"seed": seed} if card.position.hidden else {}))
+        position = card.new(
+            random_settings(card, chance), **({"seed": seed} if card.position.hidden else {})
+        )
         opening = tuple(position.game.opening()) if hasattr(card.game, "opening") else ()
         position.push_all(list(opening))
         while not position.over and len(position.plies) < 30:

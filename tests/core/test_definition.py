@@ -89,7 +89,10 @@ def test_the_error_names_the_record_fields_that_a_family_reads(registered):
 
     assert registered(lend(Corners), FillGrid).new().turn == 0
     card = registered(lend(Writing), NumberGrid)
-    with pytest.raises(DefinitionError, match=r"family NumberGrid keeps numbers in its record, but Writing\.start\(\) makes"):
+    with pytest.raises(
+        DefinitionError,
+        match=r"family NumberGrid keeps numbers in its record, but Writing\.start\(\) makes",
+    ):
         card.new()
 
 
@@ -101,7 +104,10 @@ def test_a_missing_field_is_named(registered):
             return record(filled=np.zeros((self.n, self.n), np.uint8))
 
     card = registered(lend(Corners, "start"), FillGrid)
-    with pytest.raises(DefinitionError, match=r"FillGrid keeps left in its record.*turn, filled\. The plain family, Family"):
+    with pytest.raises(
+        DefinitionError,
+        match=r"FillGrid keeps left in its record.*turn, filled\. The plain family, Family",
+    ):
         card.new()
 
 
@@ -109,7 +115,10 @@ def test_methods_that_no_family_supplies_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match=r"Corners lacks read_move, move_text, refusal, .*; its family Family does not"):
+    with pytest.raises(
+        DefinitionError,
+        match=r"Corners lacks read_move, move_text, refusal, .*; its family Family does not",
+    ):
         registered(lend(Corners), Family)
 
 
@@ -117,7 +126,10 @@ def test_methods_that_every_game_writes_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match=r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does not"):
+    with pytest.raises(
+        DefinitionError,
+        match=r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does not",
+    ):
         registered(Corners, FillGrid)
 
 
@@ -125,7 +137,9 @@ def test_methods_that_a_family_calls_are_named(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match=r"Corners lacks [a-z_, ]*, next_number; its family Order"):
+    with pytest.raises(
+        DefinitionError, match=r"Corners lacks [a-z_, ]*, next_number; its family Order"
+    ):
         registered(Corners, OrderedGrid)
 
 
@@ -143,7 +157,9 @@ def test_without_a_family_all_methods_are_required(registered):
     class Corners(NamedTuple):
         n: SIDE = 4
 
-    with pytest.raises(DefinitionError, match=r"Corners lacks buffer, .*; no family supplies them\."):
+    with pytest.raises(
+        DefinitionError, match=r"Corners lacks buffer, .*; no family supplies them\."
+    ):
         registered(lend(Corners), None)
 
 
@@ -151,7 +167,9 @@ def test_a_missing_setting_that_the_family_needs_is_named(registered):
     class Corners(NamedTuple):
         side: SIDE = 4
 
-    with pytest.raises(DefinitionError, match="A game of the family FillGrid has the setting n; Corners has not"):
+    with pytest.raises(
+        DefinitionError, match="A game of the family FillGrid has the setting n; Corners has not"
+    ):
         registered(lend(Corners), FillGrid)
 
 
@@ -159,7 +177,9 @@ def test_a_class_that_is_not_a_named_tuple_of_settings_is_refused(registered):
     class Bare(NamedTuple):
         n: SIDE
 
-    with pytest.raises(DefinitionError, match="A game is a NamedTuple of its settings; Whole is not one"):
+    with pytest.raises(
+        DefinitionError, match="A game is a NamedTuple of its settings; Whole is not one"
+    ):
         registered(Whole, FillGrid)
     with pytest.raises(DefinitionError, match="The setting n of Bare needs a default"):
         registered(lend(Bare), FillGrid)
@@ -170,7 +190,11 @@ def test_a_class_that_is_not_a_named_tuple_of_settings_is_refused(registered):
     ("module", "name", "expected"),
     [
         ("paperbits.games.binary_primes", "BinaryPrimes", "binary-primes"),
-        ("paperbits.games.binary_number_scrabble.game", "BinaryNumberScrabble", "binary-number-scrabble"),
+        (
+            "paperbits.games.binary_number_scrabble.game",
+            "BinaryNumberScrabble",
+            "binary-number-scrabble",
+        ),
         ("corners", "Corners", "corners"),
         ("my_games.four_corners", "Corners", "four-corners"),
         ("__main__", "FourCorners", "four-corners"),
@@ -194,10 +218,22 @@ def test_rarely_defined_methods_have_defaults(registered):
             rules = registered(Dots, None, position=Position).configure()
         else:
             lend(Dots)
-            for name in ("read_move", "move_text", "refusal", "position_text", "read_position", "view"):
+            for name in (
+                "read_move",
+                "move_text",
+                "refusal",
+                "position_text",
+                "read_position",
+                "view",
+            ):
                 setattr(Dots, name, Whole.goal)
             rules = registered(Dots, family).configure()
             assert not rules.whole_turns()
             assert rules.turns(None) == []
             assert rules.best_parts(None, []) == [[], []]
-        assert (rules.multiples(), rules.opening(), rules.shown_size("1 2"), rules.check()) == ({}, (), None, None)
+        assert (rules.multiples(), rules.opening(), rules.shown_size("1 2"), rules.check()) == (
+            {},
+            (),
+            None,
+            None,
+        )

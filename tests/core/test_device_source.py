@@ -93,11 +93,14 @@ def test_a_function_is_made_once_for_equal_settings_of_one_game():
 
 def test_an_array_whose_size_is_not_known_is_named_with_its_place():
     with pytest.raises(
-        UnsuitableError, match=r"^impossible \(.*test_device_source.*, line \d+\): the size of an array is known"
+        UnsuitableError,
+        match=r"^impossible \(.*test_device_source.*, line \d+\): the size of an array is known",
     ):
         device().make(whole, {"toy": Toy(odd=True)})
 
 
 def test_an_array_of_the_thread_is_not_returned():
-    with pytest.raises(UnsuitableError, match=r"^returned .*: an array that is made here is returned"):
+    with pytest.raises(
+        UnsuitableError, match=r"^returned .*: an array that is made here is returned"
+    ):
         device().make(returned, {"toy": Toy()})

@@ -13,7 +13,9 @@ def test_the_length_adapts_to_the_number_of_players():
     """Four players can't share nine digits."""
     found = fitted(find("binary-scramble"), {"players": 4})
     assert (found.settings["players"], found.settings["length"]) == (4, 8)
-    assert found.changes == ("Digits in the list: 8 instead of 9, so that the 4 players write equally many digits.",)
+    assert found.changes == (
+        "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits.",
+    )
     assert fitted(find("combining-dividing"), {"players": 4}).settings["length"] == 8
     assert fitted(find("binary-scramble"), {"players": 3}).changes == ()
 
@@ -58,7 +60,9 @@ def test_any_wanted_settings_can_be_fitted(card):
     chance = random.Random(card.id)
     for _ in range(30):
         wanted = {
-            name: chance.randint(-3, 2 * max(int(setting.high), 1)) if setting.type == "integer" else setting.default
+            name: chance.randint(-3, 2 * max(int(setting.high), 1))
+            if setting.type == "integer"
+            else setting.default
             for name, setting in card.settings.items()
         }
         found = fitted(card, wanted)

@@ -8,13 +8,25 @@ import pytest
 
 from paperbits import all_games
 
-HEAVY = ("numba", "platformdirs", "importlib.metadata", "pydantic", "tempfile", "numpy.random", "sqlalchemy")
+HEAVY = (
+    "numba",
+    "platformdirs",
+    "importlib.metadata",
+    "pydantic",
+    "tempfile",
+    "numpy.random",
+    "sqlalchemy",
+)
 
 
 def run(code, *arguments):
     """Run code in a new process. Returns its output."""
     done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True, env={**os.environ}
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ},
     )
     assert done.stderr == ""
     return done.stdout.strip()
@@ -35,17 +47,29 @@ def test_importing_the_package_loads_almost_nothing():
 
 def test_public_names_are_loaded_on_first_use():
     code = "from paperbits import *; import paperbits\nassert find is paperbits.core.catalogue.find"
-    assert run(LOADED, f"{code}; print(all_games.__name__, Position.__name__, IllegalMoveError.__name__)") == (
-        "all_games Position IllegalMoveError"
+    assert (
+        run(
+            LOADED,
+            f"{code}; print(all_games.__name__, Position.__name__, IllegalMoveError.__name__)",
+        )
+        == "all_games Position IllegalMoveError"
     )
-    assert run(LOADED, "import paperbits\ntry: paperbits.nothing\nexcept AttributeError as error: print(error)") == (
-        "module 'paperbits' has no attribute 'nothing'"
+    assert (
+        run(
+            LOADED,
+            "import paperbits\ntry: paperbits.nothing\nexcept AttributeError as error:"
+            " print(error)",
+        )
+        == "module 'paperbits' has no attribute 'nothing'"
     )
 
 
 def test_finding_a_game_imports_no_other_game():
     seen = "[name for name in sys.modules if name.startswith('paperbits.games.')]"
-    assert run(LOADED, f"from paperbits import find; find('plexus'); print({seen})", *HEAVY) == "['paperbits.games.plexus']"
+    assert (
+        run(LOADED, f"from paperbits import find; find('plexus'); print({seen})", *HEAVY)
+        == "['paperbits.games.plexus']"
+    )
 
 
 OPENED = """

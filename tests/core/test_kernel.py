@@ -43,17 +43,26 @@ def test_a_kernel_agrees_with_its_interpreted_function():
 
 def python(code, **environment):
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, **environment}
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **environment},
     )
     return done.stdout.strip(), done.stderr.strip()
 
 
 def test_importing_the_games_does_not_load_the_compiler():
-    assert python("import sys, paperbits; paperbits.all_games(); print('numba' in sys.modules)") == ("False", "")
+    assert python(
+        "import sys, paperbits; paperbits.all_games(); print('numba' in sys.modules)"
+    ) == ("False", "")
 
 
 def test_without_the_compiler_one_line_is_printed():
-    code = "import sys; sys.modules['numba'] = None\nfrom paperbits.core.compiler.kernel import compiled\n"
+    code = (
+        "import sys; sys.modules['numba'] = None\nfrom paperbits.core.compiler.kernel import"
+        " compiled\n"
+    )
     code += "print(compiled(), compiled())"
     out, said = python(code, NUMBA_DISABLE_JIT="0")
     assert out == "False False"
@@ -62,7 +71,10 @@ def test_without_the_compiler_one_line_is_printed():
 
 
 def test_a_compiler_switched_off_on_purpose_prints_nothing():
-    assert python("from paperbits.core.compiler import kernel; print(kernel.compiled())", NUMBA_DISABLE_JIT="1") == (
+    assert python(
+        "from paperbits.core.compiler import kernel; print(kernel.compiled())",
+        NUMBA_DISABLE_JIT="1",
+    ) == (
         "False",
         "",
     )
@@ -126,7 +138,9 @@ def test_a_cache_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path)
 def test_each_game_has_a_folder_of_its_own_and_old_ones_are_removed(tmp_path, monkeypatch):
     monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
     games = [find(name).game for name in ("plexus", "flipping-bits")]
-    folders = [cache.folder_of(play_first.interpreted, [game], registry.mark_of, "fast") for game in games]
+    folders = [
+        cache.folder_of(play_first.interpreted, [game], registry.mark_of, "fast") for game in games
+    ]
     assert [folder.name.split("-")[0] for folder in folders] == [
         "test_kernel.play_first.Plexus",
         "test_kernel.play_first.FlippingBits",
@@ -169,7 +183,10 @@ def test_a_function_compiled_inside_a_kernel_can_be_called_by_itself(tmp_path):
     (tmp_path / "own.py").write_text(OWN)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own"
     for _ in range(2):  # The second time from the cache.
-        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "18 15\nnegative"
+        assert (
+            python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0]
+            == "18 15\nnegative"
+        )
 
 
 SHARING = """
@@ -223,9 +240,15 @@ def sharing(tmp_path):
     (tmp_path / "sharing.py").write_text(SHARING)
 
     def run(*arguments):
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / "cache")}
+        environment = {
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "0",
+            "PAPERBITS_CACHE": str(tmp_path / "cache"),
+        }
         command = [sys.executable, str(tmp_path / "sharing.py"), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.splitlines()
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, env=environment
+        ).stdout.splitlines()
 
     return run
 
@@ -248,7 +271,11 @@ def test_with_other_internals_of_numba_kernels_are_compiled_in_the_ordinary_way(
     for _ in range(2):
         assert sharing("4", "mean_of_squares", "sum_of_squares", "plainly")[:2] == ["3.5", "15"]
     assert sharing("4", "mean_of_squares", "plainly") == ["3.5", ""]
-    assert sharing("4", "mean_of_squares") == ["3.5", "add_squares mean_of_squares squared"]  # The two ways share no file.
+    # The two ways share no file.
+    assert sharing("4", "mean_of_squares") == [
+        "3.5",
+        "add_squares mean_of_squares squared",
+    ]
 
 
 WHOLE = """
@@ -293,7 +320,9 @@ def test_kernels_for_two_sizes_compiled_apart_and_loaded_together_do_not_mix(tmp
     def played(*sizes):
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
         command = [sys.executable, str(tmp_path / "played.py"), *sizes]
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, env=environment
+        ).stdout
 
     apart = played("2") + played("3")
     assert played("2", "3") == apart
@@ -321,11 +350,19 @@ def test_compiling_is_reported_once_on_a_terminal(tmp_path):
     (tmp_path / "asked.py").write_text(ASKED)
 
     def asked(cache, *arguments):
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / cache)}
+        environment = {
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "0",
+            "PAPERBITS_CACHE": str(tmp_path / cache),
+        }
         command = [sys.executable, str(tmp_path / "asked.py"), *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         return done.stdout.strip(), done.stderr.count("compiling for this machine")
 
     assert asked("one") == ("False True False", 1)
     assert asked("one") == ("False True False", 0)  # From the cache.
-    assert asked("two", "watched") == ("False True True", 0)  # Who watches tells it in their own way.
+    # Who watches tells it in their own way.
+    assert asked("two", "watched") == (
+        "False True True",
+        0,
+    )

@@ -51,7 +51,9 @@ def stir(positions, places, out):
             position.turn = place
             line = position.board[-1]
         board = position.board
-        sum_of_all += total(line) + total(position.deep[1, column]) + board[1][2] + len(position.deep[0])
+        sum_of_all += (
+            total(line) + total(position.deep[1, column]) + board[1][2] + len(position.deep[0])
+        )
         both = row, column
         sum_of_all ^= board[both] + int(position.small[column]) + both[0]
         out[step, -1] = sum_of_all & 0xFFFF | out[step, 0] * place - row
@@ -93,7 +95,10 @@ def test_a_square_of_a_record_takes_few_instructions(monkeypatch):
 
     monkeypatch.setattr(CPUCodeLibrary, "add_ir_module", note)
     kinds = numba.from_dtype(np.dtype(FIELDS)), numba.int64
-    for options in ({"no_cpython_wrapper": True, "no_cfunc_wrapper": True}, registry.way().part_options):
+    for options in (
+        {"no_cpython_wrapper": True, "no_cfunc_wrapper": True},
+        registry.way().part_options,
+    ):
         numba.njit(**options)(square).compile(kinds)
     ordinary, fast = written
     assert fast < ordinary / 2

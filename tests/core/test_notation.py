@@ -45,10 +45,16 @@ def test_a_square_off_the_board_is_illegal(text):
         notation.read_square(text, 3, 3)
 
 
-@pytest.mark.parametrize("text", ["1 2\n3 4", "1 2;3 4", "\n 01 02 ;; ".replace(";;", ";") + "3 4 \n", "12\n34", "1  2\r\n3 4"])
+@pytest.mark.parametrize(
+    "text",
+    ["1 2\n3 4", "1 2;3 4", "\n 01 02 ;; ".replace(";;", ";") + "3 4 \n", "12\n34", "1  2\r\n3 4"],
+)
 def test_grids_are_read_leniently(text):
     grid = notation.read_grid(text, 2, 2)
-    assert [[notation.read_number_token(token) for token in row] for row in grid] == [[1, 2], [3, 4]]
+    assert [[notation.read_number_token(token) for token in row] for row in grid] == [
+        [1, 2],
+        [3, 4],
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "1 2", "1 2\n3", "1 2 3\n4 5 6", "1 2\n\n3 4\n5 6"])

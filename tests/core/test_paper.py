@@ -17,7 +17,12 @@ SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13"
 @pytest.mark.parametrize(
     ("game", "text", "settings", "read_as"),
     [
-        ("palindromic-rows-columns", "* . . .\n. . . .\n. . . .\n. . . .", {"n": 4}, "a 4 by 4 grid"),
+        (
+            "palindromic-rows-columns",
+            "* . . .\n. . . .\n. . . .\n. . . .",
+            {"n": 4},
+            "a 4 by 4 grid",
+        ),
         ("palindromic-rows-columns", "*..;.*.;..*", {"n": 3}, "a 3 by 3 grid"),
         ("product-grid", "1, 2\r\n., .\r\n", {"n": 2}, "a 2 by 2 grid"),
         ("divisor-over-sums", SUMS + "\nd 4 3", {"n": 4}, "a 4 by 4 grid"),
@@ -33,7 +38,10 @@ def test_the_size_is_read_from_the_text(game, text, settings, read_as):
     card = find(game)
     for use in ("score", "analyse"):
         paper = on_paper(card, {}, text, use)
-        assert paper.settings == {name: setting.default for name, setting in card.settings.items()} | settings
+        assert (
+            paper.settings
+            == {name: setting.default for name, setting in card.settings.items()} | settings
+        )
         assert paper.read_as == f"Read as {read_as}."
         assert on_paper(card, settings, text, use).read_as == ""
 
@@ -47,15 +55,30 @@ def test_the_size_is_read_from_the_text(game, text, settings, read_as):
             "*.\n..",
             "The text shows a 2 by 2 grid, but the setting n (squares along a side) is 6.",
         ),
-        ("sums-grid", {"players": 1}, "1 3\n4 2\n\n1 2\n3 6", "The text shows 2 grids of 2 by 2, but the setting players ("),
-        ("palindromic-rows-columns", {}, "*...\n....\n....", "this one has 3 rows, and 4 squares in row 1"),
+        (
+            "sums-grid",
+            {"players": 1},
+            "1 3\n4 2\n\n1 2\n3 6",
+            "The text shows 2 grids of 2 by 2, but the setting players (",
+        ),
+        (
+            "palindromic-rows-columns",
+            {},
+            "*...\n....\n....",
+            "this one has 3 rows, and 4 squares in row 1",
+        ),
         (
             "palindromic-rows-columns",
             {},
             "*",
             "a 1 by 1 grid, which is not a size of this game. The setting n is from 2 to 12.",
         ),
-        ("sum-kind-of-game", {}, "1 . .\n. . .\n. . .", "a 3 by 3 grid, which is not a size of this game."),
+        (
+            "sum-kind-of-game",
+            {},
+            "1 . .\n. . .\n. . .",
+            "a 3 by 3 grid, which is not a size of this game.",
+        ),
         ("palindromic-rows-columns", {}, "", "There is no grid here"),
     ],
 )
@@ -68,7 +91,10 @@ def test_an_impossible_size_is_refused_with_the_reason(game, given, text, why):
 def test_the_length_of_a_long_list_is_read_from_the_text():
     longer = on_paper(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10, 3, 5", "analyse")
     assert (longer.settings["length"], longer.read_as) == (8, "Read as a list of 8 integers.")
-    assert on_paper(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10", "analyse").settings["length"] == 6
+    assert (
+        on_paper(find("combining-dividing"), {}, "2, 4, 10, 4, 1, 10", "analyse").settings["length"]
+        == 6
+    )
     assert on_paper(find("binary-scramble"), {}, "001110101110", "analyse").settings["length"] == 12
     assert on_paper(find("binary-scramble"), {}, "0011", "analyse").settings["length"] == 9
 
@@ -85,11 +111,17 @@ def test_all_interfaces_give_the_referees_score(chosen):
     assert score.open_choice == (chosen == "")
 
 
-@pytest.mark.parametrize("card", [card for card in all_games() if not card.position.hidden], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in all_games() if not card.position.hidden], ids=lambda card: card.id
+)
 def test_a_list_of_moves_is_scored_in_every_game(card):
     position = random_match(card, {}, seed=1, plies=6)
     moves = [ply.move for ply in position.plies]
-    for text in ("\n".join(moves), " ".join(moves), "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1))):
+    for text in (
+        "\n".join(moves),
+        " ".join(moves),
+        "\n".join(f"{number}. {move}" for number, move in enumerate(moves, 1)),
+    ):
         assert score_of(on_paper(card, {}, text, "score").position) == score_of(position)
 
 
@@ -98,7 +130,9 @@ def test_a_move_that_breaks_a_rule_is_named_by_its_number():
         on_paper(find("palindromic-rows-columns"), {}, "a1 a1", "score")
 
 
-@pytest.mark.parametrize("game", ["product-grid", "sums-grid", "divisor-over-sums", "sum-kind-of-game"])
+@pytest.mark.parametrize(
+    "game", ["product-grid", "sums-grid", "divisor-over-sums", "sum-kind-of-game"]
+)
 def test_a_star_is_not_a_number(game):
     """A star fills a square, by the protocol; a grid of numbers has none.
 

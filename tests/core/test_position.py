@@ -69,9 +69,14 @@ def test_a_single_text_is_refused_as_a_list_of_moves():
         FILLS.new().push_all("a1")
 
 
-@pytest.mark.parametrize("make", [FILLS.read, lambda text: TILES.read(text, use="analyse"), lambda text: FILLS.new(start=text)])
+@pytest.mark.parametrize(
+    "make",
+    [FILLS.read, lambda text: TILES.read(text, use="analyse"), lambda text: FILLS.new(start=text)],
+)
 def test_a_position_that_is_not_a_text_is_refused(make):
-    with pytest.raises(InvalidPositionError, match="A position is given as a text; 3 is of type int"):
+    with pytest.raises(
+        InvalidPositionError, match="A position is given as a text; 3 is of type int"
+    ):
         make(3)
 
 
@@ -80,7 +85,9 @@ def test_an_entry_that_is_not_a_text_is_refused():
         Match(FILLS).add(3)
 
 
-@pytest.mark.parametrize(("use", "done"), [("play", "started"), ("score", "scored"), ("analyse", "analysed")])
+@pytest.mark.parametrize(
+    ("use", "done"), [("play", "started"), ("score", "scored"), ("analyse", "analysed")]
+)
 def test_a_text_is_read_for_the_uses_that_it_is_enough_for(use, done):
     """One way in: a card lists the uses, reads a text for these, and refuses the others."""
     for card in all_games():
@@ -88,7 +95,8 @@ def test_a_text_is_read_for_the_uses_that_it_is_enough_for(use, done):
         text = position.text()
         if use not in card.read_for:
             with pytest.raises(
-                PaperbitsError, match=f"^{re.escape(card.title)} can't be {done} from a position alone"
+                PaperbitsError,
+                match=f"^{re.escape(card.title)} can't be {done} from a position alone",
             ) as refused:
                 card.read(text, use=use)
             assert refused.value.kind == "bad-request"

@@ -28,7 +28,9 @@ def kernels():
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             module = importlib.import_module(found.name)
             yield from (
-                value for value in vars(module).values() if isinstance(value, Kernel) and value.__module__ == found.name
+                value
+                for value in vars(module).values()
+                if isinstance(value, Kernel) and value.__module__ == found.name
             )
 
 
@@ -52,7 +54,11 @@ def test_a_change_in_any_function_that_a_kernel_can_reach_changes_its_key():
         for function in Reach(each.interpreted, classes).functions:
             reached.setdefault(function, (each, classes))
     files = {function.__module__ for function in reached}
-    assert {"paperbits.search.rng", "paperbits.core.families.number_grid", "paperbits.games.plexus"} <= files
+    assert {
+        "paperbits.search.rng",
+        "paperbits.core.families.number_grid",
+        "paperbits.games.plexus",
+    } <= files
     assert len(reached) > 300
     before = {pair: digest(*pair) for pair in set(reached.values())}
     for function, pair in reached.items():
@@ -106,7 +112,13 @@ def test_all_functions_that_numba_compiles_are_reached(tmp_path):
     """Numba reports the functions that it compiles for a kernel. The key must cover all of them."""
     environment = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path), "PATH": "/usr/bin"}
     environment["PYTHONPATH"] = ":".join(path for path in sys.path if path)
-    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=True, env=environment)
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILED],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
     count, missing = done.stdout.split(" ", 1)
     assert int(count) > 100
     assert missing.strip() == "[]"
@@ -222,7 +234,9 @@ def test_a_kernel_is_compiled_separately_for_each_class_of_argument(tmp_path, mo
     monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
     assert helper in Reach(caller, [Tool]).functions
     assert helper not in Reach(caller, [Other]).functions
-    assert Reach(caller, [Tool]).digest(registry.mark_of) != Reach(caller, [Other]).digest(registry.mark_of)
+    assert Reach(caller, [Tool]).digest(registry.mark_of) != Reach(caller, [Other]).digest(
+        registry.mark_of
+    )
     assert [apply_first(np.array([5]), kind(3)) for kind in (Tool, Other)] == [30, 15]
     if compiled():
         assert len(list((tmp_path / "kernels").glob("*apply_first*"))) == 2
@@ -234,7 +248,10 @@ def test_how_a_function_is_called_changes_the_key():
 
 
 def test_a_key_is_the_same_in_another_process():
-    code = "import sys\nsys.path.insert(0, sys.argv[1])\nimport test_reach\nprint(test_reach.key(test_reach.SOURCE))"
+    code = (
+        "import sys\nsys.path.insert(0, sys.argv[1])\nimport"
+        " test_reach\nprint(test_reach.key(test_reach.SOURCE))"
+    )
     folder = str(__file__).rpartition("/")[0]
     for seed in ("1", "2"):
         environment = {
@@ -242,5 +259,11 @@ def test_a_key_is_the_same_in_another_process():
             "PYTHONPATH": ":".join(path for path in sys.path if path),
             "NUMBA_DISABLE_JIT": "1",
         }
-        done = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True, env=environment)
+        done = subprocess.run(
+            [sys.executable, "-c", code, folder],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment,
+        )
         assert done.stdout.strip() == key(SOURCE)

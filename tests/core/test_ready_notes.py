@@ -27,5 +27,7 @@ print(was_readied(small))
 @pytest.mark.compiled
 def test_a_note_is_invalid_when_its_cache_is_removed(tmp_path):
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
-    said = subprocess.run([sys.executable, "-c", NOTING], capture_output=True, text=True, check=True, env=environment)
+    said = subprocess.run(
+        [sys.executable, "-c", NOTING], capture_output=True, text=True, check=True, env=environment
+    )
     assert said.stdout.splitlines() == ["False", "True False", "False"]

@@ -35,7 +35,11 @@ def run(tmp_path):
     (tmp_path / "total.py").write_text(SUM)
 
     def process(change):
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / "cache")}
+        environment = {
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "0",
+            "PAPERBITS_CACHE": str(tmp_path / "cache"),
+        }
         command = [sys.executable, str(tmp_path / "total.py"), change]
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         return done.stdout.strip(), done.stderr.splitlines()
@@ -63,7 +67,10 @@ def test_an_untested_numba_compiles_in_the_ordinary_way_and_reports_it_once(run)
 @pytest.mark.compiled
 def test_a_fast_way_that_miscompiles_is_not_used(run):
     """The compiled self-check is given another constant than the interpreted one."""
-    wrong = "from paperbits.core.compiler import check_kernel, numba_linking, numba_cache; cached = numba_cache.cached\n"
+    wrong = (
+        "from paperbits.core.compiler import check_kernel, numba_linking, numba_cache; cached ="
+        " numba_cache.cached\n"
+    )
     wrong += "def changed(function, classes, options, marks, way):\n"
     wrong += "    if way.name == 'fast' and function.__name__ == 'check': check_kernel.PLIES = 39\n"
     wrong += "    run = cached(function, classes, options, marks, way)\n"

@@ -3,14 +3,26 @@
 from dataclasses import replace
 
 from paperbits import all_games
-from paperbits.core.shelves import ALONE, FIRST, LONG, MANY, REST, SHELVES, SHORT, on_shelves, shelf_of
+from paperbits.core.shelves import (
+    ALONE,
+    FIRST,
+    LONG,
+    MANY,
+    REST,
+    SHELVES,
+    SHORT,
+    on_shelves,
+    shelf_of,
+)
 
 CARDS = all_games()
 
 
 def test_every_game_is_on_one_shelf_and_no_shelf_is_empty():
     shelves = on_shelves(CARDS)
-    assert sorted(card.id for _, cards in shelves for card in cards) == sorted(card.id for card in CARDS)
+    assert sorted(card.id for _, cards in shelves for card in cards) == sorted(
+        card.id for card in CARDS
+    )
     assert [shelf for shelf, _ in shelves] == [shelf for shelf in SHELVES if shelf is not REST]
 
 

@@ -23,8 +23,17 @@ def flat(value):
         return [part for field in value for part in flat(field)]
     if isinstance(value, np.ndarray):
         pointers = [ctypes.c_void_p(0), ctypes.c_void_p(0)]
-        sizes = [ctypes.c_int64(value.size), ctypes.c_int64(value.itemsize), ctypes.c_void_p(value.ctypes.data)]
-        return [*pointers, *sizes, *map(ctypes.c_int64, value.shape), *map(ctypes.c_int64, value.strides)]
+        sizes = [
+            ctypes.c_int64(value.size),
+            ctypes.c_int64(value.itemsize),
+            ctypes.c_void_p(value.ctypes.data),
+        ]
+        return [
+            *pointers,
+            *sizes,
+            *map(ctypes.c_int64, value.shape),
+            *map(ctypes.c_int64, value.strides),
+        ]
     return [ctypes.c_int64(int(value))]
 
 
@@ -32,7 +41,16 @@ def questions():
     """Playouts of one game: arguments of the search, and what it writes to."""
     position = find("palindromic-rows-columns").new({"n": 4})
     game, sums = position.game, np.zeros(2)
-    return (game, rows(position.record, 2), game.buffer(), seeded(5), np.zeros(2), sums, 20, 100), sums
+    return (
+        game,
+        rows(position.record, 2),
+        game.buffer(),
+        seeded(5),
+        np.zeros(2),
+        sums,
+        20,
+        100,
+    ), sums
 
 
 @pytest.mark.compiled
@@ -41,11 +59,17 @@ def test_a_search_of_a_game_runs_from_the_text_of_its_module():
 
     arguments, sums = questions()
     whole = compile_whole(play_many, *arguments)
-    assert all(any(name.startswith(known) for known in RUNTIME) for name in whole.missing), whole.missing
+    assert all(any(name.startswith(known) for known in RUNTIME) for name in whole.missing), (
+        whole.missing
+    )
     module = binding.parse_assembly(whole.text)
-    outside = [f.name for f in module.functions if not f.is_declaration and f.linkage.name == "external"]
+    outside = [
+        f.name for f in module.functions if not f.is_declaration and f.linkage.name == "external"
+    ]
     assert outside == [whole.entry]
-    engine = binding.create_mcjit_compiler(module, binding.Target.from_default_triple().create_target_machine())
+    engine = binding.create_mcjit_compiler(
+        module, binding.Target.from_default_triple().create_target_machine()
+    )
     engine.finalize_object()
     result, error = ctypes.c_int64(), ctypes.c_void_p()
     flattened = [part for value in arguments for part in flat(value)]
@@ -58,15 +82,29 @@ def test_a_search_of_a_game_runs_from_the_text_of_its_module():
 def call(address, result, error, arguments):
     """Call a function at an address."""
     kinds = [ctypes.c_void_p, ctypes.c_void_p, *map(type, arguments)]
-    return ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)(address)(ctypes.addressof(result), ctypes.addressof(error), *arguments)
+    return ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)(address)(
+        ctypes.addressof(result), ctypes.addressof(error), *arguments
+    )
 
 
 @pytest.mark.compiled
 def test_shared_functions_are_part_of_the_module():
     position = find("binary-number-scrabble").new()
     state = CompiledBackend().state.view(np.ndarray)
-    whole = compile_whole(search, state, position.board, np.array(position.racks[0]), position.game.reading, False, 50, 0, 0)
-    assert all(any(name.startswith(known) for known in RUNTIME) for name in whole.missing), whole.missing
+    whole = compile_whole(
+        search,
+        state,
+        position.board,
+        np.array(position.racks[0]),
+        position.game.reading,
+        False,
+        50,
+        0,
+        0,
+    )
+    assert all(any(name.startswith(known) for known in RUNTIME) for name in whole.missing), (
+        whole.missing
+    )
     assert "paperbits.games.binary_number_scrabble.generator.join.join" in whole.text
 
 

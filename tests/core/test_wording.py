@@ -48,7 +48,10 @@ def test_a_move_is_described_with_the_players_name():
         ("after a2-a3 player 1 had no midpoint", "after a2-a3 you had no midpoint"),
         ("after a2-a3 player 2 has none", "after a2-a3 the computer has none"),
         ("rows for player 1, columns for player 2", "rows for you, columns for the computer"),
-        ("Player 1 has 5 points, as many as were agreed on.", "You have 5 points, as many as were agreed on."),
+        (
+            "Player 1 has 5 points, as many as were agreed on.",
+            "You have 5 points, as many as were agreed on.",
+        ),
         ("That is player 2's grid", "That is the computer's grid"),
         ("player 4 and player 12", "player 4 and player 12"),
         ("player 1 as well", "you as well"),
@@ -65,16 +68,26 @@ def test_a_name_that_looks_like_a_player_is_inserted_once():
 
 
 def test_views_and_parts_name_the_players():
-    view = View((Board("grid", (), "Player 1's grid"),), Hand(prompt="For player 2."), (Fact("Player 2 holds", "player 1's"),))
+    view = View(
+        (Board("grid", (), "Player 1's grid"),),
+        Hand(prompt="For player 2."),
+        (Fact("Player 2 holds", "player 1's"),),
+    )
     named = NAMES.view(view)
     assert named.boards[0].title == "Your grid"
     assert named.hand.prompt == "For the computer."
     assert named.facts == (Fact("The computer holds", "your"),)
-    assert NAMES.parts([[Part("row 1", 1, "player 3 passes")]]) == [[Part("row 1", 1, "James passes")]]
+    assert NAMES.parts([[Part("row 1", 1, "player 3 passes")]]) == [
+        [Part("row 1", 1, "James passes")]
+    ]
 
 
 def test_counts_and_lists():
-    assert [counted(1, "point"), counted(2, "point"), counted(0, "point")] == ["1 point", "2 points", "0 points"]
+    assert [counted(1, "point"), counted(2, "point"), counted(0, "point")] == [
+        "1 point",
+        "2 points",
+        "0 points",
+    ]
     assert counted(2, "half", "halves") == "2 halves"
     assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th",

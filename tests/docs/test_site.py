@@ -68,15 +68,27 @@ def pages(out):
 
 
 def test_every_page_of_the_repository_is_on_the_site(pages):
-    wanted = {place.with_suffix(".html") for file, place in staging.sources().items() if file.suffix in {".md", ".ipynb"}}
-    missing = {place.as_posix().replace("README.html", "index.html") for place in wanted} - set(pages)
+    wanted = {
+        place.with_suffix(".html")
+        for file, place in staging.sources().items()
+        if file.suffix in {".md", ".ipynb"}
+    }
+    missing = {place.as_posix().replace("README.html", "index.html") for place in wanted} - set(
+        pages
+    )
     assert missing == set()
 
 
 def test_every_game_has_a_page_with_rules_a_picture_settings_and_levels(pages):
     for card in all_games():
         page = pages[f"games/{card.id}.html"]
-        assert {"an-example", "rules", "settings", "computer-levels", "play-it"} <= page.anchors, card.id
+        assert {
+            "an-example",
+            "rules",
+            "settings",
+            "computer-levels",
+            "play-it",
+        } <= page.anchors, card.id
         text = " ".join("".join(page.text).split())
         assert card.credit in text
         assert all(level.name in text for level in levels(card))
@@ -85,9 +97,9 @@ def test_every_game_has_a_page_with_rules_a_picture_settings_and_levels(pages):
 
 def test_every_game_is_drawn(out):
     for card in all_games():
-        assert '<div class="board" data-search-exclude><svg' in (out / "site" / "games" / f"{card.id}.html").read_text(
-            encoding="utf-8"
-        )
+        assert '<div class="board" data-search-exclude><svg' in (
+            out / "site" / "games" / f"{card.id}.html"
+        ).read_text(encoding="utf-8")
 
 
 def test_links_lead_to_pages_and_anchors_that_exist(out, pages):
@@ -103,7 +115,9 @@ def test_links_lead_to_pages_and_anchors_that_exist(out, pages):
             target = target / "index.html" if target.is_dir() else target
             inside = target.resolve().relative_to(site.resolve()).as_posix()
             if not target.is_file() or (
-                parts.fragment and inside in pages and unquote(parts.fragment) not in pages[inside].anchors
+                parts.fragment
+                and inside in pages
+                and unquote(parts.fragment) not in pages[inside].anchors
             ):
                 broken.append(f"{name}: {link}")
     assert broken == []
@@ -111,34 +125,57 @@ def test_links_lead_to_pages_and_anchors_that_exist(out, pages):
 
 def test_no_page_loads_anything_from_another_host(out, pages):
     loads = [(name, load) for name, page in pages.items() for load in page.loads]
-    assert [each for each in loads if urlsplit(each[1]).scheme not in {"", "data"} or urlsplit(each[1]).netloc] == []
+    assert [
+        each
+        for each in loads
+        if urlsplit(each[1]).scheme not in {"", "data"} or urlsplit(each[1]).netloc
+    ] == []
     for file in (out / "site").rglob("*.css"):
         text = file.read_text(encoding="utf-8")
-        assert re.findall(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//[^)\"' ]+", text) == [], file.name
+        assert re.findall(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//[^)\"' ]+", text) == [], (
+            file.name
+        )
 
 
 def test_pages_can_be_searched(out):
     found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))
     titles = {each["title"] for each in found["docs"]}
     assert not any("3W" in each["text"] for each in found["docs"])  # No letters of drawn boards.
-    assert {"Tutorial: ten minutes with the library", "Plexus via Midpoints and Endpoints", "Glossary"} <= titles
+    assert {
+        "Tutorial: ten minutes with the library",
+        "Plexus via Midpoints and Endpoints",
+        "Glossary",
+    } <= titles
 
 
 def test_the_search_lists_what_words_mean_first_and_how_the_project_came_about_last(out):
     found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))["docs"]
     boosts = {}
     for each in found:
-        boosts.setdefault(each["location"].partition("/")[0].partition("#")[0], set()).add(each.get("boost", 1))
-    assert (boosts["glossary.html"], boosts["decisions"], boosts["experiments"]) == ({4}, {0.1}, {0.1})
+        boosts.setdefault(each["location"].partition("/")[0].partition("#")[0], set()).add(
+            each.get("boost", 1)
+        )
+    assert (boosts["glossary.html"], boosts["decisions"], boosts["experiments"]) == (
+        {4},
+        {0.1},
+        {0.1},
+    )
     assert (boosts["people.html"], boosts["games"]) == ({1}, {1})
 
 
 def test_the_reference_describes_what_is_public(pages):
-    anchors = set().union(*(page.anchors for name, page in pages.items() if name.startswith("library/")))
+    anchors = set().union(
+        *(page.anchors for name, page in pages.items() if name.startswith("library/"))
+    )
     import paperbits
 
     assert {f"paperbits.{name}" for name in paperbits.__all__} <= anchors
-    assert {"paperbits.Position.svg", "paperbits.Match.svg", "paperbits.Card.new", "paperbits.Option.estimate"} <= anchors
+    assert {
+        "paperbits.Position.svg",
+        "paperbits.Match.svg",
+        "paperbits.Card.new",
+        "paperbits.Option.estimate",
+    } <= anchors
 
 
 def test_notebooks_are_shown_with_fresh_outputs(out):
@@ -182,7 +219,10 @@ def test_a_link_to_nowhere_fails_the_build(tmp_path, link):
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/index.md").write_text(f"# Here\n\n[there]({link})\n", encoding="utf-8")
     code = "import build, pathlib, sys; sys.exit(build.build(pathlib.Path(sys.argv[1])))"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "docs/site"), str(ROOT / "src")])}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "docs/site"), str(ROOT / "src")]),
+    }
     command = [sys.executable, "-c", code, str(tmp_path)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 1
@@ -191,11 +231,22 @@ def test_a_link_to_nowhere_fails_the_build(tmp_path, link):
 
 
 def names_in(nav):
-    return [name for each in nav for name in ([each] if isinstance(each, str) else names_in(next(iter(each.values()))))]
+    return [
+        name
+        for each in nav
+        for name in ([each] if isinstance(each, str) else names_in(next(iter(each.values()))))
+    ]
 
 
 def test_every_page_is_in_the_navigation_once():
-    pages = ["index.md", "brand-new.md", "findings/new.md", "library/new.md", "library/index.md", "somewhere/else.md"]
+    pages = [
+        "index.md",
+        "brand-new.md",
+        "findings/new.md",
+        "library/new.md",
+        "library/index.md",
+        "somewhere/else.md",
+    ]
     nav = navigation.navigation(pages)
     assert sorted(names_in(nav)) == sorted(pages)
     assert nav[-1] == {"More": ["brand-new.md", "somewhere/else.md"]}
@@ -211,7 +262,8 @@ def test_links_out_of_the_pages_become_text(tmp_path):
     }
     copy = tmp_path / "there.md"
     copy.write_text(
-        "[a](hosting.md#x) [b](../src/paperbits/py.typed) [c](../README.md) [e](gone.md)\n```\n[d](gone.md)\n```\n",
+        "[a](hosting.md#x) [b](../src/paperbits/py.typed) [c](../README.md)"
+        " [e](gone.md)\n```\n[d](gone.md)\n```\n",
         encoding="utf-8",
     )
     text = staging.changed(copy.read_text(encoding="utf-8"), page, kept)

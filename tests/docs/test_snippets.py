@@ -20,7 +20,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 NAMED = ("CHANGELOG.md", "MEASUREMENTS.md", "web/README.md")
 PAGES = [*(ROOT / name for name in NAMED), *sorted(page for page in (ROOT / "docs").rglob("*.md"))]
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    "optional-dependencies"
+]
 
 OWN_TESTS = {
     "docs/programs.md": "tests/client/test_programs_page.py",
@@ -31,7 +33,20 @@ OWN_TESTS = {
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")
 
-OTHERS = {"cc", "cd", "curl", "dask", "docker", "gcc", "head", "pg_dump", "pg_restore", "pipx", "sed", "source"}
+OTHERS = {
+    "cc",
+    "cd",
+    "curl",
+    "dask",
+    "docker",
+    "gcc",
+    "head",
+    "pg_dump",
+    "pg_restore",
+    "pipx",
+    "sed",
+    "source",
+}
 """Programs that are not ours."""
 
 QUICK = {"games", "rules", "check", "levels", "plays", "puzzle", "score", "verify"}
@@ -54,7 +69,11 @@ def snippets(page):
     for block in FENCE.finditer(text):
         named = FILE.search(text[: block.start()])
         language = "pycon" if block[1] == "python" and block[2].startswith(">>> ") else block[1]
-        found.append(Snippet(text[: block.start()].count("\n") + 1, language, block[2], named[1] if named else ""))
+        found.append(
+            Snippet(
+                text[: block.start()].count("\n") + 1, language, block[2], named[1] if named else ""
+            )
+        )
     return found
 
 
@@ -70,7 +89,13 @@ def run(command, folder, said=""):
         "COLUMNS": "100",
     }
     return subprocess.run(
-        command, cwd=folder, env={**os.environ, **ours}, input=said, capture_output=True, text=True, check=False
+        command,
+        cwd=folder,
+        env={**os.environ, **ours},
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -111,7 +136,9 @@ def test_python_runs(page, folder):
     if name in OWN_TESTS:
         assert (ROOT / OWN_TESTS[name]).exists()
         return
-    blocks = [each for each in snippets(page) if each.language in {"python", "pycon"} and not each.file]
+    blocks = [
+        each for each in snippets(page) if each.language in {"python", "pycon"} and not each.file
+    ]
     code = PYTHON.replace("PAGE", repr(name))
     told = json.dumps([(each.line, each.language, each.code) for each in blocks])
     done = run([sys.executable, "-W", "error", "-c", code], folder, told)
@@ -124,7 +151,11 @@ def test_python_runs(page, folder):
 @with_snippets("pycon")
 def test_answers_are_really_compared(page):
     """A block that shows no answer at all would always pass."""
-    assert any(example.want for each in snippets(page) for example in doctest.DocTestParser().get_examples(each.code))
+    assert any(
+        example.want
+        for each in snippets(page)
+        for example in doctest.DocTestParser().get_examples(each.code)
+    )
 
 
 @with_snippets("console")
@@ -139,7 +170,9 @@ def test_commands_print_what_is_shown(page, folder):
             done = paperbits(words[1:], folder)
             checker = doctest.OutputChecker()
             got = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
-            assert checker.check_output(wanted, got, doctest.ELLIPSIS), f"line {each.line}: {command}\n{got}{done.stderr}"
+            assert checker.check_output(wanted, got, doctest.ELLIPSIS), (
+                f"line {each.line}: {command}\n{got}{done.stderr}"
+            )
 
 
 def lines(page):
@@ -161,7 +194,9 @@ def test_commands_exist_and_take_the_options_shown(page, folder):
         if words[0] == "paperbits":
             _paperbits(words[1:], folder, where)
         elif words[0] == "make":
-            assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), where
+            assert re.search(
+                rf"^{words[1]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+            ), where
         elif "pip" in words and "install" in words:
             for extra in re.findall(r"\[([\w,]+)\]", words[-1]):
                 assert set(extra.split(",")) <= set(EXTRAS), where
@@ -174,7 +209,9 @@ def test_commands_exist_and_take_the_options_shown(page, folder):
 def _paperbits(words, folder, where):
     if "|" in words:
         words = words[: words.index("|")]
-    if words[0] in QUICK and not any(word.endswith((".gz", ".sqlite")) or word.isupper() for word in words):
+    if words[0] in QUICK and not any(
+        word.endswith((".gz", ".sqlite")) or word.isupper() for word in words
+    ):
         done = paperbits(words, folder)
         assert (done.returncode, done.stderr) == (0, ""), where
         return
@@ -205,11 +242,24 @@ def _python(words, folder, where):
 
 
 def test_snippets_have_a_language_that_is_tested_or_none():
-    shown_only = {"", "c", "html", "javascript", "rust", "sql", "text", "toml", "typescript", "yaml"}
+    shown_only = {
+        "",
+        "c",
+        "html",
+        "javascript",
+        "rust",
+        "sql",
+        "text",
+        "toml",
+        "typescript",
+        "yaml",
+    }
     known = shown_only | {"python", "pycon", "console", "sh", "json"}
     for page in PAGES:
         for each in snippets(page):
-            assert each.language in known, f"{page.relative_to(ROOT)}, line {each.line}: {each.language}"
+            assert each.language in known, (
+                f"{page.relative_to(ROOT)}, line {each.line}: {each.language}"
+            )
 
 
 @with_snippets("json")
@@ -218,11 +268,17 @@ def test_json_can_be_read(page):
 
     for each in snippets(page):
         if each.language == "json":
-            for text in [each.code] if not each.code.startswith("{") or "}\n{" not in each.code else each.code.splitlines():
+            for text in (
+                [each.code]
+                if not each.code.startswith("{") or "}\n{" not in each.code
+                else each.code.splitlines()
+            ):
                 json.loads(text)
 
 
 def test_installing_extras_by_name_is_told_in_one_place():
     """The name alone installs an extra only where paperbits is there already: one page says so."""
-    telling = [page.name for page in PAGES if 'pip install "paperbits[' in page.read_text(encoding="utf-8")]
+    telling = [
+        page.name for page in PAGES if 'pip install "paperbits[' in page.read_text(encoding="utf-8")
+    ]
     assert telling == ["install.md"]

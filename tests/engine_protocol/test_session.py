@@ -44,7 +44,11 @@ class Talk:
 
 def untimed(line):
     """A line without what differs from run to run, and without the words for people."""
-    return {name: value for name, value in line.items() if name not in ("seconds", "name", "games", "words")}
+    return {
+        name: value
+        for name, value in line.items()
+        if name not in ("seconds", "name", "games", "words")
+    }
 
 
 def test_the_recorded_session():
@@ -71,7 +75,11 @@ def test_the_recorded_session():
 
 def test_hello_tells_games_options_and_the_version():
     told = Talk().last(op="hello", id="x")
-    assert (told["id"], told["protocol"], told["name"]) == ("x", 1, f"paperbits {paperbits.__version__}")
+    assert (told["id"], told["protocol"], told["name"]) == (
+        "x",
+        1,
+        f"paperbits {paperbits.__version__}",
+    )
     assert told["games"] == [card.id for card in all_games()]
     assert told["options"] == OPTIONS
 
@@ -92,7 +100,11 @@ def test_hello_tells_games_options_and_the_version():
         ({"op": "setoption", "name": "seed", "value": -1}, "bad-request", "from 0"),
         ({"op": "setoption", "name": "seed", "value": True}, "bad-request", "an integer"),
         ({"op": "setoption", "name": "proofs", "value": 1}, "bad-request", "true or false"),
-        ({"op": "setoption", "name": "hash", "value": 1}, "bad-request", "there are seed, moves, proofs"),
+        (
+            {"op": "setoption", "name": "hash", "value": 1},
+            "bad-request",
+            "there are seed, moves, proofs",
+        ),
         ({"op": "position"}, "bad-request", "game is missing"),
         ({"op": "position", "game": "go"}, "unknown-game", "no game"),
         ({"op": "position", **GRID}, "bad-request", "moves is missing"),
@@ -102,11 +114,29 @@ def test_hello_tells_games_options_and_the_version():
         ({"op": "position", **GRID, "position": "x"}, "bad-position", ""),
         ({"op": "position", **GRID, "moves": [], "seat": 2}, "bad-request", "player 1's turn"),
         ({"op": "position", **GRID, "moves": [], "seat": 3}, "bad-request", "from 1 to 2"),
-        ({"op": "position", "game": GRID["game"], "settings": {"n": 99}, "moves": []}, "bad-setting", ""),
+        (
+            {"op": "position", "game": GRID["game"], "settings": {"n": 99}, "moves": []},
+            "bad-setting",
+            "",
+        ),
         ({"op": "position", "record": "x"}, "bad-record", "not a match record"),
         ({"op": "position", "record": "x", "moves": []}, "bad-request", "give it alone"),
-        ({"op": "position", "game": "binary-number-scrabble", "moves": []}, "bad-request", "board is missing"),
-        ({"op": "position", "game": "binary-number-scrabble", "board": "", "rack": "", "seat": 9}, "bad-position", ""),
+        (
+            {"op": "position", "game": "binary-number-scrabble", "moves": []},
+            "bad-request",
+            "board is missing",
+        ),
+        (
+            {
+                "op": "position",
+                "game": "binary-number-scrabble",
+                "board": "",
+                "rack": "",
+                "seat": 9,
+            },
+            "bad-position",
+            "",
+        ),
     ],
 )
 def test_a_bad_line_gets_one_error(request_, kind, words):
@@ -176,7 +206,9 @@ def test_it_moves_in_every_game(game):
     position = card.new(seed=3) if card.new().hidden else card.new()
     talk = Talk()
     seen = position.seen(0)
-    assert talk.last(op="position", game=game, settings=position.settings, seat=1, **seen)["turn"] == 1
+    assert (
+        talk.last(op="position", game=game, settings=position.settings, seat=1, **seen)["turn"] == 1
+    )
     level = card.levels[0].name
     lines = [talk.last(op="go", level=level)]
     lines += talk.ask(op="go", simulations=3, **({"seconds": 2} if position.hidden else {}))
@@ -211,9 +243,18 @@ def test_a_record_is_a_position():
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.lists(st.one_of(st.binary(max_size=40), st.sampled_from([b'{"op": "stop"}', b'{"op": "isready"}'])), max_size=6))
+@given(
+    st.lists(
+        st.one_of(
+            st.binary(max_size=40), st.sampled_from([b'{"op": "stop"}', b'{"op": "isready"}'])
+        ),
+        max_size=6,
+    )
+)
 def test_it_never_dies_of_a_line(lines):
-    source = io.BytesIO(b"".join(line.replace(b"\n", b"") + b"\n" for line in lines) + b'{"op": "hello"}\n')
+    source = io.BytesIO(
+        b"".join(line.replace(b"\n", b"") + b"\n" for line in lines) + b'{"op": "hello"}\n'
+    )
     sink = io.BytesIO()
     serve(source, sink)
     answers = [json.loads(line) for line in sink.getvalue().splitlines()]
@@ -229,10 +270,16 @@ def test_a_line_without_end_is_refused_and_the_next_one_answered():
 
 def test_a_search_with_a_limit_ends_by_itself_at_the_end_of_input():
     text = "".join(
-        json.dumps(line) + "\n" for line in ({"op": "position", **GRID, "moves": []}, {"op": "go", "simulations": 50})
+        json.dumps(line) + "\n"
+        for line in ({"op": "position", **GRID, "moves": []}, {"op": "go", "simulations": 50})
     )
     done = subprocess.run(
-        [sys.executable, "-m", "paperbits", "engine"], input=text, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-m", "paperbits", "engine"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     )
     assert [json.loads(line)["type"] for line in done.stdout.splitlines()][-1] == "bestmove"
     assert done.stderr == ""
@@ -250,7 +297,9 @@ def test_two_requests_to_get_ready_are_both_answered(monkeypatch):
 
 
 def test_our_engine_plays_a_match_as_anybodys():
-    match = play_match(find(GRID["game"]), {"n": 2}, [player_from(OURS), player_from("random")], seconds=0.2)
+    match = play_match(
+        find(GRID["game"]), {"n": 2}, [player_from(OURS), player_from("random")], seconds=0.2
+    )
     assert match.position.over
     assert match.seats[0].name == f"paperbits {paperbits.__version__}"
 

@@ -29,7 +29,11 @@ def alive(pid):
 
 def test_the_examples_play_real_matches(tmp_path):
     players = [player_from(DICE), player_from(built_in_c(tmp_path))]
-    for game, settings in (("plexus", {"n": 3}), ("flipping-bits", {"n": 4}), ("divisor-over-sums", {"n": 2})):
+    for game, settings in (
+        ("plexus", {"n": 3}),
+        ("flipping-bits", {"n": 4}),
+        ("divisor-over-sums", {"n": 2}),
+    ):
         match = play_match(find(game), settings, players, seed=5)
         assert match.position.over
         assert match.forfeit is None
@@ -39,7 +43,10 @@ def test_the_examples_play_real_matches(tmp_path):
 
 
 def test_the_same_seed_gives_the_same_match():
-    matches = [play_match(GRID, {"n": 3}, [player_from(DICE), player_from("random")], seed=seed) for seed in (7, 7, 8)]
+    matches = [
+        play_match(GRID, {"n": 3}, [player_from(DICE), player_from("random")], seed=seed)
+        for seed in (7, 7, 8)
+    ]
     assert matches[0].entries == matches[1].entries != matches[2].entries
 
 
@@ -62,7 +69,9 @@ def test_the_same_seed_gives_the_same_match():
 def test_a_failing_engine_loses_and_the_record_says_why(tmp_path, fault, how, words):
     bounds = Bounds(start=20, grace=0.3, output=1 << 21)
     engine = player_from(faulty(tmp_path, fault), GRID, bounds)
-    match = play_match(GRID, {"n": 3}, [player_from("random"), engine], seconds=0.2 if fault == "sleeps" else 20)
+    match = play_match(
+        GRID, {"n": 3}, [player_from("random"), engine], seconds=0.2 if fault == "sleeps" else 20
+    )
     assert (match.over, match.winners(), match.forfeit.how) == (True, [0], how)
     assert words in match.ended()
     text = record.write(match)
@@ -70,7 +79,9 @@ def test_a_failing_engine_loses_and_the_record_says_why(tmp_path, fault, how, wo
     assert "player 2's program" in text
     again = record.read(text)
     assert (again.ended(), again.winners(), again.entries) == (match.ended(), [0], match.entries)
-    restored = Match.restored(GRID, {"n": 3}, match.seats, seed=0, start="", entries=match.entries, rated=None)
+    restored = Match.restored(
+        GRID, {"n": 3}, match.seats, seed=0, start="", entries=match.entries, rated=None
+    )
     assert restored.ended() == match.ended()
 
 
@@ -125,12 +136,15 @@ def test_hidden_tiles_are_never_sent(tmp_path):
     seeds = [message["value"] for message in sent if message["op"] == "setoption"]
     twin = Match(TILES, {}, seed=999)
     twin.position.racks, twin.position.bag = match.at(0).racks, twin.position.bag
-    assert seeds[0] == _own_seed(twin.position, 999)  # Another seed and another bag, seen the same: nothing is told.
+    # Another seed and another bag, seen the same: nothing is told.
+    assert seeds[0] == _own_seed(twin.position, 999)
     other = match.at(0).hidden_state()["racks"][1]
     assert not any(other in line for line in log.read_text().splitlines())
 
 
-@pytest.mark.parametrize("settings", [{"players": 2, "xor": 2}, {"players": 3}, {"players": 4}, {"base": 16}])
+@pytest.mark.parametrize(
+    "settings", [{"players": 2, "xor": 2}, {"players": 3}, {"players": 4}, {"base": 16}]
+)
 def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(settings):
     position = TILES.new(settings, seed=9)
     for move in ("exchange", "pass", "pass", "pass"):
@@ -141,7 +155,9 @@ def test_a_position_made_from_what_a_seat_sees_looks_the_same_to_it(settings):
         assert made.turn == seat
         assert seat == 0 or seen["moves"][0] == "exchange"  # Not which tiles.
         assert (made.unseen(seat) == position.unseen(seat)).all()
-        position.push(f"exchange {position.hidden_state()['racks'][seat][0]}" if move == "exchange" else move)
+        position.push(
+            f"exchange {position.hidden_state()['racks'][seat][0]}" if move == "exchange" else move
+        )
 
 
 @pytest.mark.parametrize(
@@ -168,9 +184,18 @@ def test_what_a_seat_can_not_see_is_refused(change, words):
     [
         ("engine:", "Name the command after “engine:”"),
         ("engine: ./no-such-program", "There is no program"),
-        ("engine: ./pyproject.toml", "make it executable, or name its interpreter, as in “engine: python ./pyproject.toml”"),
+        (
+            "engine: ./pyproject.toml",
+            "make it executable, or name its interpreter, as in “engine: python ./pyproject.toml”",
+        ),
         ("engine: 'unclosed", "can't be read"),
-        ("grandmaster", "has no level 'grandmaster'; there are beginner, .*strong, perfect, random and “engine: COMMAND”[.]"),
+        (
+            "grandmaster",
+            (
+                "has no level 'grandmaster'; there are beginner, .*strong, perfect, random and"
+                " “engine: COMMAND”[.]"
+            ),
+        ),
     ],
 )
 def test_a_player_that_can_not_be_is_refused(monkeypatch, text, words):

@@ -61,7 +61,9 @@ def test_it_never_loses_value_against_random_moves_from_many_positions(game, set
         for _ in range(pick.randrange(4)):
             if not position.over:
                 position.push(pick.choice(position.legal().moves))
-        played(position, seed % 2, lambda now, pick=pick: pick.choice(now.legal().moves), solver, seed)
+        played(
+            position, seed % 2, lambda now, pick=pick: pick.choice(now.legal().moves), solver, seed
+        )
 
 
 @pytest.mark.compiled
@@ -71,7 +73,9 @@ def test_it_never_loses_value_against_the_strongest_level(game, settings):
     solver = SlowSolver(game, card.new(settings).settings)
     for mover in (0, 1):
         position = card.new(settings)
-        played(position, mover, lambda now: choose(now, "master", seed=1, seconds=0.3).move, solver, 1)
+        played(
+            position, mover, lambda now: choose(now, "master", seed=1, seconds=0.3).move, solver, 1
+        )
 
 
 def test_a_match_that_can_go_round_for_ever_is_won_without_going_round():
@@ -94,7 +98,9 @@ def test_among_equal_moves_it_leaves_the_fewest_good_replies():
 
     def share(move):
         state = solver.state(["b2", move])
-        after = [solver.margin(solver.rules.play(state, reply)) for reply in solver.rules.moves(state)]
+        after = [
+            solver.margin(solver.rules.play(state, reply)) for reply in solver.rules.moves(state)
+        ]
         return after.count(max(after)) / len(after)
 
     values = {move: solver.margin(solver.state(["b2", move])) for move in position.legal().moves}
@@ -156,7 +162,11 @@ def test_measured_settings_are_within_the_limits():
 
 @pytest.mark.parametrize(
     ("game", "measured"),
-    [(game, each) for game, each in MEASURES if each["method"] == "exact table" and each["positions"] < 3_000],
+    [
+        (game, each)
+        for game, each in MEASURES
+        if each["method"] == "exact table" and each["positions"] < 3_000
+    ],
 )
 def test_a_measured_table_has_as_many_positions_as_its_file_says(game, measured):
     first = find(game).new(measured["settings"])

@@ -26,7 +26,10 @@ SMALL = {
 """The largest settings like the usual ones whose first position is solved in a moment."""
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
-BOUNDED = {"combining-dividing": "its rules list candidates only", "sums-grid": "it is a puzzle for one"}
+BOUNDED = {
+    "combining-dividing": "its rules list candidates only",
+    "sums-grid": "it is a puzzle for one",
+}
 """Games without proofs, and why."""
 
 
@@ -35,7 +38,9 @@ def test_every_game_is_listed_here():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("card", [card for card in CARDS if card.id in SMALL], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in CARDS if card.id in SMALL], ids=lambda card: card.id
+)
 def test_the_strongest_level_plays_small_boards_perfectly_and_reports_a_proof(card):
     position = card.new(SMALL[card.id])
     value = outcome_of(position)

@@ -25,7 +25,11 @@ def lead_after(position, move):
     return other - own if position.card.lowest_wins else own - other
 
 
-@pytest.mark.parametrize("level", [level for level in SHARED if isinstance(level.plays, Search)], ids=lambda level: level.name)
+@pytest.mark.parametrize(
+    "level",
+    [level for level in SHARED if isinstance(level.plays, Search)],
+    ids=lambda level: level.name,
+)
 def test_a_level_says_how_many_games_it_tries_out_at_most(level):
     """A slow game or a busy machine ends the search before; a game for one has a limit of its own."""
     assert f"Tries out up to {level.plays.simulations:,} games before each move" in level.about
@@ -33,7 +37,9 @@ def test_a_level_says_how_many_games_it_tries_out_at_most(level):
     assert ("millions" in level.about) == (level.plays.alone >= 2_000_000)
 
 
-@pytest.mark.parametrize("game", ["palindromic-rows-columns", "sum-kind-of-game", "multiples-divisors-blob", "plexus"])
+@pytest.mark.parametrize(
+    "game", ["palindromic-rows-columns", "sum-kind-of-game", "multiples-divisors-blob", "plexus"]
+)
 def test_greedy_takes_the_most_points_at_once_and_any_of_equal_moves(game):
     position = find(game).new({"n": 4 if game == "sum-kind-of-game" else 3})
     chance = random.Random(1)
@@ -82,7 +88,13 @@ def test_a_look_at_the_reply_avoids_a_gift():
             after.push(move)
             replies = [lead_after(after, reply) for reply in after.legal().moves]
             same = not after.over and after.turn == mover
-            worst[move] = lead_after(position, move) if after.over else max(replies) if same else -max(replies)
+            worst[move] = (
+                lead_after(position, move)
+                if after.over
+                else max(replies)
+                if same
+                else -max(replies)
+            )
         assert worst[seen(position, Sight(100, replies=40), 1).move] == max(worst.values())
         position.push(chance.choice(position.legal().moves))
 
@@ -151,6 +163,9 @@ def test_the_best_trap_is_where_players_of_little_sight_go_wrong():
             results.append(ended.winners() == [mover])
         return sum(results) / len(results)
 
-    shares = {text: goes_wrong(text) for text in (position.game.move_text(position.record, move) for move in moves)}
+    shares = {
+        text: goes_wrong(text)
+        for text in (position.game.move_text(position.record, move) for move in moves)
+    }
     found = position.game.move_text(position.record, best_trap(position, moves, 64, 1, 60))
     assert shares[found] > sum(shares.values()) / len(shares)

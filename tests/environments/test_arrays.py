@@ -39,7 +39,9 @@ def test_observations_are_the_planes_within_their_bounds(card, seed):
                 assert (values.shape, values.dtype.name) == (plane.shape, plane.dtype), plane
                 assert plane.low <= values.min(), plane
                 assert values.max() <= plane.high, plane
-            assert seen["seat"].tolist() == [int(player == seat) for player in range(arrays.game.players)]
+            assert seen["seat"].tolist() == [
+                int(player == seat) for player in range(arrays.game.players)
+            ]
             assert np.flatnonzero(seen["turn"]).tolist() == ([] if match.over else [match.turn])
 
 
@@ -49,7 +51,10 @@ def test_every_plane_says_what_it_shows_and_what_it_may_hold(card):
         assert plane.about, plane
         if plane.name != "moves":  # Its rows differ from game to game.
             kind = np.dtype(plane.dtype)
-            assert kind.kind == "f" or (plane.low, plane.high) != (np.iinfo(kind).min, np.iinfo(kind).max), plane
+            assert kind.kind == "f" or (plane.low, plane.high) != (
+                np.iinfo(kind).min,
+                np.iinfo(kind).max,
+            ), plane
 
 
 @every_game
@@ -133,7 +138,10 @@ def test_a_move_given_as_text_is_made(card):
 
 
 @every_game
-@pytest.mark.parametrize("twin", [lambda match: match.copy(), copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+@pytest.mark.parametrize(
+    "twin",
+    [lambda match: match.copy(), copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))],
+)
 def test_a_copy_is_equal_and_independent(card, twin):
     chance = random.Random(10)
     for arrays, match in along(card, 10):

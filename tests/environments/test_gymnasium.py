@@ -78,7 +78,9 @@ def test_a_level_plays_the_other_seats():
 
 
 def test_an_unknown_level_is_refused_with_those_that_play():
-    with pytest.raises(PaperbitsError, match=r"no level 'nobody'; there are beginner, .*, master and random[.]"):
+    with pytest.raises(
+        PaperbitsError, match=r"no level 'nobody'; there are beginner, .*, master and random[.]"
+    ):
         gymnasium.make("paperbits/ProductGrid-v0", level="nobody")
 
 
@@ -100,11 +102,15 @@ def test_a_puzzle_for_one_rewards_its_score():
 
 @every_game
 def test_vectors_of_environments_run(card):
-    envs = gymnasium.make_vec(id_of(card.id), num_envs=2, vectorization_mode="sync", level="random", **shortest(card))
+    envs = gymnasium.make_vec(
+        id_of(card.id), num_envs=2, vectorization_mode="sync", level="random", **shortest(card)
+    )
     seen, _ = envs.reset(seed=5)
     chance, ended = np.random.default_rng(5), 0
     for _ in range(actions(envs.envs[0].unwrapped.arrays)):
-        taken = [chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]]
+        taken = [
+            chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]
+        ]
         seen, rewards, over, cut, _ = envs.step(np.array(taken))
         ended += int(over.sum())
         assert rewards.shape == over.shape == cut.shape == (2,)
@@ -148,7 +154,10 @@ def test_a_step_before_the_first_reset_is_refused():
         ({"seat": 2}, "A seat is a number from 0 to 1, or None for a random one, not '2'"),
         ({"seat": True}, "A seat is a number from 0 to 1"),
         ({"illegal": "draw"}, "An illegal action may raise or lose, not 'draw'"),
-        ({"illegal": "lose", "rewards": "scores"}, "An illegal action can lose only where the rewards are the result"),
+        (
+            {"illegal": "lose", "rewards": "scores"},
+            "An illegal action can lose only where the rewards are the result",
+        ),
         ({"rewards": "money"}, "Rewards are result or scores"),
         ({"n": 4}, "n"),
     ],

@@ -21,7 +21,11 @@ sys.meta_path.insert(0, Absent())
 def said(code, *absent):
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT + code, *absent], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", WITHOUT + code, *absent],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 1
     return done.stderr.splitlines()[-1]
@@ -38,7 +42,10 @@ def said(code, *absent):
 )
 def test_a_missing_extra_is_told_in_a_sentence(module, absent, sentence):
     told = said(f"import paperbits.{module}", absent)
-    expected = f'{sentence}, which is not installed here; add it with: python -m pip install "paperbits[{module}]"'
+    expected = (
+        f"{sentence}, which is not installed here; add it with: python -m pip install"
+        f' "paperbits[{module}]"'
+    )
     assert told == f"paperbits.core.extras.MissingExtraError: {expected}"
 
 

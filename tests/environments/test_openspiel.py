@@ -39,7 +39,10 @@ def test_random_matches_pass_the_test_of_openspiel(card):
 def test_a_playthrough_can_be_replayed(card, tmp_path):
     if quick(card) and loaded(card).max_game_length() < 2_000:  # It writes out every state.
         file = tmp_path / "playthrough.txt"
-        file.write_text(generate_playthrough.playthrough(str(loaded(card)), action_sequence=[], seed=7), encoding="utf-8")
+        file.write_text(
+            generate_playthrough.playthrough(str(loaded(card)), action_sequence=[], seed=7),
+            encoding="utf-8",
+        )
         said, again = generate_playthrough.replay(str(file))
         assert said == again
         assert f'GameType.long_name = "{card.title}"' in said
@@ -65,13 +68,18 @@ def test_observations_and_returns_are_those_of_pettingzoo(card):
             seen = env.observe(agent)["observation"]
             observer.set_from(state, seat)
             assert list(observer.dict) == list(seen)
-            assert all(np.allclose(observer.dict[name], seen[name].astype(np.float32)) for name in seen)
+            assert all(
+                np.allclose(observer.dict[name], seen[name].astype(np.float32)) for name in seen
+            )
             assert np.array_equal(state.observation_tensor(seat), observer.tensor)
             assert game.observation_tensor_shape() == [len(observer.tensor)]
         if state.is_terminal():
             break
         assert env.agent_selection == f"player_{state.current_player()}"
-        assert state.legal_actions() == np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
+        assert (
+            state.legal_actions()
+            == np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
+        )
         action = chance.choice(state.legal_actions())
         state.apply_action(action)
         env.match.act(action)
@@ -83,7 +91,10 @@ def test_observations_and_returns_are_those_of_pettingzoo(card):
     assert state.is_terminal() == env.match.over
     if state.is_terminal():
         assert state.returns() == [
-            pytest.approx(reward) for reward in paperbits.environments.rewards.rewards_of(card, env.match.scores(), "result")
+            pytest.approx(reward)
+            for reward in paperbits.environments.rewards.rewards_of(
+                card, env.match.scores(), "result"
+            )
         ]
 
 
@@ -115,12 +126,18 @@ def test_counterfactual_regret_finds_the_proved_outcome():
 def test_its_tree_search_beats_random_moves():
     game = pyspiel.load_game("paperbits_plexus(n=3)")
     chance = np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 2.0, 60, mcts.RandomRolloutEvaluator(1, chance), random_state=chance, solve=True)
+    bot = mcts.MCTSBot(
+        game, 2.0, 60, mcts.RandomRolloutEvaluator(1, chance), random_state=chance, solve=True
+    )
     won = 0.0
     for _ in range(4):
         state = game.new_initial_state()
         while not state.is_terminal():
-            action = bot.step(state) if state.current_player() == 0 else int(chance.choice(state.legal_actions()))
+            action = (
+                bot.step(state)
+                if state.current_player() == 0
+                else int(chance.choice(state.legal_actions()))
+            )
             state.apply_action(action)
         won += state.returns()[0]
     assert won > 0
@@ -128,7 +145,11 @@ def test_its_tree_search_beats_random_moves():
 
 def test_actions_have_the_texts_of_moves():
     state = pyspiel.load_game("paperbits_product_grid(n=2)").new_initial_state()
-    assert [state.action_to_string(action) for action in state.legal_actions()][:3] == ["a1=1", "a1=2", "b1=1"]
+    assert [state.action_to_string(action) for action in state.legal_actions()][:3] == [
+        "a1=1",
+        "a1=2",
+        "b1=1",
+    ]
     assert str(state) == ". .\n. ."
 
 
@@ -139,7 +160,10 @@ def test_scores_are_returned_if_asked_for():
     state.apply_action(1)
     assert state.returns() == [0.0, -2.0]
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
-    assert pyspiel.load_game("paperbits_plexus").get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert (
+        pyspiel.load_game("paperbits_plexus").get_type().utility
+        == pyspiel.GameType.Utility.ZERO_SUM
+    )
 
 
 def test_an_illegal_action_or_a_bad_setting_is_refused_in_a_sentence():

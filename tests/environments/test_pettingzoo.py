@@ -19,7 +19,10 @@ with warnings.catch_warnings():  # It tries to import games of its own, in a way
 CARDS = all_games()
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
-SAID = ("Observation is not a NumPy array", "Observation space for each agent probably should be gymnasium.spaces.box")
+SAID = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box",
+)
 """What PettingZoo's test says of every environment with action masks but its own."""
 
 
@@ -57,7 +60,9 @@ def test_it_is_rendered(card, capsys):
 @every_game
 def test_the_benchmark_of_pettingzoo_runs(card, monkeypatch, capsys):
     clock = itertools.count(0, 2.5)  # Its five seconds pass with three looks at the clock.
-    monkeypatch.setitem(performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock)))
+    monkeypatch.setitem(
+        performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock))
+    )
     performance_benchmark(made(card))
     assert "turns per second" in capsys.readouterr().out
 
@@ -88,7 +93,9 @@ def test_rewards_are_the_result_and_follow_from_the_winners(card):
         assert rewards == position.scores()
         return
     assert abs(sum(rewards)) < 1e-9
-    assert [seat for seat, reward in enumerate(rewards) if reward == max(rewards)] == position.winners()
+    assert [
+        seat for seat, reward in enumerate(rewards) if reward == max(rewards)
+    ] == position.winners()
     if position.players == 2:
         assert sorted(rewards) in ([-1, 1], [0, 0])
 
@@ -130,11 +137,15 @@ def test_an_illegal_action_is_refused_in_a_sentence_and_the_match_goes_on():
     env = paperbits.pettingzoo.env("product-grid", n=2)
     env.reset()
     env.step(0)
-    with pytest.raises(IllegalMoveError, match="Action 1 is not legal here; the mask is 1 at those that are"):
+    with pytest.raises(
+        IllegalMoveError, match="Action 1 is not legal here; the mask is 1 at those that are"
+    ):
         env.step(1)
     with pytest.raises(IllegalMoveError, match="The actions go from 0 to 7; 8 is not among them"):
         env.step(8)
-    with pytest.raises(InvalidMoveError, match="An action is an integer, not None of type NoneType"):
+    with pytest.raises(
+        InvalidMoveError, match="An action is an integer, not None of type NoneType"
+    ):
         env.step(None)
     env.step(7)
     assert env.unwrapped.match.position().text() == "1 .\n. 2"
@@ -146,8 +157,16 @@ def test_an_illegal_action_is_refused_in_a_sentence_and_the_match_goes_on():
         ({"game": "plexos"}, UnknownGameError, "Did you mean plexus"),
         ({"game": "plexus", "n": 4}, SettingError, "n"),
         ({"game": "plexus", "m": 4}, SettingError, "m"),
-        ({"game": "plexus", "rewards": "money"}, SettingError, "Rewards are result or scores, not 'money'"),
-        ({"game": "plexus", "render_mode": "film"}, SettingError, "A render mode is human, ansi or rgb_array, not 'film'"),
+        (
+            {"game": "plexus", "rewards": "money"},
+            SettingError,
+            "Rewards are result or scores, not 'money'",
+        ),
+        (
+            {"game": "plexus", "render_mode": "film"},
+            SettingError,
+            "A render mode is human, ansi or rgb_array, not 'film'",
+        ),
     ],
 )
 def test_bad_settings_are_refused_in_a_sentence(arguments, error, said):

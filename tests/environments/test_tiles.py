@@ -88,13 +88,18 @@ def test_exchanged_tiles_are_named_in_ascending_order_and_drawn_before_they_retu
     match = dealt("1=1++1+0?", "000000000")
     texts = []
     for word in ("exchange", "1", "+", "?", "finish"):
-        texts = {match.action_text(action): action for action in np.flatnonzero(match.mask()).tolist()}
+        texts = {
+            match.action_text(action): action for action in np.flatnonzero(match.mask()).tolist()
+        }
         match.act(texts[word])
     assert "0" not in texts
     assert sum(weight for _, weight in match.draws()) == 100 - 18
     drawn(match, "00=")
     assert match.position().plies[-1].move == "exchange + 1 ?"
-    assert match.position().hidden_state() == {"racks": ["".join(sorted("=1++0100=")), "000000000"], "bag": 82}
+    assert match.position().hidden_state() == {
+        "racks": ["".join(sorted("=1++0100=")), "000000000"],
+        "bag": 82,
+    }
 
 
 def test_a_tile_that_is_not_in_the_bag_is_not_drawn():

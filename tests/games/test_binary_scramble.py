@@ -7,7 +7,13 @@ import itertools
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    PaperbitsError,
+    SettingError,
+)
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
 
@@ -36,7 +42,10 @@ def test_the_authors_lists_are_scored_as_he_scores_them():
         ("111010111", 1),
     ]
     assert [part.line for part in position.parts()[2]] == ["list 4", "list 7"]
-    assert position.parts()[1][0].why == "111010111 has runs of 3, 1, 1, 1, 3 and 100011101 had 1, 3, 3, 1, 1"
+    assert (
+        position.parts()[1][0].why
+        == "111010111 has runs of 3, 1, 1, 1, 3 and 100011101 had 1, 3, 3, 1, 1"
+    )
 
 
 @pytest.mark.parametrize("length", [2, 3, 5, 8, 16])
@@ -44,7 +53,9 @@ def test_run_lengths_have_one_number_each(length):
     """The number of partitions of the length, and equal numbers exactly where the sorted runs are
     equal.
     """
-    game = find("binary-scramble").configure({"players": length if length in {3, 5} else 2, "length": length})
+    game = find("binary-scramble").configure(
+        {"players": length if length in {3, 5} else 2, "length": length}
+    )
     by_runs = {}
     step = 1 if length < 16 else 37
     for digits in range(0, 2**length, step):
@@ -143,7 +154,9 @@ def test_no_list_may_repeat():
         position.push("3")
 
 
-@pytest.mark.parametrize("settings", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}, {"target": -1}])
+@pytest.mark.parametrize(
+    "settings", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}, {"target": -1}]
+)
 def test_impossible_settings_are_refused(settings):
     with pytest.raises(SettingError):
         find("binary-scramble").configure(settings)

@@ -10,7 +10,13 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError, SettingError
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    PaperbitsError,
+    SettingError,
+)
 from paperbits.core.numbers.factorisations import count_splits, splits
 
 
@@ -49,10 +55,45 @@ def test_ordered_factorisations():
     """The sequence A074206 of the On-Line Encyclopedia of Integer Sequences, less one for the
     number itself.
     """
-    known = [1, 1, 1, 2, 1, 3, 1, 4, 2, 3, 1, 8, 1, 3, 3, 8, 1, 8, 1, 8, 3, 3, 1, 20, 2, 3, 4, 8, 1, 13, 1, 16]
+    known = [
+        1,
+        1,
+        1,
+        2,
+        1,
+        3,
+        1,
+        4,
+        2,
+        3,
+        1,
+        8,
+        1,
+        3,
+        3,
+        8,
+        1,
+        8,
+        1,
+        8,
+        3,
+        3,
+        1,
+        20,
+        2,
+        3,
+        4,
+        8,
+        1,
+        13,
+        1,
+        16,
+    ]
     assert [count_splits(number) + 1 for number in range(2, 33)] == known[1:]
     assert count_splits(1) == 0
-    assert [count_splits(2**power) for power in range(1, 40)] == [2 ** (power - 1) - 1 for power in range(1, 40)]
+    assert [count_splits(2**power) for power in range(1, 40)] == [
+        2 ** (power - 1) - 1 for power in range(1, 40)
+    ]
     assert count_splits(963761198400) + 1 == ordered(963761198400)
 
 
@@ -146,7 +187,11 @@ def test_no_list_outgrows_its_capacity(seed):
     and no sum grows.
     """
     chance = random.Random(seed)
-    position = begun(", ".join(str(chance.choice([1, 1, 2, 7, 64, 63, 60])) for _ in range(8)), length=8, largest=64)
+    position = begun(
+        ", ".join(str(chance.choice([1, 1, 2, 7, 64, 63, 60])) for _ in range(8)),
+        length=8,
+        largest=64,
+    )
     total = position.record.numbers.sum()
     while not position.over:
         moves = position.legal().moves
@@ -160,23 +205,35 @@ def test_candidates_for_searches_are_legal():
     for numbers in itertools.product([1, 6, 8, 9, 30, 97, 360], repeat=2):
         position = begun(", ".join(map(str, numbers)), length=2)
         out = position.game.buffer()
-        texts = [position.game.move_text(position.record, move) for move in out[: position.game.moves(position.record, out)]]
+        texts = [
+            position.game.move_text(position.record, move)
+            for move in out[: position.game.moves(position.record, out)]
+        ]
         assert len(set(texts)) == len(texts)
         assert set(texts) <= set(position.legal().moves)
         for place, number in enumerate(numbers, 1):
-            primes = [prime for prime in range(2, 98) if number % prime == 0 and all(prime % k for k in range(2, prime))]
+            primes = [
+                prime
+                for prime in range(2, 98)
+                if number % prime == 0 and all(prime % k for k in range(2, prime))
+            ]
             for prime in primes:
                 assert number == prime or f"{place}:{prime}*{number // prime}" in texts
 
 
-@pytest.mark.parametrize(("start", "turn"), [("", 0), ("2", 1), ("2,4 10", 1), (" 2; 4\n, 010", 1), ("2, 4, 10, 4, 1, 10", 0)])
+@pytest.mark.parametrize(
+    ("start", "turn"),
+    [("", 0), ("2", 1), ("2,4 10", 1), (" 2; 4\n, 010", 1), ("2, 4, 10, 4, 1, 10", 0)],
+)
 def test_these_start_positions_are_accepted(start, turn):
     position = begun(start)
     assert position.turn == turn
     assert position.text() == "2, 4, 10, 4, 1, 10"[: len(position.text())]
 
 
-@pytest.mark.parametrize("start", ["1, 2, 3, 4, 5, 6, 7", "0", "1,,2", "1,", "-1", "two", "1000", "1.5", "9" * 50, "٣"])
+@pytest.mark.parametrize(
+    "start", ["1, 2, 3, 4, 5, 6, 7", "0", "1,,2", "1,", "-1", "two", "1000", "1.5", "9" * 50, "٣"]
+)
 def test_these_start_positions_are_refused(start):
     with pytest.raises(InvalidPositionError):
         begun(start)
@@ -229,7 +286,14 @@ def test_splits_are_read_leniently(text):
 
 def test_impossible_positions_are_refused():
     card = find("combining-dividing")
-    for settings in ({"length": 5}, {"players": 4}, {"largest": 10**12 + 1}, {"largest": 0}, {"limit": 0}, {"length": 62}):
+    for settings in (
+        {"length": 5},
+        {"players": 4},
+        {"largest": 10**12 + 1},
+        {"largest": 0},
+        {"limit": 0},
+        {"length": 62},
+    ):
         with pytest.raises(SettingError):
             card.configure(settings)
     with pytest.raises(PaperbitsError):

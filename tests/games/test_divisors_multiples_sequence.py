@@ -93,7 +93,11 @@ def best_margin(r):
                     if cost + step < costs.get(there, 10**9):
                         costs[there] = cost + step
                         heapq.heappush(heap, (cost + step, there))
-        return min(cost - value(there, claimed | {there}) for there, cost in costs.items() if there not in claimed)
+        return min(
+            cost - value(there, claimed | {there})
+            for there, cost in costs.items()
+            if there not in claimed
+        )
 
     return value(1, frozenset({1}))
 
@@ -119,9 +123,13 @@ def test_random_matches_end(seed):
     while not position.over:
         position.push(chance.choice(position.legal().moves))
     assert sorted(map(int, position.text().split(" / ")[1].split())) == list(range(1, 13))
-    assert sum(position.scores()) == sum(part.points for parts in position.parts() for part in parts)
+    assert sum(position.scores()) == sum(
+        part.points for parts in position.parts() for part in parts
+    )
     best = min(position.scores())
-    assert position.winners() == [player for player, score in enumerate(position.scores()) if score == best]
+    assert position.winners() == [
+        player for player, score in enumerate(position.scores()) if score == best
+    ]
 
 
 @pytest.mark.parametrize(
@@ -162,14 +170,19 @@ def test_impossible_positions_are_refused():
         card.read("1 2 / 1 2", use="score")
 
 
-WALKED_ON = "11 end 1 7 end 1 2 end 6 3 12 end 4 end 2 6 end 3 9 end 3 1 5 end 10 end 2 8 4 12 3 1 2"
+WALKED_ON = (
+    "11 end 1 7 end 1 2 end 6 3 12 end 4 end 2 6 end 3 9 end 3 1 5 end 10 end 2 8 4 12 3 1 2"
+)
 """Player 2 has passed the last free numbers, 3 and 8, without an end to the turn."""
 
 
 def considered(position):
     """The moves that searches consider."""
     out = np.zeros(position.game.most_moves(), np.int64)
-    return [position.game.move_text(position.record, move) for move in out[: position.game.moves(position.record, out)]]
+    return [
+        position.game.move_text(position.record, move)
+        for move in out[: position.game.moves(position.record, out)]
+    ]
 
 
 def test_who_has_left_every_cheapest_path_is_led_to_the_nearest_number():
@@ -183,7 +196,8 @@ def test_every_turn_of_considered_moves_ends(r, seed):
     chance, position, steps = random.Random(seed), played("", r=r), 0
     while not position.over:
         moves = considered(position)
-        move = chance.choice([move for move in moves if move != "end"] or moves)  # As long a turn as there is.
+        # As long a turn as there is.
+        move = chance.choice([move for move in moves if move != "end"] or moves)
         steps = 0 if move == "end" else steps + 1
         assert steps <= r * r
         position.push(move)

@@ -23,7 +23,10 @@ def test_blob_refuses_illegal_moves_and_positions():
 def test_blob_single_run_setting():
     """Ruling C11: an empty grid is single runs throughout."""
     for single_run, score in ((True, 4), (False, 0)):
-        assert find("multiples-divisors-blob").new({"n": 4, "single_run": single_run}).scores() == [score, score]
+        assert find("multiples-divisors-blob").new({"n": 4, "single_run": single_run}).scores() == [
+            score,
+            score,
+        ]
 
 
 # binary-primes

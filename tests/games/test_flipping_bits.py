@@ -107,7 +107,9 @@ def test_the_bound_on_flips_holds(n):
     game = find("flipping-bits").configure({"n": n})
     patterns = np.arange(2**n)
     ones = np.array([int(pattern).bit_count() for pattern in patterns])
-    open_ends = [end for end in patterns[(ones == 1) | (ones == n - 1)] if end != game.first_pattern()]
+    open_ends = [
+        end for end in patterns[(ones == 1) | (ones == n - 1)] if end != game.first_pattern()
+    ]
     nearest = np.full(2**n, n)
     for end in open_ends:
         nearest = np.minimum(nearest, ones[patterns ^ end])

@@ -12,7 +12,9 @@ from paperbits import find
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError
 
 
-@pytest.mark.parametrize(("name", "settings"), [(name, settings) for name in GAMES for settings in MATCHES[name]])
+@pytest.mark.parametrize(
+    ("name", "settings"), [(name, settings) for name in GAMES for settings in MATCHES[name]]
+)
 def test_a_second_referee_agrees(name, settings):
     card, plain = find(name), second(name)
     full = configured(card, settings)
@@ -30,7 +32,9 @@ def test_a_second_referee_agrees(name, settings):
             moves.append(a_move(position, chance))
             position.push(moves[-1])
         best = (min if card.lowest_wins else max)(position.scores())
-        assert position.winners() == [player for player, score in enumerate(position.scores()) if score == best]
+        assert position.winners() == [
+            player for player, score in enumerate(position.scores()) if score == best
+        ]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,9 +108,10 @@ def test_the_hand_offers_every_legal_move_once(name):
         hand = position.view(position.turn).hand
         assert hand.prompt
         if hand.entries:
-            assert [hand.entries[0].template.format(square=square, text="k") for square in hand.entries[0].squares] == [
-                move for move in position.legal().moves if move.endswith("k")
-            ]
+            assert [
+                hand.entries[0].template.format(square=square, text="k")
+                for square in hand.entries[0].squares
+            ] == [move for move in position.legal().moves if move.endswith("k")]
             position.push(a_move(position, chance))
             continue
         moves = [choice.move for choice in hand.choices]
@@ -118,7 +123,8 @@ def test_the_hand_offers_every_legal_move_once(name):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
-    "text", ["", "b", "3", "b3=", "b3=x", "hello", "b3=-1", "-b3", "b3=4.5", "b３", "ü3=1", "b3 = k", "8k"]
+    "text",
+    ["", "b", "3", "b3=", "b3=x", "hello", "b3=-1", "-b3", "b3=4.5", "b３", "ü3=1", "b3 = k", "8k"],
 )
 def test_a_text_that_is_not_a_move_is_unreadable(name, text):
     position = find(name).new()
@@ -165,7 +171,11 @@ def test_a_grid_is_read_exactly_when_moves_reach_it(name, settings, tokens):
     n = settings["n"]
     for grid in itertools.product(tokens, repeat=n * n):
         text = "\n".join(" ".join(grid[row * n : row * n + n]) for row in range(n))
-        chosen = ["", *(f"\nd {d}" for d in range(9)), *(f"\nd {d} {e}" for d in range(1, 8) for e in range(1, 8))]
+        chosen = [
+            "",
+            *(f"\nd {d}" for d in range(9)),
+            *(f"\nd {d} {e}" for d in range(1, 8) for e in range(1, 8)),
+        ]
         for more in chosen if name == "divisor-over-sums" else [""]:
             try:
                 position = card.new(settings, start=text + more)
@@ -176,7 +186,9 @@ def test_a_grid_is_read_exactly_when_moves_reach_it(name, settings, tokens):
     assert read == reached
 
 
-@pytest.mark.parametrize("name", ["product-grid", "multiples-divisors-blob", "binary-primes", "sum-kind-of-game"])
+@pytest.mark.parametrize(
+    "name", ["product-grid", "multiples-divisors-blob", "binary-primes", "sum-kind-of-game"]
+)
 def test_transposing_swaps_the_scores(name):
     card, chance = find(name), random.Random(name)
     for settings in MATCHES[name]:
@@ -215,4 +227,6 @@ def test_recorded_counts_of_plies(name, n):
         return total
 
     position = find(name).new({"n": n} | ({"largest": 20} if name == NOT else {}))
-    assert [count(position, depth) for depth in range(1, len(COUNTS[name, n]) + 1)] == COUNTS[name, n]
+    assert [count(position, depth) for depth in range(1, len(COUNTS[name, n]) + 1)] == COUNTS[
+        name, n
+    ]

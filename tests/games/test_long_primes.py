@@ -9,9 +9,28 @@ import numpy as np
 import pytest
 
 from paperbits.core.compiler.kernel import kernel
-from paperbits.core.numbers.primes import LARGEST, MOST_PRIMES, distinct_primes, divisors, product_modulo
+from paperbits.core.numbers.primes import (
+    LARGEST,
+    MOST_PRIMES,
+    distinct_primes,
+    divisors,
+    product_modulo,
+)
 
-KNOWN = (2, 3, 7, 211, 223, 10_007, 1_000_003, 49_979_687, 999_999_929, 999_999_937, 1_000_000_007, 999_999_999_989)
+KNOWN = (
+    2,
+    3,
+    7,
+    211,
+    223,
+    10_007,
+    1_000_003,
+    49_979_687,
+    999_999_929,
+    999_999_937,
+    1_000_000_007,
+    999_999_999_989,
+)
 
 
 @kernel
@@ -34,16 +53,25 @@ def found(run, number):
     return sorted(out[: run(number, out)].tolist())
 
 
-BOTH = [pytest.param(lambda f: f, id="compiled"), pytest.param(lambda f: f.interpreted, id="interpreted")]
+BOTH = [
+    pytest.param(lambda f: f, id="compiled"),
+    pytest.param(lambda f: f.interpreted, id="interpreted"),
+]
 
 
 @pytest.mark.parametrize("way", BOTH)
 def test_small_integers(way):
     for number in range(1, 2_000):
-        primes = [p for p in range(2, number + 1) if number % p == 0 and all(p % d for d in range(2, math.isqrt(p) + 1))]
+        primes = [
+            p
+            for p in range(2, number + 1)
+            if number % p == 0 and all(p % d for d in range(2, math.isqrt(p) + 1))
+        ]
         assert found(way(factors), number) == primes
         out = np.array([*primes, 0, 0], np.int64)
-        assert sorted(way(all_divisors)(number, out).tolist()) == [d for d in range(1, number + 1) if number % d == 0]
+        assert sorted(way(all_divisors)(number, out).tolist()) == [
+            d for d in range(1, number + 1) if number % d == 0
+        ]
 
 
 @pytest.mark.parametrize("way", BOTH)
@@ -63,7 +91,23 @@ def test_hard_numbers_have_the_right_divisors(way):
     assert found(way(factors), 999_999_929 * 999_999_937) == [999_999_929, 999_999_937]
     assert found(way(factors), 999_999_937**2) == [999_999_937]
     assert found(way(factors), 10**18 - 11) == [10**18 - 11]
-    assert found(way(factors), 614_889_782_588_491_410) == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47]
+    assert found(way(factors), 614_889_782_588_491_410) == [
+        2,
+        3,
+        5,
+        7,
+        11,
+        13,
+        17,
+        19,
+        23,
+        29,
+        31,
+        37,
+        41,
+        43,
+        47,
+    ]
 
 
 @pytest.mark.parametrize("way", BOTH)

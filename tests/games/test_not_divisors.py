@@ -27,7 +27,9 @@ def test_families_of_moves_stand_for_infinite_lists():
     position = find(NOT).new({"n": 2})
     assert position.legal().moves == ["a1=k", "b1=k", "a2=k", "b2=k"]
     position.push("a1=12")
-    assert position.legal().moves == [f"{square}={number}" for square in ("b1", "a2") for number in ("2", "3", "4", "6", "12k")]
+    assert position.legal().moves == [
+        f"{square}={number}" for square in ("b1", "a2") for number in ("2", "3", "4", "6", "12k")
+    ]
     position.push("b1=4")
     assert position.legal().moves == ["a2=3", "a2=6", "b2=4k"]
     position.push("b2=20")
@@ -52,7 +54,14 @@ def test_not_divisors_refuses_illegal_moves():
     assert "from 2 to 50" in refused(NOT, {"n": 3, "largest": 50}, ["a1=51"], IllegalMoveError)
     refused(NOT, game, ["a1=k"], InvalidMoveError)
     refused(NOT, game, ["a1=6", "b1=6k"], InvalidMoveError)
-    for settings in ({"largest": 1}, {"largest": 10_000}, {"largest": -1}, {"players": 1}, {"n": 7}, {"largest": True}):
+    for settings in (
+        {"largest": 1},
+        {"largest": 10_000},
+        {"largest": -1},
+        {"players": 1},
+        {"n": 7},
+        {"largest": True},
+    ):
         with pytest.raises(SettingError):
             find(NOT).configure(settings)
 
@@ -79,7 +88,9 @@ def test_long_integers_are_decided_exactly_and_quickly():
     position = find(NOT).new({"n": 2})
     p, q = 999_999_937, 999_999_929
     position.push(f"a1={p * q}")
-    assert position.legal().moves == [f"{square}={number}" for square in ("b1", "a2") for number in (q, p)]
+    assert position.legal().moves == [
+        f"{square}={number}" for square in ("b1", "a2") for number in (q, p)
+    ]
     position.push(f"b1={p}")
     assert position.legal().moves == [f"a2={q}", f"b2={p}k"]
     position.push(f"a2={q}")
@@ -110,7 +121,9 @@ def test_the_rules_list_candidates_if_not_all_moves_can_be_listed():
                 assert len(set(texts)) == len(texts)
                 assert all(position.preview(text).valid for text in texts)
                 assert moves.tolist() == sorted(moves.tolist())
-                position.push(chance.choice(texts) if chance.random() < 0.7 else a_move(position, chance))
+                position.push(
+                    chance.choice(texts) if chance.random() < 0.7 else a_move(position, chance)
+                )
 
 
 def test_with_candidates_only_wins_are_proved():

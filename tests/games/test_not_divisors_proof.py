@@ -30,9 +30,13 @@ def answer(a, b):
     return f"a2={prod(p for p in factors(a) if a // b % p == 0)}"
 
 
-@pytest.mark.parametrize("a", [*range(2, 13), 30, 2**59, 3**37, 10**18 - 1, 4 * 10**17, 6469693230 * 10**8])
+@pytest.mark.parametrize(
+    "a", [*range(2, 13), 30, 2**59, 3**37, 10**18 - 1, 4 * 10**17, 6469693230 * 10**8]
+)
 def test_player_1_wins_on_four_squares_whatever_player_2_answers(a):
-    divisors = [b for b in range(2, min(a, 100)) if a % b == 0] + [a // k for k in range(2, 40) if a % k == 0 and a // k > 1]
+    divisors = [b for b in range(2, min(a, 100)) if a % b == 0] + [
+        a // k for k in range(2, 40) if a % k == 0 and a // k > 1
+    ]
     multiples = [a * k for k in (*range(2, 9), 210, LARGEST // a) if k > 1 and a * k <= LARGEST]
     for b in dict.fromkeys(divisors + multiples):
         position = GAME.new({"n": 2})
@@ -44,16 +48,39 @@ def test_player_1_wins_on_four_squares_whatever_player_2_answers(a):
 
 def test_the_win_on_four_squares_has_a_certificate(tmp_path):
     found = solve(GAME.new({"n": 2}), prove=Certificates(tmp_path, tmp_path / "proof.json").prove)
-    assert (found.winners, found.proved, found.best) == ([1], True, ["a1=k", "b1=k", "a2=k", "b2=k"])
+    assert (found.winners, found.proved, found.best) == (
+        [1],
+        True,
+        ["a1=k", "b1=k", "a2=k", "b2=k"],
+    )
     assert found.line == ["a1=2", "b1=4", "a2=6"]
     right = json.loads(Path(found.certificate).read_text())
     assert checker.check(right)
-    shipped = Path(__file__).parents[2] / "docs" / "certificates" / "not-divisors-or-not-multiples-n2-outcome.json.gz"
+    shipped = (
+        Path(__file__).parents[2]
+        / "docs"
+        / "certificates"
+        / "not-divisors-or-not-multiples-n2-outcome.json.gz"
+    )
     assert checker.main(str(shipped)) == 0
-    changes = [{"2": [a, c], "q": [p, q]} for a in range(3) for c in range(3) for p in range(2) for q in range(2)]
+    changes = [
+        {"2": [a, c], "q": [p, q]}
+        for a in range(3)
+        for c in range(3)
+        for p in range(2)
+        for q in range(2)
+    ]
     changes = [{"exponents": change} for change in changes if change != {"2": [1, 1], "q": [0, 1]}]
-    settings = [{"settings": right["settings"] | change} for change in ({"n": 3}, {"players": 3}, {"largest": 50})]
-    for change in [*changes, *settings, {"value": {"winners": [2]}}, {"game": "combining-dividing"}]:
+    settings = [
+        {"settings": right["settings"] | change}
+        for change in ({"n": 3}, {"players": 3}, {"largest": 50})
+    ]
+    for change in [
+        *changes,
+        *settings,
+        {"value": {"winners": [2]}},
+        {"game": "combining-dividing"},
+    ]:
         with pytest.raises((ValueError, KeyError, TypeError)):
             checker.check(right | change)
 
@@ -87,7 +114,11 @@ def test_a_number_fits_as_in_the_program_s_own_rules():
             for square in range(9) if numbers else ():
                 name = f"{'abc'[square % 3]}{square // 3 + 1}"
                 for number in range(1, 61):
-                    assert fits(numbers, square, number) == (f"{name}={number}" in legal), (numbers, name, number)
+                    assert fits(numbers, square, number) == (f"{name}={number}" in legal), (
+                        numbers,
+                        name,
+                        number,
+                    )
             move = pick.choice(sorted(legal))
             position.push(move)
             numbers["abc".index(move[0]) + 3 * (int(move[1]) - 1)] = int(move.partition("=")[2])
@@ -99,7 +130,11 @@ def test_player_1_wins_matches_on_nine_squares():
         position.push("b2=2")
         while not position.over:
             square, _, number = pick.choice(position.legal().moves).partition("=")
-            number = pick.choice((1, 2, 3, 4, 9)) * int(number[:-1]) if number.endswith("k") else int(number)
+            number = (
+                pick.choice((1, 2, 3, 4, 9)) * int(number[:-1])
+                if number.endswith("k")
+                else int(number)
+            )
             place = "abc".index(square[0]) + 3 * (int(square[1]) - 1)
             if not fits(mirror.numbers, place, number):
                 continue

@@ -13,11 +13,23 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, SettingErr
 
 
 def test_product_grid_refuses_illegal_moves_and_positions():
-    assert "holds 1 already" in refused("product-grid", {"n": 3}, ["b2=1", "b2=1"], IllegalMoveError)
+    assert "holds 1 already" in refused(
+        "product-grid", {"n": 3}, ["b2=1", "b2=1"], IllegalMoveError
+    )
     assert "1 to 3" in refused("product-grid", {"n": 3}, ["b2=4"], IllegalMoveError)
-    for move in ("b2=0", "d1=1", "a4=1", "zzzz1=1", "a" * 50 + "1=1", "a99999999=1", "b2=" + "9" * 5000):
+    for move in (
+        "b2=0",
+        "d1=1",
+        "a4=1",
+        "zzzz1=1",
+        "a" * 50 + "1=1",
+        "a99999999=1",
+        "b2=" + "9" * 5000,
+    ):
         refused("product-grid", {"n": 3}, [move], IllegalMoveError)
-    assert "over" in refused("product-grid", {"n": 2}, ["a1=1", "a2=1", "b1=1", "b2=1", "a1=1"], IllegalMoveError)
+    assert "over" in refused(
+        "product-grid", {"n": 2}, ["a1=1", "a2=1", "b1=1", "b2=1", "a1=1"], IllegalMoveError
+    )
     assert "1 to 3" in can_not_be("product-grid", {"n": 3}, "4 . .\n. . .\n. . .")
     with pytest.raises(SettingError):
         find("product-grid").configure({"n": 10**9})
@@ -49,7 +61,11 @@ def test_sum_kind_counts_a_square_once_and_takes_equal_addends():
     position = find("sum-kind-of-game").new({"n": 6})
     position.record.numbers[0] = [7, 2, 9, 5, 9, 4]
     first = position.parts()[0][0]
-    assert (first.points, first.why, first.squares) == (3, "7 = 2 + 5, 9 = 2 + 7, 9 = 2 + 7", ("a1", "c1", "e1"))
+    assert (first.points, first.why, first.squares) == (
+        3,
+        "7 = 2 + 5, 9 = 2 + 7, 9 = 2 + 7",
+        ("a1", "c1", "e1"),
+    )
     position.record.numbers[0] = [8, 0, 4, 4, 0, 0]
     assert position.parts()[0][0].why == "8 = 4 + 4"
 
@@ -72,7 +88,12 @@ def test_divisors_are_chosen_in_turn_and_score_as_chosen():
 
 def test_a_full_grid_on_paper_takes_the_best_divisors():
     """Ruling C4: the author picks 4 and 3, and names 29 and 31; 16 and 17 are better."""
-    for chosen, scores in (("", [32, 34]), ("\nd 4", [12, 0]), ("\nd 4 3", [12, 12]), ("; D 29, 31", [29, 31])):
+    for chosen, scores in (
+        ("", [32, 34]),
+        ("\nd 4", [12, 0]),
+        ("\nd 4 3", [12, 12]),
+        ("; D 29, 31", [29, 31]),
+    ):
         position = paper("divisor-over-sums", {"n": 4}, AUTHORS_SUMS + chosen)
         assert position.totals(position.best_parts()) == scores
     for unfinished in ("1 .\n. 2", ". .\n. ."):
@@ -91,7 +112,15 @@ def test_divisor_over_sums_refuses_illegal_moves_and_positions():
         error = InvalidMoveError if move == "d" else IllegalMoveError
         refused(name, {"n": 2}, [*full, move], error)
     assert "over" in refused(name, {"n": 2}, [*full, "d=1", "d=1", "d=1"], IllegalMoveError)
-    for text in ("1 3\n. .", "1 1\n. .", "1 2\n3 .\nd 1", "1 2\n3 4\nd", "1 2\n3 4\nd 5", "1 2\n3 4\nd 3 1 1", "1 2\n3 4\nd 0"):
+    for text in (
+        "1 3\n. .",
+        "1 1\n. .",
+        "1 2\n3 .\nd 1",
+        "1 2\n3 4\nd",
+        "1 2\n3 4\nd 5",
+        "1 2\n3 4\nd 3 1 1",
+        "1 2\n3 4\nd 0",
+    ):
         can_not_be(name, {"n": 2}, text)
 
 
@@ -119,23 +148,37 @@ def test_sums_grid_races_on_grids_of_their_own():
     assert position.text() == "1 999999999999999999\n. .\n\n1 .\n. ."
     assert position.turn == 1
     assert position.legal().moves == ["b1=k", "a2=k", "b2=k"]
-    squares = [square.id for board in position.view(1).boards for row in board.rows for square in row]
+    squares = [
+        square.id for board in position.view(1).boards for row in board.rows for square in row
+    ]
     assert squares == ["a1", "b1", "a2", "b2", "1:a1", "1:b1", "1:a2", "1:b2"]
     assert position.view(1).last == ("1:b1",)
     assert find(name).new(settings, start="1 2; .. ; ; 3 . ; ..").turn == 1
-    for text in ("1 2; . .; 3 4; 5 .", "1 2\n. .", "1 .\n. .\n\n3 4\n. .", "1 2\n3 4\n\n. .\n. .", "1 1\n. .\n\n1 2\n. ."):
+    for text in (
+        "1 2; . .; 3 4; 5 .",
+        "1 2\n. .",
+        "1 .\n. .\n\n3 4\n. .",
+        "1 2\n3 4\n\n. .\n. .",
+        "1 1\n. .\n\n1 2\n. .",
+    ):
         can_not_be(name, settings, text)
 
 
 def test_in_a_race_your_own_grid_comes_first_and_the_others_are_closed():
     position = find("sums-grid").new({"n": 2, "players": 3})
     position.push("a1=1")
-    assert [(board.owner, bool(board.closed)) for board in position.view(None).boards] == [(1, False), (2, False), (3, False)]
+    assert [(board.owner, bool(board.closed)) for board in position.view(None).boards] == [
+        (1, False),
+        (2, False),
+        (3, False),
+    ]
     for seat in range(3):
         mine, *others = position.view(seat).boards
         assert (mine.title, mine.owner, mine.closed) == (f"Player {seat + 1}'s grid", seat + 1, "")
         assert [board.closed for board in others] == [
-            f"That is player {other}'s grid; you play on your own." for other in (1, 2, 3) if other != seat + 1
+            f"That is player {other}'s grid; you play on your own."
+            for other in (1, 2, 3)
+            if other != seat + 1
         ]
     assert position.view(1).hand.prompt == "Write an integer into an empty square of your grid."
     assert find("sums-grid").new().view(0).boards[0].owner is None
@@ -144,16 +187,25 @@ def test_in_a_race_your_own_grid_comes_first_and_the_others_are_closed():
 def test_a_pasted_grid_may_have_empty_rows_like_the_authors():
     assert paper("sums-grid", {}, "2 9 8\n\n3 1 10\n\n7 6 15\n").scores() == [19]
     assert paper("sums-grid", {}, "2, 9, 8; 3, 1, 10; 7, 6, 15").scores() == [19]
-    assert paper("divisor-over-sums", {}, AUTHORS_SUMS.replace("\n", "\n\n") + "\n\nd 4 3").scores() == [12, 12]
+    assert paper(
+        "divisor-over-sums", {}, AUTHORS_SUMS.replace("\n", "\n\n") + "\n\nd 4 3"
+    ).scores() == [12, 12]
 
 
 def test_the_score_sheet_names_the_written_numbers():
     position = find("sum-kind-of-game").new({"n": 2})
     position.push_all(["a1", "b1"])
-    assert [(ply.move, ply.words) for ply in position.plies] == [("a1", "writes 1 in a1"), ("b1", "writes 2 in b1")]
+    assert [(ply.move, ply.words) for ply in position.plies] == [
+        ("a1", "writes 1 in a1"),
+        ("b1", "writes 2 in b1"),
+    ]
     position = find("divisor-over-sums").new({"n": 2})
     position.push_all(["a1", "b1", "a2", "b2", "d=1"])
-    assert [ply.words for ply in position.plies][2:] == ["writes 3 in a2", "writes 4 in b2", "chooses the divisor 1"]
+    assert [ply.words for ply in position.plies][2:] == [
+        "writes 3 in a2",
+        "writes 4 in b2",
+        "chooses the divisor 1",
+    ]
 
 
 def test_sums_of_the_longest_integers_are_exact():

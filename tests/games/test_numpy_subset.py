@@ -25,7 +25,18 @@ TYPES = {
     "uint8",
     "void",
 }
-MAKING = {"arange", "array", "asarray", "concatenate", "empty", "frombuffer", "full", "ones", "zeros", "zeros_like"}
+MAKING = {
+    "arange",
+    "array",
+    "asarray",
+    "concatenate",
+    "empty",
+    "frombuffer",
+    "full",
+    "ones",
+    "zeros",
+    "zeros_like",
+}
 WHOLE_ARRAYS = {
     "argmax",
     "argsort",
@@ -44,7 +55,11 @@ WHOLE_ARRAYS = {
 LISTED = TYPES | MAKING | WHOLE_ARRAYS | {"add.at", "maximum.outer", "minimum.outer"}
 
 GAMES, CORE = Path(paperbits.games.__path__[0]), Path(paperbits.core.__path__[0])
-FILES = [file for room in (GAMES, CORE / "families", CORE / "numbers") for file in sorted(room.rglob("*.py"))]
+FILES = [
+    file
+    for room in (GAMES, CORE / "families", CORE / "numbers")
+    for file in sorted(room.rglob("*.py"))
+]
 
 
 def parts_of_numpy(source):
@@ -54,7 +69,10 @@ def parts_of_numpy(source):
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for name in node.names:
-                if name.name.startswith("numpy") and (name.name, name.asname) not in {("numpy", "np"), ("numpy.typing", "npt")}:
+                if name.name.startswith("numpy") and (name.name, name.asname) not in {
+                    ("numpy", "np"),
+                    ("numpy.typing", "npt"),
+                }:
                     yield f"import {name.name}"
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("numpy"):
             yield f"from {node.module} import …"
@@ -72,13 +90,21 @@ def test_a_game_uses_only_the_listed_parts_of_numpy(file):
 
 def test_the_check_finds_all_uses_of_numpy():
     source = (
-        "import numpy as np\nfrom numpy import sort\nimport numpy.random as r\nx = np.maximum.outer(np.linalg.norm(1), 2).sum()"
+        "import numpy as np\nfrom numpy import sort\nimport numpy.random as r\nx ="
+        " np.maximum.outer(np.linalg.norm(1), 2).sum()"
     )
-    assert sorted(parts_of_numpy(source)) == ["from numpy import …", "import numpy.random", "linalg.norm", "maximum.outer"]
+    assert sorted(parts_of_numpy(source)) == [
+        "from numpy import …",
+        "import numpy.random",
+        "linalg.norm",
+        "maximum.outer",
+    ]
 
 
 def test_records_are_made_in_one_module():
     for file in FILES:
         assert "recarray" not in file.read_text()
     for room in ("search", "solve"):
-        assert not [file for file in (CORE.parent / room).rglob("*.py") if "recarray" in file.read_text()]
+        assert not [
+            file for file in (CORE.parent / room).rglob("*.py") if "recarray" in file.read_text()
+        ]

@@ -6,7 +6,12 @@ import pytest
 from matches import leaves
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    SettingError,
+)
 
 LOST = ["b2-a2", "a2-a1", "a1-b1", "a2-a3"]
 
@@ -50,7 +55,10 @@ def test_the_last_dot_scores_if_the_setting_says_so(setting, scores):
 def test_the_second_mover_gets_nothing_for_the_last_dot():
     moves = [*LOST, "b2-c2", "b1-c1", "b2-b3", "c2-c3"]
     assert played(moves, last_dot_point=False).scores() == [0, 2]
-    assert played(["b2-a2", "a2-a1", "a1-b1", "b1-c1", "c1-c2", "a2-a3", "a3-b3", "b3-c3"], last_dot_point=True).scores() == [
+    assert played(
+        ["b2-a2", "a2-a1", "a1-b1", "b1-c1", "c1-c2", "a2-a3", "a3-b3", "b3-c3"],
+        last_dot_point=True,
+    ).scores() == [
         1,
         0,
     ]
@@ -69,7 +77,9 @@ def test_a_mirrored_lattice_plays_the_same(seed):
     turned = str.maketrans("abcde12345", "12345abcde")
 
     def over(move):
-        return "-".join("".join(sorted(dot.translate(turned), reverse=True)) for dot in move.split("-"))
+        return "-".join(
+            "".join(sorted(dot.translate(turned), reverse=True)) for dot in move.split("-")
+        )
 
     while not position.over:
         assert sorted(map(over, position.legal().moves)) == sorted(other.legal().moves)
@@ -84,7 +94,9 @@ def test_segments_are_read_leniently(text):
     assert find("plexus").new({"n": 3}, start=text).text() == "b2-a2 a2-a1"
 
 
-@pytest.mark.parametrize("text", ["a2-b2", "b2-a2 b2-a2", "b2", "b2-a2 c3-c2", "b2-a2 a2-a1 a2-a3 b2-c2 x", "b2-b4"])
+@pytest.mark.parametrize(
+    "text", ["a2-b2", "b2-a2 b2-a2", "b2", "b2-a2 c3-c2", "b2-a2 a2-a1 a2-a3 b2-c2 x", "b2-b4"]
+)
 def test_impossible_segments_are_refused(text):
     with pytest.raises(InvalidPositionError):
         find("plexus").new({"n": 3}, start=text)

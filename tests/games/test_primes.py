@@ -35,7 +35,15 @@ def test_small_numbers_by_division():
     assert [is_prime(number) for number in range(5_000)] == answers.tolist()
 
 
-PSEUDOPRIMES = [2047, 3215031751, 2152302898747, 3474749660383, 341550071728321, 999999**2, 2**49 - 1]
+PSEUDOPRIMES = [
+    2047,
+    3215031751,
+    2152302898747,
+    3474749660383,
+    341550071728321,
+    999999**2,
+    2**49 - 1,
+]
 """Strong pseudoprimes to the first few bases (Jaeschke, 1993), a square, and a product of
 Mersenne's.
 """

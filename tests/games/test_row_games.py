@@ -6,7 +6,12 @@ import pytest
 from matches import leaves
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, SettingError
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    SettingError,
+)
 
 ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
 
@@ -30,7 +35,11 @@ def test_the_authors_palindromes():
     lengths = [sorted(part.points for part in parts) for parts in position.parts()]
     assert lengths == [[2] * 6 + [4] * 3, [2] * 9 + [4] * 2 + [6] * 2 + [8]]
     assert position.scores() == [24, 46]
-    assert {part.why.split()[0] for part in position.parts()[1] if part.points >= 6} == {"100110", "110100", "01001101"}
+    assert {part.why.split()[0] for part in position.parts()[1] if part.points >= 6} == {
+        "100110",
+        "110100",
+        "01001101",
+    }
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -39,7 +48,12 @@ def test_reversal_and_exchanged_digits_keep_the_palindromes(seed):
     row = "".join(chance.choice("01.") for _ in range(20))
     scores = scored("palindromes-antipalindromes", row, m=20).scores()
     assert scored("palindromes-antipalindromes", row[::-1], m=20).scores() == scores
-    assert scored("palindromes-antipalindromes", row.translate(str.maketrans("01", "10")), m=20).scores() == scores
+    assert (
+        scored(
+            "palindromes-antipalindromes", row.translate(str.maketrans("01", "10")), m=20
+        ).scores()
+        == scores
+    )
 
 
 def test_exchanging_every_second_digit_exchanges_the_players():

@@ -45,10 +45,26 @@ DEALT = [
 
 # Seed 7: what is exchanged in turn, both racks afterwards, and the bag as it will be drawn from.
 EXCHANGED = [
-    ("+-01", ["001111===", "+-00111=="], "01=|1-&=0|0011&1?-+-=-0+=101*110/10010&1001/?*1+0000=?~1~11=00=0+0&0*11101~0=|=|0~"),
-    ("+-00", ["001111===", "01111===|"], "=+0~0+01+~110=001?-01*00&*---=0?~|=0~1&00=1=*0+011/|-1+010/&1&10|=1101?00=10011010"),
-    ("0011", ["+011====~", "01111===|"], "+00?01010-0|111~01&0/01&01==1=0=&-+000*1=0-1011~00&110101*~1+-|?*|1+0000-01=?=110/"),
-    ("0111", ["+011====~", "+001===?|"], "-=~1*10|110100|0*1&00=0-1+01=01&=0&01011~=-?01|~11=11110*01000=10/?0&+-01110-+/010"),
+    (
+        "+-01",
+        ["001111===", "+-00111=="],
+        "01=|1-&=0|0011&1?-+-=-0+=101*110/10010&1001/?*1+0000=?~1~11=00=0+0&0*11101~0=|=|0~",
+    ),
+    (
+        "+-00",
+        ["001111===", "01111===|"],
+        "=+0~0+01+~110=001?-01*00&*---=0?~|=0~1&00=1=*0+011/|-1+010/&1&10|=1101?00=10011010",
+    ),
+    (
+        "0011",
+        ["+011====~", "01111===|"],
+        "+00?01010-0|111~01&0/01&01==1=0=&-+000*1=0-1011~00&110101*~1+-|?*|1+0000-01=?=110/",
+    ),
+    (
+        "0111",
+        ["+011====~", "+001===?|"],
+        "-=~1*10|110100|0*1&00=0-1+01=01&=0&01011~=-?01|~11=11110*01000=10/?0&+-01110-+/010",
+    ),
 ]
 
 
@@ -87,17 +103,28 @@ def test_an_exchange_draws_tiles_that_were_in_the_bag_before(seed, sizes):
     position = CARD.new(seed=seed)
     whole = tile_set(0)
     for size in sizes:
-        before, seat, order = [rack.copy() for rack in position.racks], position.turn, position.bag.order
-        back = [tile for tile, count in enumerate(before[seat].tolist()) for _ in range(count)][:size]
+        before, seat, order = (
+            [rack.copy() for rack in position.racks],
+            position.turn,
+            position.bag.order,
+        )
+        back = [tile for tile, count in enumerate(before[seat].tolist()) for _ in range(count)][
+            :size
+        ]
         position.push("exchange " + text(back))
         drawn = position.racks[seat] - before[seat]
         for tile in back:
             drawn[tile] += 1
-        assert sorted(tile for tile, count in enumerate(drawn.tolist()) for _ in range(count)) == sorted(order[:size])
+        assert sorted(
+            tile for tile, count in enumerate(drawn.tolist()) for _ in range(count)
+        ) == sorted(order[:size])
         assert (position.racks[1 - seat] == before[1 - seat]).all()
         assert sorted(position.bag.order) == sorted([*order[size:], *back])
         assert [
-            sum(each) for each in zip(*(rack.tolist() for rack in position.racks), position.bag.counts, strict=True)
+            sum(each)
+            for each in zip(
+                *(rack.tolist() for rack in position.racks), position.bag.counts, strict=True
+            )
         ] == whole
         if position.over:
             break

@@ -18,9 +18,24 @@ from paperbits.games.binary_number_scrabble.bag import ShuffledBag, tile_set
 from paperbits.games.binary_number_scrabble.board import board_text, read_board
 from paperbits.games.binary_number_scrabble.checked import check
 from paperbits.games.binary_number_scrabble.explain import explain
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_move, read_rack, read_symbols, written
+from paperbits.games.binary_number_scrabble.texts import (
+    rack_text,
+    read_move,
+    read_rack,
+    read_symbols,
+    written,
+)
 from paperbits.games.binary_number_scrabble.tile_sets import in_order, set_of_base
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, COUNTS, DIGITS, FACES, POINTS, SYMBOLS, places
+from paperbits.games.binary_number_scrabble.tiles import (
+    ANY,
+    BASES,
+    COUNTS,
+    DIGITS,
+    FACES,
+    POINTS,
+    SYMBOLS,
+    places,
+)
 from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.match import record
 from paperbits.match.match import Match, Seat
@@ -95,7 +110,8 @@ def test_what_is_no_tile_is_refused_in_a_sentence(base, text, why):
 
 def test_base_two_reads_as_it_always_did():
     with pytest.raises(
-        InvalidMoveError, match=r"2 is not a binary digit: numbers here have only 0 and 1, and 2 is written 10\."
+        InvalidMoveError,
+        match=r"2 is not a binary digit: numbers here have only 0 and 1, and 2 is written 10\.",
     ):
         read_move("8d 1+1=2")
     with pytest.raises(InvalidMoveError, match=r"a.* is not a tile: there are 0 1 = "):
@@ -157,9 +173,12 @@ def test_settings_that_do_not_go_together():
 def test_a_match_in_base_ten_by_hand():
     position = CARD.new({"base": 10}, racks=["12*3=36=7", "0001=+-45"], draws=["8888999"])
     position.push("8e 12*3=36")
-    assert position.plies[-1].points == (7 + 1 + 2) * 2  # × has two points; h8 doubles; a value of two digits earns 2.
+    # × has two points; h8 doubles; a value of two digits earns 2.
+    assert position.plies[-1].points == (7 + 1 + 2) * 2
     assert position.plies[-1].words.startswith("plays 12×3=36 across from e8")
-    assert position.preview("h7 0(3)=3").reason.startswith("Column h reads 03 = 3: 03 has a leading zero (at h7")
+    assert position.preview("h7 0(3)=3").reason.startswith(
+        "Column h reads 03 = 3: 03 has a leading zero (at h7"
+    )
     position.push("pass")
     assert position.unseen(None).sum() == 100 - 7
     position.pop()
@@ -168,7 +187,9 @@ def test_a_match_in_base_ten_by_hand():
 
 def test_going_out_pays_for_every_digit():
     position = CARD.new({"base": 10}, seed=1)
-    position.board = read_board("\n".join(["." * 15] * 7 + ["...1+1=2......."] + ["." * 15] * 7), 10)
+    position.board = read_board(
+        "\n".join(["." * 15] * 7 + ["...1+1=2......."] + ["." * 15] * 7), 10
+    )
     position.bag = ShuffledBag([], 0, places(10))
     position.racks = [np.array(read_rack("+0", 10)), np.array(read_rack("7+99", 10))]
     position.push("8d (1)(+)(1)(=)(2)+0")
@@ -211,12 +232,25 @@ def test_the_referee_knows_bases():
     listed = ask(op="plays", settings={"base": 10}, board=board, rack="12+=3")
     assert (
         listed["plays"][0]["score"]
-        == ask(op="evaluate", settings={"base": 10}, board=board, play=listed["plays"][0]["play"])["score"]
+        == ask(op="evaluate", settings={"base": 10}, board=board, play=listed["plays"][0]["play"])[
+            "score"
+        ]
     )
-    assert ask(op="play", game=CARD.id, settings={"base": 5}, moves=[])["error"]["kind"] == "bad-setting"
-    assert ask(op="play", game=CARD.id, settings={"base": 10, "xor": 1}, moves=[])["error"]["kind"] == "bad-setting"
-    assert ask(op="evaluate", settings={"base": 10}, board=board, play="8d 1&1=1")["error"]["kind"] == "bad-move"
-    setting = next(game for game in ask(op="games")["games"] if game["id"] == CARD.id)["settings"]["base"]
+    assert (
+        ask(op="play", game=CARD.id, settings={"base": 5}, moves=[])["error"]["kind"]
+        == "bad-setting"
+    )
+    assert (
+        ask(op="play", game=CARD.id, settings={"base": 10, "xor": 1}, moves=[])["error"]["kind"]
+        == "bad-setting"
+    )
+    assert (
+        ask(op="evaluate", settings={"base": 10}, board=board, play="8d 1&1=1")["error"]["kind"]
+        == "bad-move"
+    )
+    setting = next(game for game in ask(op="games")["games"] if game["id"] == CARD.id)["settings"][
+        "base"
+    ]
     assert setting == {"type": "integer", "default": 2, "min": 2, "max": 16}
 
 
@@ -273,12 +307,22 @@ def test_the_rules_page_of_a_base_is_all_its_own(base):
         tiles = read_symbols(text.removeprefix("8d "), base)
         assert explain(tiles, reading).verdict.valid, text
     made, told = set_of_base(base), {}
-    for faces, count, points in re.findall(r"^\| (\S[^|]*) \| (\d+)(?: each)? \| (\d+) \|$", page, re.MULTILINE):
+    for faces, count, points in re.findall(
+        r"^\| (\S[^|]*) \| (\d+)(?: each)? \| (\d+) \|$", page, re.MULTILINE
+    ):
         told |= dict.fromkeys(faces.split(), (int(count), int(points)))
     assert told == {
-        FACES[tile] or "blank": (made.counts[tile], made.points[tile]) for tile in in_order(base) if made.counts[tile]
+        FACES[tile] or "blank": (made.counts[tile], made.points[tile])
+        for tile in in_order(base)
+        if made.counts[tile]
     }
-    asked = {"op": "evaluate", "game": CARD.id, "settings": {"base": base}, "board": EMPTY, "play": "8d 1+1=2"}
+    asked = {
+        "op": "evaluate",
+        "game": CARD.id,
+        "settings": {"base": base},
+        "board": EMPTY,
+        "play": "8d 1+1=2",
+    }
     assert json.loads(respond(json.dumps(asked).encode()))["score"] == 14
     earned = re.search(r"`12×12=\w+` earns\s+(\d+)", page)
     square = read_symbols("12*12=" + written((base + 2) ** 2, base), base)
@@ -294,7 +338,9 @@ def test_every_rules_page_follows_the_settings():
     printed = [shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)]
     for text in (
         runner.invoke(app, ["rules", CARD.id, "--set", "base=10"]).output,
-        json.loads(runner.invoke(app, ["rules", CARD.id, "--set", "base=10", "--json"]).output)["rules"],
+        json.loads(runner.invoke(app, ["rules", CARD.id, "--set", "base=10", "--json"]).output)[
+            "rules"
+        ],
         rules_html(CARD, settings),
         " ".join(printed),
         Table().rules(CARD.id, settings)["rules"],

@@ -20,7 +20,12 @@ def board_after(seed, terms, plies):
     """A board after a number of random plays, or fewer if no play is left."""
     board = empty_board()
     while not board.any():
-        boards = [board for board, _ in itertools.islice(self_play(seed, terms, greedy=False, size=6), plies + 1)]
+        boards = [
+            board
+            for board, _ in itertools.islice(
+                self_play(seed, terms, greedy=False, size=6), plies + 1
+            )
+        ]
         board, seed = boards[-1], seed + 1_000
     return board
 
@@ -39,12 +44,18 @@ def drawn(chance, size, terms, *, blank=False):
 def small(seed, sizes, *, blank=False, idle=None):
     """An ending under some settings, and the slow solver's worth of each of its moves."""
     chance = random.Random(seed)
-    terms = Agreed(**EVERY[seed * 7 % len(EVERY)], bonus=chance.choice(("top-bit", "log2")), sweep=0)
+    terms = Agreed(
+        **EVERY[seed * 7 % len(EVERY)], bonus=chance.choice(("top-bit", "log2")), sweep=0
+    )
     board = board_after(seed, terms, 4)
-    racks = [drawn(chance, size, terms, blank=blank and not player) for player, size in enumerate(sizes)]
+    racks = [
+        drawn(chance, size, terms, blank=blank and not player) for player, size in enumerate(sizes)
+    ]
     idle = chance.choice((0, 1, 4, 5)) if idle is None else idle
     rows = tuple(tuple(map(tile_text, row)) for row in board.tolist())
-    truth = Endings(**terms.given).moves(rows, *("".join(sorted(rack_text(rack))) for rack in racks), idle)
+    truth = Endings(**terms.given).moves(
+        rows, *("".join(sorted(rack_text(rack))) for rack in racks), idle
+    )
     return Ending(board, racks, terms, idle), truth
 
 
@@ -115,7 +126,9 @@ def test_two_blanks_on_a_rack_are_handled():
     for text, score in zip(plays.texts(), plays.scores.tolist(), strict=True):
         best[alike(text)] = max(score, best.get(alike(text), 0))
     points = dict(zip(map(alike, ending.texts()), ending.points.tolist(), strict=True))
-    assert {play: score for play, score in points.items() if score} == {play: score for play, score in best.items() if score}
+    assert {play: score for play, score in points.items() if score} == {
+        play: score for play, score in best.items() if score
+    }
 
 
 def test_without_plays_nothing_is_gained():

@@ -39,7 +39,9 @@ def near(text, chance):
 def agree(position, text, settings):
     """Assert that both referees agree about a play. Returns whether it is legal."""
     try:
-        answer = CARD.operations["evaluate"]({"board": position.text(), "play": text, "settings": settings})
+        answer = CARD.operations["evaluate"](
+            {"board": position.text(), "play": text, "settings": settings}
+        )
     except InvalidMoveError:
         return False
     judged = slow_tiles.judge(slow_tiles.read_board(position.text()), text, settings)
@@ -80,11 +82,15 @@ def test_a_random_match_agrees_with_the_slow_referee(seed):
         slow.push(move, drawn)
         assert (position.scores(), position.over) == (slow.scores, slow.over)
         assert len(position.bag) == slow.bag.total()
-        assert position.hidden_state()["racks"] == ["".join(sorted(rack.elements())) for rack in slow.racks]
+        assert position.hidden_state()["racks"] == [
+            "".join(sorted(rack.elements())) for rack in slow.racks
+        ]
         assert slow_tiles.read_board(position.text()) == slow.board
         for seat in range(position.players):
             unseen = Counter({tile.symbol: count for tile, count in position.view(seat).unseen})
-            others = sum((rack for other, rack in enumerate(slow.racks) if other != seat), Counter())
+            others = sum(
+                (rack for other, rack in enumerate(slow.racks) if other != seat), Counter()
+            )
             assert unseen == slow.bag + others
     assert bool(position.ended()) == position.over
 
@@ -115,7 +121,9 @@ def test_views_hide_racks_bag_and_exchanges_until_the_end():
     assert position.plies_for(1)[0].move == position.plies_for(None)[0].move == "exchange"
     assert position.view(None).hand.rack is None
     assert [tile.symbol for tile in position.view(0).hand.rack.tiles] == [
-        symbol for symbol in ".01=+-*/|&~^?" for _ in range(position.hidden_state()["racks"][0].count(symbol))
+        symbol
+        for symbol in ".01=+-*/|&~^?"
+        for _ in range(position.hidden_state()["racks"][0].count(symbol))
     ]
     assert not position.view(0).hand.rack.may_exchange
     while not position.over:

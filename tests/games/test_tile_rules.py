@@ -5,8 +5,18 @@ match ends.
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
-from paperbits.games.binary_number_scrabble.board import PREMIUM, board_text, empty_board, read_board
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    PaperbitsError,
+)
+from paperbits.games.binary_number_scrabble.board import (
+    PREMIUM,
+    board_text,
+    empty_board,
+    read_board,
+)
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_move, read_play, read_rack
 
 CARD = find("binary-number-scrabble")
@@ -46,9 +56,14 @@ def test_the_board_is_that_of_scrabble():
 
 
 def test_a_refused_line_names_its_square():
-    assert refused("8d 1++1=10") == "Row 8 reads 1 + + 1 = 10: two operators stand together, + and + (at f8)."
-    assert refused("8d ~1=01") == (
-        "Row 8 reads NOT 1 = 01: 01 has a leading zero, which only the number after NOT may have (at g8 to h8)."
+    assert (
+        refused("8d 1++1=10")
+        == "Row 8 reads 1 + + 1 = 10: two operators stand together, + and + (at f8)."
+    )
+    assert (
+        refused("8d ~1=01")
+        == "Row 8 reads NOT 1 = 01: 01 has a leading zero, which only the number after NOT may have"
+        " (at g8 to h8)."
     )
 
 
@@ -82,7 +97,8 @@ def test_only_nine_new_tiles_are_a_sweep():
     assert evaluate("8f 100|1=101", sweep=0)["score"] == 28
     assert evaluate("8f (1)00|1=101", board(r8="f 1"))["score"] == 26
     assert evaluate("8d 1000*11=11000")["valid"] is False  # Thirteen squares from d do not fit.
-    assert evaluate("8c 1000*11=11000")["score"] == (16 + 16) * 2 * 3  # No rack plays a part; thirteen is not nine.
+    # No rack plays a part; thirteen is not nine.
+    assert evaluate("8c 1000*11=11000")["score"] == (16 + 16) * 2 * 3
 
 
 def test_blanks_score_nothing_and_may_be_the_new_equals_sign():
@@ -199,7 +215,9 @@ def test_plays_are_read_leniently(text, tiles):
     assert read_play(text).text == f"8d {tiles}"
 
 
-@pytest.mark.parametrize("text", ["d8 1+1=10", "D8 1+1=10", " d 8 1 + 1 = 10", "d08 1+1=10", "d8 1+1=\n10"])
+@pytest.mark.parametrize(
+    "text", ["d8 1+1=10", "D8 1+1=10", " d 8 1 + 1 = 10", "d08 1+1=10", "d8 1+1=\n10"]
+)
 def test_plays_down_are_read_leniently(text):
     assert read_play(text).text == "d8 1+1=10"
 
@@ -238,7 +256,9 @@ def test_a_text_that_is_not_a_play_is_unreadable(text):
         read_move(text)
 
 
-@pytest.mark.parametrize("text", ["8p 1=1", "aa8 1=1", "16d 1=1", "0d 1=1", "d0 1=1", f"d{'9' * 5000} 1=1", "8v 1"])
+@pytest.mark.parametrize(
+    "text", ["8p 1=1", "aa8 1=1", "16d 1=1", "0d 1=1", "d0 1=1", f"d{'9' * 5000} 1=1", "8v 1"]
+)
 def test_a_square_off_the_board_is_illegal(text):
     with pytest.raises(IllegalMoveError):
         read_move(text)
@@ -328,7 +348,9 @@ def test_six_turns_without_points_end_a_match_for_two():
     for ply in range(6):
         assert not position.over
         assert position.ended() == ""
-        position.push("exchange " + position.hidden_state()["racks"][position.turn][0] if ply % 2 else "pass")
+        position.push(
+            "exchange " + position.hidden_state()["racks"][position.turn][0] if ply % 2 else "pass"
+        )
     assert (position.over, position.turn, position.winners()) == (True, None, [0, 1])
     assert position.ended() == "Six turns in a row added no points."
     with pytest.raises(IllegalMoveError, match="over"):
@@ -348,7 +370,9 @@ def test_a_play_without_points_is_a_scoreless_turn():
 
 
 def test_going_out_scores_the_numbers_left_and_nobody_loses_points():
-    position = CARD.new({"players": 3, "sweep": 0}, racks=["1+10=1100", "0000011?=", "+++-=1000"], draws=[""])
+    position = CARD.new(
+        {"players": 3, "sweep": 0}, racks=["1+10=1100", "0000011?=", "+++-=1000"], draws=[""]
+    )
     position.bag = type(position.bag)([0] * 13, [])
     position.racks[0] = position.racks[0] * 0
     for tile in (2, 3, 2):

@@ -5,9 +5,30 @@ from hypothesis import strategies as st
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.games.binary_number_scrabble.board import board_text, read_board
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_move, read_rack, read_symbols
+from paperbits.games.binary_number_scrabble.texts import (
+    rack_text,
+    read_move,
+    read_rack,
+    read_symbols,
+)
 
-WORDS = ["8d", "d8", "15o", "a1", "exchange", "pass", "(", ")", "?", "not", "AND", "or", "xor", "(?1)", *"=01+×÷ "]
+WORDS = [
+    "8d",
+    "d8",
+    "15o",
+    "a1",
+    "exchange",
+    "pass",
+    "(",
+    ")",
+    "?",
+    "not",
+    "AND",
+    "or",
+    "xor",
+    "(?1)",
+    *"=01+×÷ ",
+]
 SQUARES = [".", ".", ".", ". ", "1", "?0", "?", "=", "NOT", "x", "o"]
 LIKELY = st.lists(st.sampled_from(WORDS), max_size=12).map("".join)
 TEXTS = st.one_of(LIKELY, st.text(max_size=30), st.text("8d1 (?)=+exchang", max_size=20))

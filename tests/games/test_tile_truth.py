@@ -33,14 +33,20 @@ def refusal(text, settings=None):
 
 def test_a_board_of_true_lines_is_accepted():
     assert CARD.read(f"{board('1+1=10', down='1=1')}\n{RACK}", use="analyse").turn == 0
-    assert CARD.read(f"{board('1+1=10', down='10')}\n{RACK}", {"alongside": True}, "analyse").turn == 0
+    assert (
+        CARD.read(f"{board('1+1=10', down='10')}\n{RACK}", {"alongside": True}, "analyse").turn == 0
+    )
 
 
 def test_the_first_false_line_is_named():
-    assert refusal(board("1+1=11")) == (
-        "Row 8 reads, from d8, 1 + 1 = 11: 1 + 1 is 2, not 3. Every line of two or more tiles must be a true equation."
+    assert (
+        refusal(board("1+1=11"))
+        == "Row 8 reads, from d8, 1 + 1 = 11: 1 + 1 is 2, not 3. Every line of two or more tiles"
+        " must be a true equation."
     )
-    assert refusal(board("1+1=10", down="1=0")).startswith("Column d reads, from d8, 1 = 0: 1 is not 0.")
+    assert refusal(board("1+1=10", down="1=0")).startswith(
+        "Column d reads, from d8, 1 = 0: 1 is not 0."
+    )
 
 
 @pytest.mark.parametrize(

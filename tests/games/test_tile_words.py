@@ -44,9 +44,21 @@ def told(text, **chosen):
         ("1=1+", "1 = 1 +: nothing follows +."),
         ("1+1", "1 + 1: there is no = in it."),
         ("", "There are no tiles here."),
-        ("1NOT 1=1", "1 NOT 1 = 1: NOT stands straight after a number, and there is no implied multiplication."),
-        ("~~1=1", "NOT NOT 1 = 1: NOT applies to the number that follows at once, not to another NOT."),
-        ("NOT 10=01", "NOT 10 = 01: 01 has a leading zero, which only the number after NOT may have."),
+        (
+            "1NOT 1=1",
+            (
+                "1 NOT 1 = 1: NOT stands straight after a number, and there is no implied"
+                " multiplication."
+            ),
+        ),
+        (
+            "~~1=1",
+            "NOT NOT 1 = 1: NOT applies to the number that follows at once, not to another NOT.",
+        ),
+        (
+            "NOT 10=01",
+            "NOT 10 = 01: 01 has a leading zero, which only the number after NOT may have.",
+        ),
         ("1 XOR 1=0", "1 XOR 1 = 0: XOR is not in this set of tiles."),
         ("1-10+1=0", "1 − 10 + 1 = 0: 1 − 2 is −1, and nothing may be negative."),
         ("11/10=1", "11 ÷ 10 = 1: 3 ÷ 2 leaves 1 over, and division must come out even."),
@@ -65,7 +77,11 @@ def test_equations_are_explained_in_sentences(text, sentence):
         ("1-10&1=1", {"negatives": "between"}, "in −1 AND 1, AND knows no negative number"),
         ("1/10|1=1", {"division": "rational"}, "in 1/2 OR 1, OR knows no fraction"),
         ("1/10=10/100", {"division": "rational"}, "1 ÷ 2 is 1/2; 2 ÷ 4 is 1/2; fine"),
-        ("10*1=10", {"identities": "ban"}, "× 1 changes nothing, and such identities are banned here"),
+        (
+            "10*1=10",
+            {"identities": "ban"},
+            "× 1 changes nothing, and such identities are banned here",
+        ),
         (
             "10|0=10",
             {"identities": "ban-logic"},
@@ -79,9 +95,22 @@ def test_explanations_follow_the_settings(text, chosen, why):
 
 
 def test_the_working_follows_the_order_of_operation():
-    standard, straight = told("NOT 01|1+10*11=1"), told("NOT 01|1+10*11=1", precedence="left-to-right")
-    assert standard.workings[0].steps == ("NOT 01 is 10, which is 2", "2 × 3 is 6", "1 + 6 is 7", "2 OR 7 is 7")
-    assert straight.workings[0].steps == ("NOT 01 is 10, which is 2", "2 OR 1 is 3", "3 + 2 is 5", "5 × 3 is 15")
+    standard, straight = (
+        told("NOT 01|1+10*11=1"),
+        told("NOT 01|1+10*11=1", precedence="left-to-right"),
+    )
+    assert standard.workings[0].steps == (
+        "NOT 01 is 10, which is 2",
+        "2 × 3 is 6",
+        "1 + 6 is 7",
+        "2 OR 7 is 7",
+    )
+    assert straight.workings[0].steps == (
+        "NOT 01 is 10, which is 2",
+        "2 OR 1 is 3",
+        "3 + 2 is 5",
+        "5 × 3 is 15",
+    )
     assert told("11/10=1", division="floor").workings[0].steps == ("3 ÷ 2 is 1, rounded down",)
 
 
@@ -109,7 +138,10 @@ def test_explanations_of_likely_equations_agree_with_the_validity():
     chance = random.Random(1)
     for _ in range(1_500):
         side = "".join(
-            chance.choice(["~", "", "", ""]) + f"{chance.randrange(12):b}" + chance.choice("+-*/|&^") for _ in range(3)
+            chance.choice(["~", "", "", ""])
+            + f"{chance.randrange(12):b}"
+            + chance.choice("+-*/|&^")
+            for _ in range(3)
         )
         check(f"{side[:-1]}={chance.randrange(20):b}", random_settings(CARD, chance))
 
@@ -123,7 +155,10 @@ def test_a_long_equation_has_a_short_explanation():
 def test_plays_are_described_in_words():
     position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
     position.push("8f 100|1=101")
-    assert position.plies[0].words == "plays 100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
+    assert (
+        position.plies[0].words
+        == "plays 100 OR 1=101 across from f8, 78 points, 50 of them for the whole rack"
+    )
     assert position.plies[0].brief == "plays 100 OR 1=101 across from f8"
     position.push("j8 (1)=~0")
     assert position.plies[1].words == "plays 1=NOT 0 down from j8, 6 points"
@@ -181,12 +216,19 @@ def test_a_preview_shows_each_line_with_its_decimal_reading():
     position = CARD.new(racks=["11+10=~01", "000000000"])
     shown = position.preview("8g 1+1=10")
     assert (shown.valid, shown.score, shown.reason) == (True, 18, "")
-    assert [(line.text, line.reading, line.valid, line.value, line.bonus, line.points) for line in shown.lines] == [
-        ("1+1=10", "1 + 1 = 2", True, "2", 2, 18)
-    ]
+    assert [
+        (line.text, line.reading, line.valid, line.value, line.bonus, line.points)
+        for line in shown.lines
+    ] == [("1+1=10", "1 + 1 = 2", True, "2", 2, 18)]
     wrong = position.preview("8g ~1=10")
-    assert (wrong.valid, wrong.score, wrong.reason) == (False, None, "Row 8 reads NOT 1 = 10: NOT 1 is 0, not 2.")
-    assert [(line.text, line.reading, line.valid) for line in wrong.lines] == [("NOT 1=10", "NOT 1 = 2", False)]
+    assert (wrong.valid, wrong.score, wrong.reason) == (
+        False,
+        None,
+        "Row 8 reads NOT 1 = 10: NOT 1 is 0, not 2.",
+    )
+    assert [(line.text, line.reading, line.valid) for line in wrong.lines] == [
+        ("NOT 1=10", "NOT 1 = 2", False)
+    ]
     lacking = position.preview("8e 10+10=100")
     assert lacking.reason == "There is no 0 left on your rack for that."
     assert lacking.lines[0].valid
@@ -212,32 +254,59 @@ EQUATIONS = "an equation is written with 0 1 = + − × ÷ AND OR NOT XOR."
 @pytest.mark.parametrize(
     ("text", "reason", "place"),
     [
-        ("1=2", "At character 3, 2 is not a binary digit: binary has only 0 and 1, and 2 is written 10.", "2"),
+        (
+            "1=2",
+            (
+                "At character 3, 2 is not a binary digit: binary has only 0 and 1, and 2 is"
+                " written 10."
+            ),
+            "2",
+        ),
         (
             "1+1=2",
-            "At character 5, 2 is not a binary digit: binary has only 0 and 1, and 2 is written 10, so you may mean 1+1=10.",
+            (
+                "At character 5, 2 is not a binary digit: binary has only 0 and 1, and 2 is written"
+                " 10, so you may mean 1+1=10."
+            ),
             "2",
         ),
         (
             "3 + 4 = 12",
-            "At character 1, 3 is not a binary digit: binary has only 0 and 1, and 3 is written 11.",
+            (
+                "At character 1, 3 is not a binary digit: binary has only 0 and 1, and 3 is"
+                " written 11."
+            ),
             "3",
         ),
         (
             "1=3-2",
-            "At character 3, 3 is not a binary digit: binary has only 0 and 1, and 3 is written 11, so you may mean 1=11-10.",
+            (
+                "At character 3, 3 is not a binary digit: binary has only 0 and 1, and 3 is written"
+                " 11, so you may mean 1=11-10."
+            ),
             "3",
         ),
         ("1=99999999", "At character 3, 9 is not a binary digit: there are only 0 and 1.", "9"),
         ("abc", f"At characters 1 to 3, 'abc' can't be read: {EQUATIONS}", "abc"),
         ("1=🎲🎲", f"At characters 3 to 4, '🎲🎲' can't be read: {EQUATIONS}", "🎲🎲"),
         ("(1)=1", f"At character 1, a parenthesis is not read here: {EQUATIONS}", "("),
-        ("1+1=11", "1 + 1 = 11: the left side, 1 + 1, is 2, but the right side is 3, in decimal.", "11"),
+        (
+            "1+1=11",
+            "1 + 1 = 11: the left side, 1 + 1, is 2, but the right side is 3, in decimal.",
+            "11",
+        ),
         ("1=1=10", "1 = 1 = 10: side 1 is 1, but side 3 is 2, in decimal.", "10"),
-        ("1 + + 1 = 10", "1 + + 1 = 10: at character 5, two operators stand together, + and +.", "+"),
+        (
+            "1 + + 1 = 10",
+            "1 + + 1 = 10: at character 5, two operators stand together, + and +.",
+            "+",
+        ),
         (
             "NOT 10 = 01",
-            "NOT 10 = 01: at characters 10 to 11, 01 has a leading zero, which only the number after NOT may have.",
+            (
+                "NOT 10 = 01: at characters 10 to 11, 01 has a leading zero, which only the number"
+                " after NOT may have."
+            ),
             "01",
         ),
         ("1/0=1", "1 ÷ 0 = 1: in the left side, at character 2, 1 ÷ 0 divides by zero.", "/"),
@@ -269,7 +338,12 @@ def test_every_refusal_is_a_sentence_about_characters_that_are_there(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("8d 1+2=11", "2 is not a binary digit"), ("8d (11)=11", "around one tile"), ("8d 1.1", "is not a tile")]
+    ("text", "why"),
+    [
+        ("8d 1+2=11", "2 is not a binary digit"),
+        ("8d (11)=11", "around one tile"),
+        ("8d 1.1", "is not a tile"),
+    ],
 )
 def test_an_unreadable_play_names_the_place(text, why):
     with pytest.raises(InvalidMoveError, match=why):

@@ -28,7 +28,12 @@ def setup(game, player, first, points=None, **settings):
     measures = {"first": first, "ties": estimate(0.125, 0.1, 0.2)}
     if points is not None:
         measures |= {"margin": points, "handicap": points}
-    return {"game": game, "settings": {"players": 2, **settings}, "players": [player] * 2, "measures": measures}
+    return {
+        "game": game,
+        "settings": {"players": 2, **settings},
+        "players": [player] * 2,
+        "measures": measures,
+    }
 
 
 def kept(folder, name, setups):
@@ -41,19 +46,28 @@ def kept(folder, name, setups):
 @pytest.fixture
 def plexus(tmp_path):
     points = estimate(-1.5, -2.0, -1.0)
-    rows = [setup("plexus", player, estimate(0.25, 0.17, 0.35), points, n=n) for n in (3, 5) for player in ("random", "keen")]
+    rows = [
+        setup("plexus", player, estimate(0.25, 0.17, 0.35), points, n=n)
+        for n in (3, 5)
+        for player in ("random", "keen")
+    ]
     return kept(tmp_path, "plexus", rows)
 
 
 @pytest.fixture
 def flips(tmp_path):
-    return kept(tmp_path, "flips", [setup("combining-dividing", "keen", estimate(0.5, 0.4, 0.6), length=6)])
+    return kept(
+        tmp_path, "flips", [setup("combining-dividing", "keen", estimate(0.5, 0.4, 0.6), length=6)]
+    )
 
 
 def test_one_study_has_a_line_for_each_size_and_player(plexus, capsys):
     assert advantage.main([plexus]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "| n | players | player 1 wins (a tie is half) | ties | player 1's mean lead | fair gift to player 1 |",
+        (
+            "| n | players | player 1 wins (a tie is half) | ties | player 1's mean lead | fair"
+            " gift to player 1 |"
+        ),
         "|---|---|---|---|---|---|",
         "| 3 | random | 25% (17 to 35) | 12% | -1.5 (-2 to -1) | 1.5 (1 to 2) |",
         "| 3 | keen | 25% (17 to 35) | 12% | -1.5 (-2 to -1) | 1.5 (1 to 2) |",
@@ -63,14 +77,24 @@ def test_one_study_has_a_line_for_each_size_and_player(plexus, capsys):
 
 
 def test_a_lead_is_a_smaller_score_where_that_wins(tmp_path, capsys):
-    rows = [setup("palindromic-rows-columns", "keen", estimate(0.25, 0.2, 0.3), estimate(2.0, 2.0, 2.0), n=6)]
+    rows = [
+        setup(
+            "palindromic-rows-columns",
+            "keen",
+            estimate(0.25, 0.2, 0.3),
+            estimate(2.0, 2.0, 2.0),
+            n=6,
+        )
+    ]
     assert advantage.main([kept(tmp_path, "rows", rows)]) == 0
     assert "| usual | keen | 25% (20 to 30) | 12% | -2 | 2 |" in capsys.readouterr().out
 
 
 def test_a_game_without_points_has_no_gift(flips, capsys):
     assert advantage.main([flips]) == 0
-    assert capsys.readouterr().out.endswith("ties |\n|---|---|---|---|\n| usual | keen | 50% (40 to 60) | 12% |\n")
+    assert capsys.readouterr().out.endswith(
+        "ties |\n|---|---|---|---|\n| usual | keen | 50% (40 to 60) | 12% |\n"
+    )
 
 
 def test_products_have_a_factor_in_place_of_a_gift(tmp_path, capsys):

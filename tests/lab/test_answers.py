@@ -20,7 +20,13 @@ from paperbits.lab.answers.openings import Openings, ahead
 from paperbits.lab.answers.pairs import even_grids
 from paperbits.lab.answers.reach import reach
 from paperbits.lab.answers.scramble import scramble
-from paperbits.lab.answers.sizes import another_binary_primes, blob, first_claims, palindromes, plexus
+from paperbits.lab.answers.sizes import (
+    another_binary_primes,
+    blob,
+    first_claims,
+    palindromes,
+    plexus,
+)
 from paperbits.lab.answers.slips import slips
 from paperbits.lab.sequences import SEQUENCES
 
@@ -82,7 +88,9 @@ def test_every_answer_is_listed_with_its_question():
 def test_lists_are_those_of_the_sequences():
     most = 8
     rows = lists(most, longest=most).rows
-    won, lost, drawn = (sum(islice(SEQUENCES[f"lists-{kind}"](), most)) for kind in ("won", "lost", "drawn"))
+    won, lost, drawn = (
+        sum(islice(SEQUENCES[f"lists-{kind}"](), most)) for kind in ("won", "lost", "drawn")
+    )
     alone = {1: 0, 4: 1, 6: 1, 8: 1}  # A single number is won at once, or is the end.
     counts = [int(row[1]) for row in rows]
     assert sum(counts) + sum(alone.values()) == won + lost + drawn
@@ -109,7 +117,12 @@ def test_slips_agree_with_a_plain_search():
         if 0 not in grid:
             rows, columns = (sum(points([grid[a], grid[b]]) for a, b in side) for side in lines)
             return rows - columns
-        after = [lead((*grid[:k], digit, *grid[k + 1 :])) for k in range(4) if not grid[k] for digit in (1, 2)]
+        after = [
+            lead((*grid[:k], digit, *grid[k + 1 :]))
+            for k in range(4)
+            if not grid[k]
+            for digit in (1, 2)
+        ]
         return max(after) if grid.count(0) % 2 == 0 else min(after)
 
     assert lead((0, 0, 0, 0)) == 0
@@ -134,11 +147,17 @@ def test_openings_tell_who_is_ahead_and_what_a_swap_gains():
     found = Openings({"a": 2, "b": -1, "c": 2, "d": 1})
     assert (found.value, found.best, found.fairest) == (2, ["a", "c"], -1)
     assert found.counts == {-1: 1, 1: 1, 2: 2}
-    assert [ahead(value) for value in (0, 1, -3)] == ["tie", "player 1 by 1 point", "player 2 by 3 points"]
+    assert [ahead(value) for value in (0, 1, -3)] == [
+        "tie",
+        "player 1 by 1 point",
+        "player 2 by 3 points",
+    ]
 
 
 def test_shares_and_names_are_short():
-    assert [percent(*pair) for pair in ((1, 2), (1, 1000), (999, 1000), (0, 5), (5, 5), (0, 0))] == [
+    assert [
+        percent(*pair) for pair in ((1, 2), (1, 1000), (999, 1000), (0, 5), (5, 5), (0, 0))
+    ] == [
         "50%",
         "<1%",
         ">99%",

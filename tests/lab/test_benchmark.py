@@ -43,7 +43,10 @@ def untimed(report):
     return [{**task, "seconds": 0} for task in report["tasks"]]
 
 
-@pytest.mark.parametrize("game", ["palindromic-rows-columns", "product-grid", "not-divisors-or-not-multiples", "sums-grid"])
+@pytest.mark.parametrize(
+    "game",
+    ["palindromic-rows-columns", "product-grid", "not-divisors-or-not-multiples", "sums-grid"],
+)
 def test_images_are_as_exact_as_their_puzzles(game):
     chance = random.Random(3)
     puzzle = min(shelf()[game], key=lambda puzzle: -len(puzzle.moves))
@@ -57,7 +60,9 @@ def test_images_are_as_exact_as_their_puzzles(game):
 
 
 def test_other_seeds_give_other_questions():
-    asked = [[task.position.text() for task in tasks_of(CARD, "image", seed, 5)] for seed in (1, 1, 2)]
+    asked = [
+        [task.position.text() for task in tasks_of(CARD, "image", seed, 5)] for seed in (1, 1, 2)
+    ]
     assert asked[0] == asked[1] != asked[2]
     assert len(asked[0]) == 5
 
@@ -80,7 +85,9 @@ def test_losses_are_exact():
         assert task.loss(puzzle.answers[0]) == 0
         assert task.unit == ("result" if game == GAME else "points")
         for move, (value, _) in puzzle.others.items():
-            assert task.loss(move) == ((puzzle.best - value) / 2 if game == GAME else puzzle.best - value)
+            assert task.loss(move) == (
+                (puzzle.best - value) / 2 if game == GAME else puzzle.best - value
+            )
     assert task.loss("pass") == task.worst == puzzle.best
 
 
@@ -105,13 +112,16 @@ def test_a_prompt_has_all_that_is_needed_and_nothing_hidden():
     for game, puzzles in shelf().items():
         position = puzzles[0].position()
         prompt = prompt_of(position, puzzles[0].asks)
-        assert all(line in prompt for line in ("# Rules", "# Position", "# Question", "MOVE: <your move>"))
+        assert all(
+            line in prompt for line in ("# Rules", "# Position", "# Question", "MOVE: <your move>")
+        )
         assert position.text() in prompt
         assert ">>>" not in prompt
         if not position.hidden:
             assert all(move in prompt for move in puzzles[0].answers)
             assert all(
-                move not in prompt_of(position, "play", legal=False).split("# Question")[1] for move in puzzles[0].answers
+                move not in prompt_of(position, "play", legal=False).split("# Question")[1]
+                for move in puzzles[0].answers
             )
         else:
             assert "Your rack: " in prompt
@@ -121,11 +131,17 @@ def test_a_prompt_has_all_that_is_needed_and_nothing_hidden():
 
 def test_a_function_is_measured():
     report = run(first, PLAN)
-    assert (report["overall"]["tasks"], report["finished"], report["overall"]["illegal"]["value"]) == (6, True, 0)
+    assert (
+        report["overall"]["tasks"],
+        report["finished"],
+        report["overall"]["illegal"]["value"],
+    ) == (6, True, 0)
     best = report["overall"]["best"]
     assert best["low"] <= best["value"] <= best["high"]
     lost = report["overall"]["lost_result"]
-    assert lost["value"] == pytest.approx(sum(task["lost"] for task in report["tasks"]) / 6, abs=1e-4)
+    assert lost["value"] == pytest.approx(
+        sum(task["lost"] for task in report["tasks"]) / 6, abs=1e-4
+    )
     assert json.loads(json.dumps(report)) == report
 
 
@@ -165,14 +181,21 @@ def test_commands_are_measured(tmp_path):
 )
 def test_a_command_that_fails_gives_an_illegal_answer(tmp_path, source, trouble):
     (tmp_path / "ask.py").write_text(source)
-    report = run(model_from(f"command: {sys.executable} {tmp_path / 'ask.py'}"), Plan((GAME,), "shipped", 1, 1), seconds=1.5)
+    report = run(
+        model_from(f"command: {sys.executable} {tmp_path / 'ask.py'}"),
+        Plan((GAME,), "shipped", 1, 1),
+        seconds=1.5,
+    )
     assert trouble in report["tasks"][0]["trouble"]
     assert not report["tasks"][0]["legal"]
 
 
 def test_a_stream_that_fails_is_started_again(tmp_path):
     (tmp_path / "stream.py").write_text(STREAM + "        sys.exit()\n")
-    report = run(model_from(f"stream: {sys.executable} {tmp_path / 'stream.py'}"), Plan((GAME,), "shipped", 1, 3))
+    report = run(
+        model_from(f"stream: {sys.executable} {tmp_path / 'stream.py'}"),
+        Plan((GAME,), "shipped", 1, 3),
+    )
     assert [task["legal"] for task in report["tasks"]] == [True, False, True]
 
 
@@ -217,7 +240,9 @@ def test_the_ladder_ends_at_the_first_level_that_is_too_strong(tmp_path):
     report = run(lambda _: "MOVE: z99", plan)
     ladder = report["ladders"][0]
     assert (ladder["reached"], ladder["last"], ladder["of"]) == (0, None, len(rungs_of(CARD)))
-    assert [(rung["level"], rung["illegal"], rung["points"]) for rung in ladder["rungs"]] == [("random", 2, 0)]
+    assert [(rung["level"], rung["illegal"], rung["points"]) for rung in ladder["rungs"]] == [
+        ("random", 2, 0)
+    ]
     file = tmp_path / "ladder.jsonl"
     climbed = run(model_from("keen"), plan, keep=file)["ladders"][0]
     assert climbed["reached"] >= 1
@@ -242,24 +267,40 @@ def test_a_model_that_can_not_be_is_refused(text, words):
 
 def test_the_command_line():
     command = [sys.executable, "-m", "paperbits", "benchmark", GAME, "--count", "2", "--seed", "3"]
-    done = subprocess.run([*command, "--model", "random", "--json"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [*command, "--model", "random", "--json"], capture_output=True, text=True, check=True
+    )
     assert json.loads(done.stdout)["overall"]["tasks"] == 2
     assert len(done.stderr.splitlines()) == 3  # Getting ready, and an answer to each.
-    words = subprocess.run([*command, "--model", "random"], capture_output=True, text=True, check=True).stdout
+    words = subprocess.run(
+        [*command, "--model", "random"], capture_output=True, text=True, check=True
+    ).stdout
     assert "95% intervals" in words
-    shown = subprocess.run([*command, "--model", "random", "--show"], capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        [*command, "--model", "random", "--show"], capture_output=True, text=True, check=True
+    ).stdout
     assert shown.count("# Question") == 2
-    wrong = subprocess.run([*command, "plexus", "--model", "random", "-s", "n=4"], capture_output=True, text=True, check=False)
+    wrong = subprocess.run(
+        [*command, "plexus", "--model", "random", "-s", "n=4"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert wrong.returncode == 2
     assert "name one game" in wrong.stderr
 
 
 def test_the_time_of_a_run_bounds_the_search_for_fresh_puzzles():
     begun = []
-    report = run(first, Plan((GAME,), "fresh", 1, 500, settings=SMALL), minutes=1e-6, begin=begun.append)
+    report = run(
+        first, Plan((GAME,), "fresh", 1, 500, settings=SMALL), minutes=1e-6, begin=begun.append
+    )
     assert (report["tasks"], report["finished"], begun) == ([], False, [GAME])
     asked = []
-    assert tasks_of(CARD, "fresh", 1, 500, [SMALL], lambda: bool(asked.append(1)) or len(asked) > 2) is not None
+    assert (
+        tasks_of(CARD, "fresh", 1, 500, [SMALL], lambda: bool(asked.append(1)) or len(asked) > 2)
+        is not None
+    )
     assert len(asked) == 3
 
 
@@ -268,4 +309,6 @@ def test_a_game_without_questions_is_named_and_gets_no_rate(monkeypatch):
     report = run(first, PLAN)
     assert report["without"] == [GAME]
     lines = _lines({**report, "model": "x"})
-    assert lines[1:] == [f"  {GAME}: no puzzle of this kind was found; try --variant shipped, or another game"]
+    assert lines[1:] == [
+        f"  {GAME}: no puzzle of this kind was found; try --variant shipped, or another game"
+    ]

@@ -42,7 +42,9 @@ def refuse(number):
 
 def test_results_come_with_their_places_and_in_order(place):
     assert sorted(place.each(double, range(30))) == [(k, 2 * k) for k in range(30)]
-    assert [square for _, square in place.in_order(partial(square_of, after=20), range(20))] == [k * k for k in range(20)]
+    assert [square for _, square in place.in_order(partial(square_of, after=20), range(20))] == [
+        k * k for k in range(20)
+    ]
     assert list(Workplace().in_order(double, range(3))) == [0, 2, 4]
 
 
@@ -67,7 +69,10 @@ def test_an_error_of_the_work_is_raised(place):
 
 def test_one_worker_and_several_play_the_same_matches(place, tmp_path):
     study = small()
-    here, there = played(study, Workplace(), tmp_path / "here"), played(study, place, tmp_path / "there")
+    here, there = (
+        played(study, Workplace(), tmp_path / "here"),
+        played(study, place, tmp_path / "there"),
+    )
     assert here.complete
     assert there.complete
     assert digest(here) == digest(there)
@@ -118,7 +123,10 @@ def test_another_cluster_that_came_and_went_changes_nothing(place):
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence():
-    with pytest.raises(StudyError, match="no Dask scheduler at"), workplace(address="nonsense://here"):
+    with (
+        pytest.raises(StudyError, match="no Dask scheduler at"),
+        workplace(address="nonsense://here"),
+    ):
         pass
 
 

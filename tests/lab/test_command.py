@@ -34,7 +34,9 @@ def done(*arguments):
 @pytest.fixture
 def study(tmp_path):
     path = tmp_path / "small.toml"
-    path.write_text(SMALL + '[[figures]]\nmeasure = "first"\nacross = "n"\n[[figures]]\nmeasure = "drama"\n')
+    path.write_text(
+        SMALL + '[[figures]]\nmeasure = "first"\nacross = "n"\n[[figures]]\nmeasure = "drama"\n'
+    )
     return path
 
 
@@ -50,7 +52,12 @@ def test_a_study_is_run_reported_and_drawn(study, tmp_path):
     assert json.loads(again) == found
     names = {"first.svg", "first.png", "drama.svg", "drama.png"}
     assert {file.name for file in (tmp_path / "a" / "figures").iterdir()} == names
-    for name in ("matches.parquet", "summary.json", "summary.md", *(f"figures/{name}" for name in names)):
+    for name in (
+        "matches.parquet",
+        "summary.json",
+        "summary.md",
+        *(f"figures/{name}" for name in names),
+    ):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
     code, told, _ = done("report", tmp_path / "a", "--json")
     told = json.loads(told)
@@ -64,8 +71,11 @@ def test_a_study_is_run_reported_and_drawn(study, tmp_path):
 
 def test_ctrl_c_keeps_what_was_played(study, tmp_path):
     study.write_text(study.read_text().replace("matches = 12", "matches = 100000"))
-    heeded = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}  # A shell's jobs ignore it.
-    process = begin("run", study, "--out", tmp_path / "a", "--workers", "2", start_new_session=True, **heeded)
+    # A shell's jobs ignore it.
+    heeded = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    process = begin(
+        "run", study, "--out", tmp_path / "a", "--workers", "2", start_new_session=True, **heeded
+    )
     journal = tmp_path / "a" / "journal.jsonl"
     until = time.monotonic() + 120
     while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
@@ -80,7 +90,18 @@ def test_ctrl_c_keeps_what_was_played(study, tmp_path):
     kept = journal.read_bytes().count(b"\n") - 1
     assert kept >= 19
     assert (tmp_path / "a" / "matches.parquet").exists()
-    code, out, err = done("run", study, "--out", tmp_path / "a", "--resume", "--matches", "6", "--workers", "0", "--json")
+    code, out, err = done(
+        "run",
+        study,
+        "--out",
+        tmp_path / "a",
+        "--resume",
+        "--matches",
+        "6",
+        "--workers",
+        "0",
+        "--json",
+    )
     assert code == 0, err
     assert [setup["matches"] for setup in json.loads(out)["setups"]] == [6, 6, 6]
 
@@ -95,7 +116,9 @@ def test_ctrl_c_keeps_what_was_played(study, tmp_path):
 )
 def test_what_is_wrong_is_told_in_one_sentence(arguments, said, tmp_path):
     (tmp_path / "bad.toml").write_text(BAD)
-    code, out, err = done(*(str(tmp_path / "bad.toml") if each == "STUDY" else each for each in arguments))
+    code, out, err = done(
+        *(str(tmp_path / "bad.toml") if each == "STUDY" else each for each in arguments)
+    )
     assert (code, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1

@@ -27,7 +27,11 @@ def test_one_process_and_several_find_the_same_boards(place, tmp_path):
         ledger = Ledger(tmp_path / name)
         assert run(COVER, ledger, budget=Budget(spread=at.each)) == whole
         assert ledger.done() == Ledger(tmp_path / "alone").done()
-        assert run(COVER, ledger, budget=Budget(spread=at.each)) == (whole[0], 0)  # Nothing is done twice.
+        # Nothing is done twice.
+        assert run(COVER, ledger, budget=Budget(spread=at.each)) == (
+            whole[0],
+            0,
+        )
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(place, tmp_path):
@@ -38,7 +42,10 @@ def test_a_worker_killed_in_the_middle_changes_nothing(place, tmp_path):
             killed.append(next(iter(place.client.run(os.getpid).values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    assert run(COVER, Ledger(tmp_path / "killed"), budget=Budget(tell=kill, spread=place.each)) == whole
+    assert (
+        run(COVER, Ledger(tmp_path / "killed"), budget=Budget(tell=kill, spread=place.each))
+        == whole
+    )
     assert killed
     place.client.wait_for_workers(2, timeout=60)  # Another one takes its place.
 
@@ -49,7 +56,10 @@ def test_what_was_done_when_the_time_ran_out_is_kept(place, tmp_path):
     with pytest.raises(OutOfBudgetError):
         run(COVER, ledger, budget=budget)
     assert 1 < len(ledger.done()) < len(COVER.parts())
-    assert run(COVER, ledger, budget=Budget(spread=place.each))[0] == run(COVER, Ledger(tmp_path / "alone"))[0]
+    assert (
+        run(COVER, ledger, budget=Budget(spread=place.each))[0]
+        == run(COVER, Ledger(tmp_path / "alone"))[0]
+    )
 
 
 def test_the_solver_uses_the_cluster(place, tmp_path):
@@ -57,7 +67,11 @@ def test_the_solver_uses_the_cluster(place, tmp_path):
     position.push_all(["a1=1", "b1=22", "c1=2", "a2=6"])
     budgets = Budget(folder=tmp_path / "here"), Budget(folder=tmp_path / "there", spread=place.each)
     here, there = (solve(position, budget=budget) for budget in budgets)
-    assert (here.margin, here.best, here.nodes) == (there.margin, there.best, there.nodes) == (26, here.best, here.nodes)
+    assert (
+        (here.margin, here.best, here.nodes)
+        == (there.margin, there.best, there.nodes)
+        == (26, here.best, here.nodes)
+    )
 
 
 def test_the_commands_join_a_cluster(place, tmp_path, capsys):
@@ -66,7 +80,9 @@ def test_the_commands_join_a_cluster(place, tmp_path, capsys):
     assert "boards cover 1 to 17" in capsys.readouterr().out
     assert grids.main([*asked[:-1], "nonsense://here"]) == 2
     assert "no Dask scheduler" in capsys.readouterr().err
-    both = CliRunner().invoke(app, ["solve", "sums-grid", "--workers", "2", "--cluster", place.address])
+    both = CliRunner().invoke(
+        app, ["solve", "sums-grid", "--workers", "2", "--cluster", place.address]
+    )
     assert both.exit_code != 0
     assert "not both" in str(both.exception) + both.output
 

@@ -27,11 +27,15 @@ def told(page):
     return dict(line.split(": ", 1) for line in head.splitlines())
 
 
-RESTING = [page for page in sorted((ROOT / "docs" / "findings").glob("*.md")) if "study" in told(page)]
+RESTING = [
+    page for page in sorted((ROOT / "docs" / "findings").glob("*.md")) if "study" in told(page)
+]
 
 
 def test_the_page_names_every_measure_once():
-    named = re.findall(r"^\| `(\w+)` \| .* \| (?:Wilson|Student|bootstrap|from Wilson)", PAGE, re.MULTILINE)
+    named = re.findall(
+        r"^\| `(\w+)` \| .* \| (?:Wilson|Student|bootstrap|from Wilson)", PAGE, re.MULTILINE
+    )
     assert sorted(named) == sorted(MEASURES)
 
 
@@ -42,7 +46,12 @@ def test_the_study_on_the_page_runs(tmp_path):
     assert [setup["matches"] for setup in found["setups"]] == [2, 2]
     assert markdown(found).startswith("# Is Plexus fair?\n")
     until = study_of(BLOCKS[0].replace("[[figures]]", f"{BLOCKS[1]}\n[[figures]]")).until
-    assert (until.measure, until.differs_from, until.width, until.confidence) == ("first", 0.5, 0.1, 0.95)
+    assert (until.measure, until.differs_from, until.width, until.confidence) == (
+        "first",
+        0.5,
+        0.1,
+        0.95,
+    )
 
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
@@ -60,7 +69,12 @@ def test_a_finding_rests_on_the_study_as_it_stands(page):
     assert f"paperbits lab run {facts['study']}" in text
     assert len(facts["results"]) == 16
     assert {setup.game for setup in study.setups} <= set(facts["games"].split(", "))
-    for part in ("**In short.**", "**How certain.**", "**What would change the answer.**", "**Repeat it.**"):
+    for part in (
+        "**In short.**",
+        "**How certain.**",
+        "**What would change the answer.**",
+        "**Repeat it.**",
+    ):
         assert part in text
     assert ".svg)" in text
     assert next(found for found in all_findings() if found.id == page.stem).games
@@ -70,7 +84,10 @@ def test_a_finding_rests_on_the_study_as_it_stands(page):
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("name", "digest"),
-    [("advantage-plexus", "b6277ec11ddb5040"), ("advantage-another-binary-primes", "f7ef8529fdef44b3")],
+    [
+        ("advantage-plexus", "b6277ec11ddb5040"),
+        ("advantage-another-binary-primes", "f7ef8529fdef44b3"),
+    ],
 )
 def test_keen_plays_as_it_did_when_the_findings_were_made(name, digest):
     study = read_study(ROOT / "studies" / f"{name}.toml")

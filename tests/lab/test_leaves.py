@@ -28,7 +28,12 @@ def test_the_regression_recovers_known_values():
     chance = np.random.default_rng(2)
     kept = chance.integers(0, 4, (4_000, len(SYMBOLS)))
     kept[:, [tile for tile in range(len(SYMBOLS)) if tile not in {ZERO, ONE, EQUALS, PLUS}]] = 0
-    promised = 40 - 20.0 * (kept[:, EQUALS] > 1) + 15 * ((kept[:, ZERO] > 0) & (kept[:, ONE] > 0)) + chance.normal(0, 5, 4_000)
+    promised = (
+        40
+        - 20.0 * (kept[:, EQUALS] > 1)
+        + 15 * ((kept[:, ZERO] > 0) & (kept[:, ONE] > 0))
+        + chance.normal(0, 5, 4_000)
+    )
     fit = Fit()
     fit.add(kept, promised)
     table = fit.table()

@@ -23,7 +23,15 @@ from paperbits.lab.playing import play, results, task_of
 from paperbits.lab.statistics import hedges, mean, share, student
 
 
-def match(estimates=(), results=(1.0, 0.0), leaders=(), scores=("5", "3"), turns=None, finished=True, first_named=0):
+def match(
+    estimates=(),
+    results=(1.0, 0.0),
+    leaders=(),
+    scores=("5", "3"),
+    turns=None,
+    finished=True,
+    first_named=0,
+):
     turns = [k % len(results) for k in range(len(estimates))] if turns is None else turns
     plies = max(len(estimates), len(leaders), 1)
     return Played(0, 0, 1, ["a", "b"], first_named, ["x"] * plies, turns, [3] * plies, list(estimates), list(leaders),
@@ -110,7 +118,10 @@ def test_the_skill_trace_is_0_where_nothing_is_gained_and_1_where_everything_is(
 def test_intervals_of_known_samples():
     # Wilson's own interval of 8 in 10: 0.49 to 0.94. Student's of 1..5: 3 ± 2.776 × 0.7071.
     found = share([1.0] * 8 + [0.0] * 2)
-    assert (found.low, found.high) == (pytest.approx(0.4902, abs=1e-3), pytest.approx(0.9433, abs=1e-3))
+    assert (found.low, found.high) == (
+        pytest.approx(0.4902, abs=1e-3),
+        pytest.approx(0.9433, abs=1e-3),
+    )
     five = mean([1, 2, 3, 4, 5])
     assert five.high == pytest.approx(3 + 2.776 * 0.70711, abs=0.02)
     assert student(10) == pytest.approx(2.228, abs=2e-3)

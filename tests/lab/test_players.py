@@ -48,7 +48,10 @@ def test_a_study_says_which_program_failed_and_how(tmp_path):
     found = summary(study, [played])
     assert found["setups"][0]["failed"]["matches"] == 2
     assert "made a move that is not legal: 'z99'" in played[0].failed
-    assert f"2 of 2 matches were lost by a program that failed. Match 1: {played[0].failed.rstrip(chr(46))}." in markdown(found)
+    assert (
+        "2 of 2 matches were lost by a program that failed. Match 1:"
+        f" {played[0].failed.rstrip(chr(46))}." in markdown(found)
+    )
     assert ".." not in markdown(found)
     write_parquet(tmp_path / "matches.parquet", study, played)
     assert read_parquet(tmp_path / "matches.parquet")[1] == played

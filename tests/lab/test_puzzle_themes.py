@@ -56,7 +56,10 @@ def test_only_move_and_save_the_tie_follow_from_the_values():
 
 def test_a_tempting_move_scores_better_at_once_and_a_sacrifice_loses_something():
     def ahead(position, player):
-        own, *others = [position.scores()[player], *(s for k, s in enumerate(position.scores()) if k != player)]
+        own, *others = [
+            position.scores()[player],
+            *(s for k, s in enumerate(position.scores()) if k != player),
+        ]
         return (own - max(others, default=0)) * (-1 if position.card.lowest_wins else 1)
 
     for theme in ("temptation", "sacrifice"):
@@ -97,7 +100,10 @@ def kept(rules, state, partner, player, value):
 def paired(puzzle):
     rules, state, player = plain(puzzle)
     after = rules.play(state, puzzle.answers[0])
-    return any(kept(rules, after, partner, player, puzzle.best) for partner in matchings(rules.moves(after)))
+    return any(
+        kept(rules, after, partner, player, puzzle.best)
+        for partner in matchings(rules.moves(after))
+    )
 
 
 def test_pairs_answer_everything_and_where_there_are_none_none_are_claimed():
@@ -125,12 +131,17 @@ def test_after_the_best_reply_a_narrow_path_has_one_right_move():
         proof = SecondProof(puzzle.game, puzzle.settings).minimax
         if hasattr(rules, "step"):
             continue  # Its plain rules know whole turns only.
-        values = [proof.outcome(rules.play(state, move)) * (-1 if player else 1) for move in rules.moves(state)]
+        values = [
+            proof.outcome(rules.play(state, move)) * (-1 if player else 1)
+            for move in rules.moves(state)
+        ]
         assert values.count(max(values)) == 1 < len(values)
 
 
 def test_a_key_move_refutes_most_wrong_moves():
-    for puzzle in [puzzle for puzzle in some("key-move", 30) if puzzle.game == "palindromic-rows-columns"][:3]:
+    for puzzle in [
+        puzzle for puzzle in some("key-move", 30) if puzzle.game == "palindromic-rows-columns"
+    ][:3]:
         rules, state, player = plain(puzzle)
         proof = SecondProof(puzzle.game, puzzle.settings).minimax
         count = 0
@@ -149,7 +160,9 @@ def test_parity_holds_along_every_line_of_best_play():
         if state not in known:
             after = [rules.play(state, move) for move in rules.moves(state)]
             kept = [each for each in after if proof.outcome(each) == proof.outcome(state)]
-            known[state] = frozenset(1 - odd for each in kept for odd in lengths(rules, proof, each, known))
+            known[state] = frozenset(
+                1 - odd for each in kept for odd in lengths(rules, proof, each, known)
+            )
         return known[state]
 
     for mark in [mark for mark in matching("combining-dividing") if "parity" in mark.themes][::12]:
@@ -167,10 +180,13 @@ def test_a_mirrored_board_reads_the_same_from_another_side():
             continue
         position = puzzle.position()
         position.push(puzzle.answers[0])
-        rows = [line.split() if " " in line else list(line) for line in position.text().splitlines()]
+        rows = [
+            line.split() if " " in line else list(line) for line in position.text().splitlines()
+        ]
         across = [row[::-1] for row in rows]
         sides = [across, rows[::-1], across[::-1], [list(line) for line in zip(*rows, strict=True)]]
-        exchanged = sorted(map(tuple, rows)) != [tuple(row) for row in rows]  # Lines without an order may be exchanged.
+        # Lines without an order may be exchanged.
+        exchanged = sorted(map(tuple, rows)) != [tuple(row) for row in rows]
         assert rows in sides or exchanged
 
 

@@ -14,7 +14,19 @@ from paperbits.puzzles.grades import grade_of
 from paperbits.puzzles.lines import read_head, read_line, written
 
 CARD = find("palindromic-rows-columns")
-COMMAND = ["palindromic-rows-columns", "--board", "n=3", "--matches", "8", "--count", "3", "--steps", "20000", "--workers", "0"]
+COMMAND = [
+    "palindromic-rows-columns",
+    "--board",
+    "n=3",
+    "--matches",
+    "8",
+    "--count",
+    "3",
+    "--steps",
+    "20000",
+    "--workers",
+    "0",
+]
 
 
 def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
@@ -25,7 +37,9 @@ def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().out == kept
     head, *lines = kept.splitlines()
     head = read_head(head)
-    assert head.commands[EDITION].startswith("python -m paperbits.lab.puzzles palindromic-rows-columns --board n=3 --count 3")
+    assert head.commands[EDITION].startswith(
+        "python -m paperbits.lab.puzzles palindromic-rows-columns --board n=3 --count 3"
+    )
     puzzles = [read_line(head, line) for line in lines]
     assert puzzles
     assert {puzzle.edition for puzzle in puzzles} == {EDITION}
@@ -65,12 +79,18 @@ def test_the_check_reports_its_result(monkeypatch, capsys):
 
 
 def test_boards_are_read_as_settings():
-    assert board_of("n=5,last_dot_point=true,division=floor") == {"n": 5, "last_dot_point": True, "division": "floor"}
+    assert board_of("n=5,last_dot_point=true,division=floor") == {
+        "n": 5,
+        "last_dot_point": True,
+        "division": "floor",
+    }
     assert board_of("") == {}
 
 
 def test_more_effort_is_a_higher_grade():
-    assert [grade_of(find("plexus").grade_limits, effort) for effort in (16, 80, 400, 2_500, 20_000)] == [
+    assert [
+        grade_of(find("plexus").grade_limits, effort) for effort in (16, 80, 400, 2_500, 20_000)
+    ] == [
         "gentle",
         "fair",
         "tricky",
@@ -84,7 +104,11 @@ def test_more_effort_is_a_higher_grade():
 def test_the_effort_of_a_play_counts_shorter_plays():
     position = find("binary-number-scrabble").new(racks=["1110=++--", "0011=+-*&"])
     best = highest_scoring(position)
-    listed = [position.preview(move).score for move in position.legal().moves if move[0].isdigit() or move[1:2].isdigit()]
+    listed = [
+        position.preview(move).score
+        for move in position.legal().moves
+        if move[0].isdigit() or move[1:2].isdigit()
+    ]
     listed.sort(reverse=True)
     assert (best.moves, best.points, best.next) == (len(listed), listed[0], listed[1])
     assert 0 < best.looked <= best.moves

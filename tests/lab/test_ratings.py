@@ -18,7 +18,11 @@ def test_ratings_have_the_highest_likelihood():
 def test_intervals_hold_the_rating_and_narrow_with_more_pairs():
     def width(pairs):
         low, high = spans(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"]
-        assert low <= ratings(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"] <= high
+        assert (
+            low
+            <= ratings(["a", "b"], [Meeting("a", "b", [0.0, 1.0, 1.0, 2.0, 0.5] * pairs)])["b"]
+            <= high
+        )
         return high - low
 
     assert width(20) < width(2)
@@ -39,4 +43,8 @@ def test_levels_that_are_not_apart_are_one_group():
         Meeting("b", "c", [1.0, 0.5, 1.5] * 8),
         Meeting("c", "d", [0.0, 0.5] * 9),
     ]
-    assert groups_apart(names, ratings(names, meetings), drawn(names, meetings, 1), 30) == [["a"], ["b", "c"], ["d"]]
+    assert groups_apart(names, ratings(names, meetings), drawn(names, meetings, 1), 30) == [
+        ["a"],
+        ["b", "c"],
+        ["d"],
+    ]

@@ -48,7 +48,9 @@ def test_an_interrupted_run_continues_where_it_was(tmp_path):
 def test_a_folder_is_never_overwritten_unasked(tmp_path):
     study = small(matches=2)
     whole(tmp_path, study)
-    with pytest.raises(StudyError, match=r"already holds 6 matches of this study; continue with --resume"):
+    with pytest.raises(
+        StudyError, match=r"already holds 6 matches of this study; continue with --resume"
+    ):
         Journal(tmp_path, study)
     with pytest.raises(StudyError, match="holds matches of another study"):
         Journal(tmp_path, small(seed=9), resume=True)

@@ -21,7 +21,9 @@ def test_the_first_terms_are_those_of_the_draft(name):
         "sums-row-ways": 5,
         "blob-positions": 5,
     }
-    terms = dict(map(int, line.split()) for line in (DRAFTS / f"b-{name}.txt").read_text().splitlines())
+    terms = dict(
+        map(int, line.split()) for line in (DRAFTS / f"b-{name}.txt").read_text().splitlines()
+    )
     assert list(terms) == list(range(1, len(terms) + 1))
     assert len(terms) >= 4
     found = list(islice(SEQUENCES[name](), cheap.get(name, 10)))
@@ -37,7 +39,12 @@ def test_connected_sets_are_the_positions_that_the_rules_reach():
         layer, sizes = {game.start()}, []
         while layer:
             sizes.append(len(layer))
-            layer = {game.play(state, move) for state in layer if game.turn(state) is not None for move in game.moves(state)}
+            layer = {
+                game.play(state, move)
+                for state in layer
+                if game.turn(state) is not None
+                for move in game.moves(state)
+            }
         assert sizes == connected_sets(n, game.all)
 
 

@@ -47,7 +47,10 @@ def test_an_ordinary_interval_looked_at_after_every_match_is_wrong_far_more_ofte
 
 def test_a_difference_is_found_and_soon_if_it_is_large():
     rng = np.random.default_rng(5)
-    needed = [enough((rng.random(2_000) < share).astype(float), differs_from=0.5) for share in (0.95, 0.75, 0.6)]
+    needed = [
+        enough((rng.random(2_000) < share).astype(float), differs_from=0.5)
+        for share in (0.95, 0.75, 0.6)
+    ]
     assert all(needed)
     assert needed == sorted(needed)
     assert needed[0] < 30

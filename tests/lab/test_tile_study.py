@@ -13,9 +13,27 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, NOT, ONE, 
 from paperbits.lab.playing import Task, play
 from paperbits.lab.statistics import Estimate
 from paperbits.lab.tile_study.drawing import dots
-from paperbits.lab.tile_study.opening_racks import Table, deals, has_play, racks, told, ways, without_play
+from paperbits.lab.tile_study.opening_racks import (
+    Table,
+    deals,
+    has_play,
+    racks,
+    told,
+    ways,
+    without_play,
+)
 from paperbits.lab.tile_study.seeing import play_pair, world
-from paperbits.lab.tile_study.worth import Told, by_count, first_wins, gift, luck_share, main, observe, shares, tiles_worth
+from paperbits.lab.tile_study.worth import (
+    Told,
+    by_count,
+    first_wins,
+    gift,
+    luck_share,
+    main,
+    observe,
+    shares,
+    tiles_worth,
+)
 
 PAGES = Path(__file__).parents[2] / "docs" / "findings"
 
@@ -23,7 +41,11 @@ PAGES = Path(__file__).parents[2] / "docs" / "findings"
 def rack(**counts):
     found = [0] * (ANY + 1)
     for name, count in counts.items():
-        found[{"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS, "no": NOT, "blank": ANY}[name]] = count
+        found[
+            {"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS, "no": NOT, "blank": ANY}[
+                name
+            ]
+        ] = count
     return tuple(found)
 
 
@@ -58,7 +80,11 @@ def test_every_deal_is_counted_once_and_the_page_has_the_exact_chances():
 def test_the_generator_agrees_about_random_racks_and_those_without_a_play():
     position = find("binary-number-scrabble").new()
     few = random.Random(4).sample(list(racks(most=1)), 150)
-    table = Table(position, 1, iter([*few, rack(equals=3, zero=1, one=1, no=4), rack(equals=3, zero=1, one=1, plus=4)]))
+    table = Table(
+        position,
+        1,
+        iter([*few, rack(equals=3, zero=1, one=1, no=4), rack(equals=3, zero=1, one=1, plus=4)]),
+    )
     assert table.wrong == []
     assert "| all |" in told(table)
 
@@ -72,7 +98,11 @@ def matches(count, worth, first):
         luck = np.where(bag > 0, rng.normal(size=len(bag)), 0.0)
         luck -= np.where(bag > 0, luck.sum() / (bag > 0).sum(), 0.0)
         opening = rng.integers(0, 3, (2, len(bag)))
-        lead = first + luck @ worth + 50 * (int(opening[0, EQUALS] == 1) - int(opening[1, EQUALS] == 1))
+        lead = (
+            first
+            + luck @ worth
+            + 50 * (int(opening[0, EQUALS] == 1) - int(opening[1, EQUALS] == 1))
+        )
         points = {"tiles": 60.0, "bonus": 20.0, "sweeps": 20.0, "going out": 0.0}
         found.append(Told(float(lead + rng.normal(0, 2)), luck, opening, points))
     return found
@@ -136,7 +166,9 @@ def test_equal_rows_give_equal_figures(tmp_path):
 
 @pytest.mark.compiled
 def test_the_laboratory_judges_who_is_ahead_also_where_levels_estimate_nothing():
-    task = Task(0, 0, "binary-number-scrabble", {}, ("greedy", "greedy"), 0, 1, None, "greedy", 2_000, 1.0)
+    task = Task(
+        0, 0, "binary-number-scrabble", {}, ("greedy", "greedy"), 0, 1, None, "greedy", 2_000, 1.0
+    )
     played = play(task)
     assert all(0 <= each <= 1 for each in played.estimates)
     assert len(set(played.estimates)) > 5
@@ -157,4 +189,8 @@ def test_one_command_prints_and_draws(tmp_path, capsys):
     text = capsys.readouterr().out
     assert "## greedy\n\nmatches 30\n" in text
     assert "## careful\n\nmatches 31\n" in text
-    assert {file.name for file in tmp_path.iterdir()} == {"tiles-worth.svg", "tiles-first-move.svg", "tiles-points.svg"}
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "tiles-worth.svg",
+        "tiles-first-move.svg",
+        "tiles-points.svg",
+    }

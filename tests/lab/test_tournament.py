@@ -74,17 +74,25 @@ def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
     """The strongest meet less often; random moves are at the foot of the ladder."""
     assert rungs(CARD) == ["random", *(level.name for level in CARD.levels)]
     most = most_pairs(CARD, 24)
-    assert (most["random", "beginner"], most["club", "strong"], most["strong", "master"]) == (24, 12, 8)
+    assert (most["random", "beginner"], most["club", "strong"], most["strong", "master"]) == (
+        24,
+        12,
+        8,
+    )
     assert (most["random", "casual"], most["club", "master"]) == (4, 1)
     first = next_pairs(CARD, [], 24, 5)
     assert len(set(first)) == len(first)
     assert {(pair.first, pair.second) for pair in first if pair.seed == 5} == set(most)
     late = [pair.seed for pair in first if pair.second in {"strong", "master"}]
     assert [pair.seed for pair in first[-len(late) :]] == sorted(late)
-    assert {pair.seed for pair in first if (pair.first, pair.second) == ("keen", "club")} == set(range(5, 17))
+    assert {pair.seed for pair in first if (pair.first, pair.second) == ("keen", "club")} == set(
+        range(5, 17)
+    )
     assert next_pairs(CARD, results_of(first, 2.0), 24, 5) == []
     more = next_pairs(CARD, results_of(first, 1.0), 24, 5)
-    assert {pair.seed for pair in more if (pair.first, pair.second) == ("keen", "club")} == set(range(17, 21))
+    assert {pair.seed for pair in more if (pair.first, pair.second) == ("keen", "club")} == set(
+        range(17, 21)
+    )
     played = [*first, *more]
     while more:
         more = next_pairs(CARD, results_of(played, 1.0), 24, 5)
@@ -100,10 +108,14 @@ def test_a_measurement_can_be_continued_and_loses_no_pair_that_was_played(tmp_pa
     scores = {done.pair: done.score for done in before}
     assert len(scores) == stored["pairs"]
     assert stored_results(card, stored["seed"] + 1) == []
-    (tmp_path / "pairs.jsonl").write_text("".join(json.dumps(asdict(done)) + "\n" for done in before))
+    (tmp_path / "pairs.jsonl").write_text(
+        "".join(json.dumps(asdict(done)) + "\n" for done in before)
+    )
     for options in ({"further": True, "keep": None}, {"further": False, "keep": tmp_path}):
         asked = Namespace(pairs=1, seed=stored["seed"], minutes=0, **options)
-        assert {done.pair: done.score for done in play_until_decided([card], asked, Workplace(), print)} == scores
+        assert {
+            done.pair: done.score for done in play_until_decided([card], asked, Workplace(), print)
+        } == scores
     for other in (["--again"], ["--player", "keen"]):
         with pytest.raises(SystemExit):
             main(["flipping-bits", "--further", *other])
@@ -115,8 +127,18 @@ def test_results_behind_a_pair_that_is_missing_are_left_out():
 
 
 def test_of_levels_that_are_not_apart_one_is_offered():
-    rated = {"beginner": 1100, "casual": 1200, "greedy": 1210, "keen": 1500, "club": 1490, "strong": 1600, "master": 1610}
-    assert offered([["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], rated) == {
+    rated = {
+        "beginner": 1100,
+        "casual": 1200,
+        "greedy": 1210,
+        "keen": 1500,
+        "club": 1490,
+        "strong": 1600,
+        "master": 1610,
+    }
+    assert offered(
+        [["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], rated
+    ) == {
         "beginner": [],
         "greedy": ["casual"],
         "keen": ["club"],
@@ -152,7 +174,9 @@ def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     main(["palindromic-rows-columns", "--again", "--workers", "0", "--json"])
     again = json.loads(capsys.readouterr().out)
     assert again["meetings"] == kept["meetings"]
-    assert [level["elo"] for level in again["levels"].values()] == [level["elo"] for level in kept["levels"].values()]
+    assert [level["elo"] for level in again["levels"].values()] == [
+        level["elo"] for level in kept["levels"].values()
+    ]
 
 
 def test_without_a_game_the_command_explains_its_use(capsys):
@@ -191,9 +215,14 @@ def test_people_get_a_table_that_names_who_failed(capsys, tmp_path):
     matches = 2 * len(rungs(CARD))
     assert said.startswith(f"{CARD.title}: {len(rungs(CARD))} pairs of matches, and ")
     assert "is offered" not in said
-    assert f"failed in {matches} matches, which it lost. The first time it ended before it moved" in said
+    assert (
+        f"failed in {matches} matches, which it lost. The first time it ended before it moved"
+        in said
+    )
     assert all(name in said for name in rungs(CARD))
-    assert "To repeat it: python -m paperbits.lab.tournament palindromic-rows-columns --player" in said
+    assert (
+        "To repeat it: python -m paperbits.lab.tournament palindromic-rows-columns --player" in said
+    )
 
 
 @pytest.mark.parametrize(("game", "other"), [("palindromic-rows-columns", 2.0), ("sums-grid", 2.0)])

@@ -46,7 +46,23 @@ def test_a_setting_is_minutes_and_seconds_or_days():
 
 
 @pytest.mark.parametrize(
-    "text", ["5", "5+", "+3", "5-3", "3w", "0d", "15d", "181+0", "5+181", "0+0", "5+3d", "five", "٥+٣", "1" * 900]
+    "text",
+    [
+        "5",
+        "5+",
+        "+3",
+        "5-3",
+        "3w",
+        "0d",
+        "15d",
+        "181+0",
+        "5+181",
+        "0+0",
+        "5+3d",
+        "five",
+        "٥+٣",
+        "1" * 900,
+    ],
 )
 def test_a_wrong_setting_is_refused_in_one_sentence(text):
     with pytest.raises(ClockError) as refused:
@@ -85,7 +101,9 @@ def test_the_first_move_of_each_player_is_free_but_bounded():
 
 
 def test_a_move_costs_its_time_and_earns_the_increment():
-    times = moving(Times.at_start(FIVE_AND_THREE, 2), (0, 0), (1, 0), (0, 10 * SECOND), (1, 2 * SECOND))
+    times = moving(
+        Times.at_start(FIVE_AND_THREE, 2), (0, 0), (1, 0), (0, 10 * SECOND), (1, 2 * SECOND)
+    )
     assert times.left == (5 * MINUTE - 7 * SECOND, 5 * MINUTE + 1 * SECOND)
 
 
@@ -139,7 +157,16 @@ def test_a_cost_is_written_and_read():
 
 def test_moves_are_told_from_other_entries():
     assert all(map(is_move, ["a1", "end", "pass", "exchange 0 1", "8d 1+1=10", "d=4"]))
-    others = ["undo 4", "resign 1", "resign 2 casual", "computer 3 casual", "draw", "abort 2", "abort 2 late", "flag 1"]
+    others = [
+        "undo 4",
+        "resign 1",
+        "resign 2 casual",
+        "computer 3 casual",
+        "draw",
+        "abort 2",
+        "abort 2 late",
+        "flag 1",
+    ]
     assert not any(map(is_move, [*others, "offer draw 1", "decline draw 2"]))
 
 
@@ -150,7 +177,9 @@ turns = st.lists(
 
 
 @given(turns, st.integers(2, 9), st.sampled_from(["5+3", "1+0", "0+1", "180+180", "3d"]))
-def test_time_is_never_negative_and_no_measure_of_the_player_wins_more_than_the_bank(turns, players, setting):
+def test_time_is_never_negative_and_no_measure_of_the_player_wins_more_than_the_bank(
+    turns, players, setting
+):
     clock = Clock.read(setting)
     times = Times.at_start(clock, players)
     entries, costs, forgiven = [], [], [0] * players
@@ -162,7 +191,9 @@ def test_time_is_never_negative_and_no_measure_of_the_player_wins_more_than_the_
         if cost is None:
             assert without_lag is None
             break
-        assert cost.time + cost.forgiven == (elapsed if player in times.moved and a_move else cost.time)
+        assert cost.time + cost.forgiven == (
+            elapsed if player in times.moved and a_move else cost.time
+        )
         assert 0 <= cost.forgiven <= times.grace(player)
         entries.append("a1" if a_move else "undo 1")
         costs.append(cost)

@@ -21,7 +21,13 @@ def begun(*moves, game=CARD, seats=PEOPLE, clock="5+3"):
 
 def again(match):
     """The match as it is restored from its entries, in all ways, which must agree."""
-    given = {"seed": match.seed, "start": match.start, "entries": match.entries, "rated": None, "clock": match.clock}
+    given = {
+        "seed": match.seed,
+        "start": match.start,
+        "entries": match.entries,
+        "rated": None,
+        "clock": match.clock,
+    }
     whole = Match(match.card, match.settings, match.begun, **given)
     short = Match.restored(match.card, match.settings, match.begun, **given)
     for other in (whole, short, record.read(record.write(match))):

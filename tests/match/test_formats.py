@@ -70,7 +70,13 @@ def test_the_schema_is_sound_and_refuses_what_is_no_record():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     told = json_record.facts(Match(GRID, {"n": 2}))
     VALID.validate(told)
-    for wrong in ({"entries": "a1"}, {"format": "chess"}, {"seed": 5}, {"seats": [{"level": "a b"}]}, {"clock": "soon"}):
+    for wrong in (
+        {"entries": "a1"},
+        {"format": "chess"},
+        {"seed": 5},
+        {"seats": [{"level": "a b"}]},
+        {"clock": "soon"},
+    ):
         assert not VALID.is_valid({**told, **wrong}), wrong
 
 
@@ -104,7 +110,14 @@ def test_moves_taken_back_and_a_start_go_round():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_played_matches_of_tiles_go_round_as_gcg(seed):
-    goes_round(tile_match(seed, players=2 + seed % 3, xor=seed % 5, precedence=("standard", "left-to-right")[seed % 2]))
+    goes_round(
+        tile_match(
+            seed,
+            players=2 + seed % 3,
+            xor=seed % 5,
+            precedence=("standard", "left-to-right")[seed % 2],
+        )
+    )
 
 
 def goes_round(match):
@@ -140,7 +153,10 @@ def test_the_tiles_of_gcg_are_letters():
     rack = match.position.hidden_state()["racks"][0]
     match.play("exchange " + " ".join(rack[:2]))
     text = formats.write(match, "gcg")
-    assert text.splitlines()[1:3] == ["#player1 Ann Ann", "#player2 Computer_casual Computer casual"]
+    assert text.splitlines()[1:3] == [
+        "#player1 Ann Ann",
+        "#player2 Computer_casual Computer casual",
+    ]
     event = text.splitlines()[-1].split()
     assert event[0] == ">Ann:"
     assert len(event[1]) == 9
@@ -169,7 +185,9 @@ def _passed(seed):
 
 def test_a_play_that_was_withdrawn_after_a_challenge_is_a_pass():
     rack, other = first_rack(), first_rack(player=1)
-    text = gcg(f">A: {rack} 8H IEI +8 8", f">A: {rack} -- -8 0", f">B: {other} - +0 0", "#note a remark")
+    text = gcg(
+        f">A: {rack} 8H IEI +8 8", f">A: {rack} -- -8 0", f">B: {other} - +0 0", "#note a remark"
+    )
     assert formats.read(text).entries == ["pass", "pass"]
 
 
@@ -249,7 +267,11 @@ def test_only_a_games_own_formats_are_written():
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.integers(0, 3_000), st.text(alphabet="OIEP#>{}:\n-+.() a1", max_size=8), st.sampled_from(["json", "gcg"]))
+@given(
+    st.integers(0, 3_000),
+    st.text(alphabet="OIEP#>{}:\n-+.() a1", max_size=8),
+    st.sampled_from(["json", "gcg"]),
+)
 def test_a_damaged_record_is_read_or_refused_in_one_sentence(at, junk, name):
     text = formats.write(_passed(1), name)
     place = at % len(text)

@@ -20,7 +20,11 @@ def test_no_move_is_taken_back_if_tiles_are_hidden(entry, players):
         match.add(entry)
     with pytest.raises(IllegalMoveError, match="what was drawn has been seen"):
         match.undo()
-    assert (len(match.entries), len(match.position.plies), match.position.hidden_state()) == (2, 2, before)
+    assert (len(match.entries), len(match.position.plies), match.position.hidden_state()) == (
+        2,
+        2,
+        before,
+    )
     with pytest.raises(PaperbitsError, match=r"Entry 3, '(undo|UNDO) +[01]': There is nothing"):
         Match(TILES, {"players": players}, seed=5, entries=[*match.entries, entry.strip()])
 
@@ -28,7 +32,9 @@ def test_no_move_is_taken_back_if_tiles_are_hidden(entry, players):
 def test_a_record_with_hidden_tiles_refuses_undo():
     match = Match(TILES, seed=5)
     match.play("pass")
-    with pytest.raises(record.RecordError, match="Line 8: There is nothing of that kind to take back"):
+    with pytest.raises(
+        record.RecordError, match="Line 8: There is nothing of that kind to take back"
+    ):
         record.read(record.write(match).rstrip() + "\nundo 0\n")
 
 
@@ -44,7 +50,9 @@ def test_no_move_is_taken_back_in_rated_or_resigned_matches():
         assert match.position.text().startswith("*")
 
 
-@pytest.mark.parametrize("entry", ["undo", "undo x", "undo -1", "undo 1", "undo 2", "undo 9999999999", "undo ²"])
+@pytest.mark.parametrize(
+    "entry", ["undo", "undo x", "undo -1", "undo 1", "undo 2", "undo 9999999999", "undo ²"]
+)
 def test_an_undo_of_unplayed_moves_is_refused(entry):
     match = Match(FILLS, {"n": 4})
     match.play("a1")

@@ -23,7 +23,11 @@ PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
         ([Seat(name="player 2"), ADA], {1}, ["“player 2”", "You"]),
         ([ADA, Seat(name="ada")], {0}, ["You", "ada"]),
         ([ADA, Seat(name="ada")], (), ["Ada (1)", "ada (2)"]),
-        ([COMPUTER, ADA, Seat("strong", name="Computer for Bob")], {1}, ["The computer", "You", "Computer for Bob"]),
+        (
+            [COMPUTER, ADA, Seat("strong", name="Computer for Bob")],
+            {1},
+            ["The computer", "You", "Computer for Bob"],
+        ),
     ],
 )
 def test_players_without_names_are_called_by_number(sitters, mine, names):
@@ -38,4 +42,7 @@ def test_an_open_seat_is_called_a_friend():
 def test_a_former_player_has_no_capital_inside_a_sentence():
     names = names_for([Seat(name=FORMER), Seat(name="Bob")], {1})
     assert names.of(0) == "A former player"
-    assert (names.players[0].inside, names_for([ADA, PERSON], {1}).players[0].inside) == ("a former player", "Ada")
+    assert (names.players[0].inside, names_for([ADA, PERSON], {1}).players[0].inside) == (
+        "a former player",
+        "Ada",
+    )

@@ -20,14 +20,26 @@ def begun(*moves, game=CARD, seats=PEOPLE, **more):
 
 def again(match):
     """The match as it is restored from its entries, in both ways, which must agree."""
-    given = {"seed": match.seed, "start": match.start, "entries": match.entries, "rated": match.rated}
+    given = {
+        "seed": match.seed,
+        "start": match.start,
+        "entries": match.entries,
+        "rated": match.rated,
+    }
     whole = Match(match.card, match.settings, match.begun, **given)
     short = Match.restored(match.card, match.settings, match.begun, **given)
     for other in (whole, short):
         assert other.position == match.position
-        assert (other.over, other.winners(), other.ended()) == (match.over, match.winners(), match.ended())
+        assert (other.over, other.winners(), other.ended()) == (
+            match.over,
+            match.winners(),
+            match.ended(),
+        )
         assert (other.play_version, other.version) == (match.play_version, match.version)
-        assert (other.offers.made, other.offers.declined) == (match.offers.made, match.offers.declined)
+        assert (other.offers.made, other.offers.declined) == (
+            match.offers.made,
+            match.offers.declined,
+        )
     return whole
 
 
@@ -37,7 +49,12 @@ def test_a_draw_is_agreed_on_by_everybody():
     assert not match.over
     assert again(match).offers.made == {"draw": (0,)}
     match.offer("draw", (1,))
-    assert (match.over, match.turn, match.winners(), match.ended()) == (True, None, [0, 1], "The players agreed on a tie.")
+    assert (match.over, match.turn, match.winners(), match.ended()) == (
+        True,
+        None,
+        [0, 1],
+        "The players agreed on a tie.",
+    )
     assert match.entries == ["a1", "offer draw 1", "draw"]
     again(match)
     with pytest.raises(IllegalMoveError, match="The match is over"):
@@ -66,13 +83,21 @@ def test_what_was_declined_is_not_asked_again_before_the_next_move():
 
 @pytest.mark.parametrize("what", ["draw", "takeback", "rematch"])
 def test_who_was_declined_can_agree_when_the_other_offers(what):
-    match = begun("a1", "b1") if what == "rematch" else Match(CARD, {"n": 4}, [Seat(), Seat()], entries=["a1", "b1"])
+    match = (
+        begun("a1", "b1")
+        if what == "rematch"
+        else Match(CARD, {"n": 4}, [Seat(), Seat()], entries=["a1", "b1"])
+    )
     match.offer(what, (0,))
     match.decline(what, (1,))
     match.offer(what, (1,))
     assert again(match).offer_refusal(what, (0,)) == ""
     match.offer(what, (0,))
-    assert {"draw": match.over, "takeback": not match.position.plies[1:], "rematch": match.rematch_agreed}[what]
+    assert {
+        "draw": match.over,
+        "takeback": not match.position.plies[1:],
+        "rematch": match.rematch_agreed,
+    }[what]
     again(match)
 
 
@@ -118,16 +143,24 @@ def test_a_match_is_broken_off_before_everybody_has_moved():
     assert three.abort_refusal  # The others may play on.
 
 
-@pytest.mark.parametrize("entries", [["a1", "draw"], ["a1", "abort 2"], ["a1", "offer draw 1", "b1"]])
+@pytest.mark.parametrize(
+    "entries", [["a1", "draw"], ["a1", "abort 2"], ["a1", "offer draw 1", "b1"]]
+)
 def test_a_record_tells_the_end_and_leaves_out_the_talk(entries):
     match = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=entries)
     text = record.write(match)
     assert "offer" not in text
     back = record.read(text)
-    assert (back.over, back.winners(), back.position) == (match.over, match.winners(), match.position)
+    assert (back.over, back.winners(), back.position) == (
+        match.over,
+        match.winners(),
+        match.position,
+    )
 
 
-@pytest.mark.parametrize("entry", ["offer peace 1", "offer draw", "offer draw 0", "decline draw x", "abort 3", "draw 1"])
+@pytest.mark.parametrize(
+    "entry", ["offer peace 1", "offer draw", "offer draw 0", "decline draw x", "abort 3", "draw 1"]
+)
 def test_what_is_no_entry_is_refused(entry):
     with pytest.raises(Exception, match=r"Entry 1"):
         Match(CARD, {"n": 4}, entries=[entry])

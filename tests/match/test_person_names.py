@@ -40,7 +40,9 @@ def test_a_name_is_one_visible_line_and_stays_as_it_is(typed):
     assert name == "" or any(unicodedata.category(sign)[0] not in "MZC" for sign in name)
 
 
-@pytest.mark.parametrize("name", ["You", "the computer", "Player 2", "A friend", "a former player", "\u3164", "  "])
+@pytest.mark.parametrize(
+    "name", ["You", "the computer", "Player 2", "A friend", "a former player", "\u3164", "  "]
+)
 def test_names_that_nobody_can_choose(name):
     with pytest.raises(PaperbitsError, match="choose"):
         chosen_name(name)

@@ -7,7 +7,15 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match, Seat
-from paperbits.match.plans import MOST_MOVES, LineNews, became, checked, plan_refusal, replaced, rest
+from paperbits.match.plans import (
+    MOST_MOVES,
+    LineNews,
+    became,
+    checked,
+    plan_refusal,
+    replaced,
+    rest,
+)
 
 PEOPLE = [Seat(name="Ada"), Seat(name="Bob")]
 ADA, BOB = frozenset({0}), frozenset({1})

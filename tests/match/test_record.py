@@ -44,7 +44,10 @@ def test_a_record_round_trips():
         (("seed: 5", "seed: x"), "Line 5: the seed"),
         (("1. b2", "1. b9"), "Line 10: There is no square"),
         (("undo 0", "undo 7"), "Line 9"),
-        (("1. a1\n", ""), "Line 7: this is move 1, but it is numbered 2; is a line missing or doubled"),
+        (
+            ("1. a1\n", ""),
+            "Line 7: this is move 1, but it is numbered 2; is a line missing or doubled",
+        ),
         (("2. b1", "3. b1"), "Line 11: this is move 2, but it is numbered 3"),
         (("2. b1\n", ""), "cut short"),
         (("player 2 wins", "player 1 wins"), "2 to 0, player 2 wins"),
@@ -93,7 +96,12 @@ def test_resigning_loses_whatever_the_scores():
     match.resign(1)
     assert (match.over, match.turn, match.seat_to_move, match.winners()) == (True, None, None, [0])
     assert (match.ended(), match.result) == ("Player 2 resigned.", 1.0)
-    for change in (lambda: match.play("a2"), match.undo, lambda: match.resign(0), lambda: match.add("undo 0")):
+    for change in (
+        lambda: match.play("a2"),
+        match.undo,
+        lambda: match.resign(0),
+        lambda: match.add("undo 0"),
+    ):
         with pytest.raises(PaperbitsError):
             change()
     text = record.write(match)
@@ -109,10 +117,16 @@ THREE = find("binary-scramble")
 
 
 def test_in_a_match_of_three_the_others_play_on():
-    match = Match(THREE, {"players": 3, "length": 3}, [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")])
+    match = Match(
+        THREE, {"players": 3, "length": 3}, [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")]
+    )
     match.play("0")
     match.resign(1, "casual")
-    assert (match.over, match.turn, match.seat_to_move) == (False, 1, Seat("casual", "Computer for Bob"))
+    assert (match.over, match.turn, match.seat_to_move) == (
+        False,
+        1,
+        Seat("casual", "Computer for Bob"),
+    )
     assert match.begun == [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Cy")]
     match.seat_computer(2, "beginner")
     assert [seat.computer for seat in match.seats] == [False, True, True]

@@ -26,8 +26,16 @@ def random_entries(card, settings, chance, plies):
             near = max(0, done - 3) if what < 0.12 else 0
             match.add(f"undo {chance.randrange(near, done)}")
         elif what < 0.22 and any(not seat.computer for seat in match.seats):
-            player = chance.choice([player for player, seat in enumerate(match.seats) if not seat.computer])
-            leave = chance.choice(["computer 9 casual", f"computer {player + 1} casual", f"resign {player + 1} casual"])
+            player = chance.choice(
+                [player for player, seat in enumerate(match.seats) if not seat.computer]
+            )
+            leave = chance.choice(
+                [
+                    "computer 9 casual",
+                    f"computer {player + 1} casual",
+                    f"resign {player + 1} casual",
+                ]
+            )
             try:
                 match.add(leave)
             except IllegalMoveError:
@@ -67,7 +75,9 @@ def test_every_way_to_the_same_entries_leads_to_the_same_match(card):
         for entry in match.entries:  # Without a past, each move taken back is a replay.
             plain.add(entry)
         verified = Match(card, settings, seats, seed=match.seed, entries=match.entries)
-        restored = Match.restored(card, settings, seats, seed=match.seed, start="", entries=match.entries, rated=None)
+        restored = Match.restored(
+            card, settings, seats, seed=match.seed, start="", entries=match.entries, rated=None
+        )
         again = record.read(record.write(match))
         for other in (plain, verified, restored, again):
             assert faces(other) == faces(match)
@@ -133,8 +143,15 @@ def test_no_match_grows_without_end():
     full = ["a1", *(["undo 0", "a1"] * ((MOST_ENTRIES - 1) // 2)), "undo 0"]
     match = Match(FILLS, {"n": 4}, entries=full)
     assert match.version == MOST_ENTRIES == 10_000
-    for change in (lambda: match.play("a1"), lambda: match.add("undo 0"), match.undo, lambda: match.seat_computer(0, "casual")):
-        with pytest.raises(IllegalMoveError, match=r"A match can have 10,000 moves and take-backs at most"):
+    for change in (
+        lambda: match.play("a1"),
+        lambda: match.add("undo 0"),
+        match.undo,
+        lambda: match.seat_computer(0, "casual"),
+    ):
+        with pytest.raises(
+            IllegalMoveError, match=r"A match can have 10,000 moves and take-backs at most"
+        ):
             change()
     assert match.undo_refusal
     assert match.version == MOST_ENTRIES
@@ -147,12 +164,18 @@ def test_no_match_grows_without_end():
 
 def test_a_record_that_is_too_long_is_refused_before_it_is_played(pushes):
     head = record.write(Match(FILLS, {"n": 4}))
-    with pytest.raises(record.RecordError, match=r"the record has 12,000 moves and take-backs, and a match can have 10,000"):
+    with pytest.raises(
+        record.RecordError,
+        match=r"the record has 12,000 moves and take-backs, and a match can have 10,000",
+    ):
         record.read(head + "1. a1\nundo 0\n" * 6_000)
     assert pushes == []
 
 
-@pytest.mark.parametrize("entries", [["undo 0"], ["a1", "undo 1"], ["a1", "undo x"], ["a1", "a1"], ["a1", "resign 3"], ["z9"]])
+@pytest.mark.parametrize(
+    "entries",
+    [["undo 0"], ["a1", "undo 1"], ["a1", "undo x"], ["a1", "a1"], ["a1", "resign 3"], ["z9"]],
+)
 def test_impossible_entries_are_refused_by_both(entries):
     with pytest.raises(PaperbitsError):
         Match(FILLS, {"n": 4}, entries=entries)

@@ -15,7 +15,9 @@ from paperbits.core.view import Board, Square, View
 from paperbits.picture import DAY, NIGHT, PAGE, picture
 from paperbits.picture.raster import png
 
-DRAWN = json.loads((Path(__file__).parents[2] / "web/tests/pictures.json").read_text(encoding="utf-8"))
+DRAWN = json.loads(
+    (Path(__file__).parents[2] / "web/tests/pictures.json").read_text(encoding="utf-8")
+)
 VIEW = TypeAdapter(View)
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,7 +44,14 @@ def test_every_game_has_a_picture_without_css(card, colours):
 def test_no_text_is_ever_markup(title, written, heading):
     board = Board("grid", ((Square("a1", written), Square("b1")),), title=heading)
     root = ET.fromstring(picture(View((board,)), title, [heading]).svg())
-    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {"svg", "title", "g", "rect", "text", "path"}
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
+        "svg",
+        "title",
+        "g",
+        "rect",
+        "text",
+        "path",
+    }
 
 
 def test_a_picture_becomes_a_file_of_its_size():

@@ -26,13 +26,22 @@ def texts(svg):
 def shades(svg, colours=DAY):
     """The opacities of shaded squares and lines."""
     root = ET.fromstring(svg)
-    squares = [float(each.get("fill-opacity")) for each in root.iter(f"{SVG}rect") if each.get("fill") == colours.heat]
-    return squares + [float(each.get("opacity")) for each in root.iter(f"{SVG}g") if each.get("opacity")]
+    squares = [
+        float(each.get("fill-opacity"))
+        for each in root.iter(f"{SVG}rect")
+        if each.get("fill") == colours.heat
+    ]
+    return squares + [
+        float(each.get("opacity")) for each in root.iter(f"{SVG}g") if each.get("opacity")
+    ]
 
 
 def analysed(moves, **more):
     """An analysis in which each move is a little worse than the one before."""
-    options = [Option(move, 0.9 - 0.1 * place, None, f"wins about {0.9 - 0.1 * place:.0%}") for place, move in enumerate(moves)]
+    options = [
+        Option(move, 0.9 - 0.1 * place, None, f"wins about {0.9 - 0.1 * place:.0%}")
+        for place, move in enumerate(moves)
+    ]
     return Analysis(0, options, None, 100, True, **more)
 
 
@@ -58,7 +67,12 @@ def test_the_better_a_move_the_stronger_its_square():
     position = FILLS.new({"n": 2})
     svg = position.svg(heat=analysed(["b1", "a1", "b2"]))
     assert sorted(shades(svg)) == [0.06, 0.34, 0.62]
-    assert [text for text in texts(svg) if "%" in text] == ["80%", "90%", "70%"]  # In the order of the squares.
+    # In the order of the squares.
+    assert [text for text in texts(svg) if "%" in text] == [
+        "80%",
+        "90%",
+        "70%",
+    ]
     titles = [each.text for each in ET.fromstring(svg).iter(f"{SVG}title")]
     assert titles[1:] == ["a1: wins about 80%", "b1: wins about 90%", "b2: wins about 70%"]
 
@@ -81,7 +95,8 @@ def test_moves_of_a_lattice_are_shaded_lines():
 def test_a_shade_leaves_what_is_written_legible():
     board = Board("grid", ((Square("a1", filled=True), Square("b1", "12")),))
     svg = drawn(board, Look(DAY, glows=[Glow(("a1",), 1, "63%"), Glow(("b1",), 1, "40%")])).svg
-    assert svg.index(DAY.heat) < svg.index("<path") < svg.index("63%")  # The hatching is drawn over the shade.
+    # The hatching is drawn over the shade.
+    assert svg.index(DAY.heat) < svg.index("<path") < svg.index("63%")
     assert ">12<" in svg
     assert "40%" not in svg
 
@@ -153,7 +168,10 @@ def test_drawing_is_loaded_when_a_picture_is_wanted():
     import subprocess
     import sys
 
-    code = "import sys; from paperbits import find; p = find('plexus').new(); print('paperbits.picture' in sys.modules);"
+    code = (
+        "import sys; from paperbits import find; p = find('plexus').new();"
+        " print('paperbits.picture' in sys.modules);"
+    )
     code += "p.svg(); print('paperbits.picture' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

@@ -13,7 +13,13 @@ from tile_positions import Agreed
 
 from paperbits import find
 from paperbits.games.binary_number_scrabble.board import read_board
-from paperbits.games.binary_number_scrabble.generator import Plays, best_play, count_plays, find_plays, use_backend
+from paperbits.games.binary_number_scrabble.generator import (
+    Plays,
+    best_play,
+    count_plays,
+    find_plays,
+    use_backend,
+)
 from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
 from paperbits.games.binary_number_scrabble.texts import read_rack
@@ -50,7 +56,10 @@ def few():
 def test_another_backend_finds_the_plays_of_library_and_game():
     assert len(find_plays(BOARD, RACK, Agreed())) == count_plays(BOARD, RACK, Agreed()) == 2
     position = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"])
-    assert len([move for move in position.legal().moves if move[0].isdigit() or move[1].isdigit()]) == 2
+    assert (
+        len([move for move in position.legal().moves if move[0].isdigit() or move[1].isdigit()])
+        == 2
+    )
 
 
 def test_after_use_the_compiled_backend_is_restored():
@@ -69,11 +78,19 @@ def test_each_thread_has_a_state_of_its_own():
 
 
 def test_the_generator_is_loaded_at_the_first_search_for_plays():
-    code = "import sys\nfrom paperbits import find\nposition = find('binary-number-scrabble').new()\n"
-    code += (
-        "position.push('pass'), position.view(1)\nprint([name for name in sys.modules if name.endswith('generator.search')])"
+    code = (
+        "import sys\nfrom paperbits import find\nposition = find('binary-number-scrabble').new()\n"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    code += (
+        "position.push('pass'), position.view(1)\nprint([name for name in sys.modules if"
+        " name.endswith('generator.search')])"
+    )
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )
 
 
 def test_texts_made_in_bulk_equal_single_texts():

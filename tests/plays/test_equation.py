@@ -14,7 +14,13 @@ from paperbits.games.binary_number_scrabble.tiles import SYMBOLS
 from paperbits.games.binary_number_scrabble.verdict import judge
 
 SETTINGS = [
-    {"precedence": precedence, "division": division, "negatives": negatives, "identities": identities, "xor": xor}
+    {
+        "precedence": precedence,
+        "division": division,
+        "negatives": negatives,
+        "identities": identities,
+        "xor": xor,
+    }
     for precedence, division, negatives, identities, xor in itertools.product(
         ("standard", "left-to-right"),
         ("exact", "floor", "rational"),
@@ -94,7 +100,11 @@ def test_the_fault_of_an_equation_has_a_name_and_a_place(text, reason, place):
 
 def test_unequal_sides_have_their_values():
     sides = judged("101 AND 11=1=10").sides
-    assert [(side.start, side.stop, side.value) for side in sides] == [(0, 6, (1, 1)), (7, 8, (1, 1)), (9, 11, (2, 1))]
+    assert [(side.start, side.stop, side.value) for side in sides] == [
+        (0, 6, (1, 1)),
+        (7, 8, (1, 1)),
+        (9, 11, (2, 1)),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +118,11 @@ def test_unequal_sides_have_their_values():
         ("1-10+1=0", {"negatives": "between"}, True),
         ("1-10=1-10", {"negatives": "between"}, False),
         ("1-10 AND 1=1", {"negatives": "between"}, False),
-        ("1-10/10+1=0", {"negatives": "between", "precedence": "left-to-right", "division": "floor"}, True),
+        (
+            "1-10/10+1=0",
+            {"negatives": "between", "precedence": "left-to-right", "division": "floor"},
+            True,
+        ),
         ("1x1=1", {"identities": "ban"}, False),
         ("1x10=10", {"identities": "ban"}, True),
         ("10xNOT 0=10", {"identities": "ban"}, True),
@@ -140,13 +154,25 @@ def random_text(chance):
     """Texts that are often valid: sides of a few terms, the last one sometimes made to fit,
     sometimes spoilt.
     """
-    parts = ["".join(chance.choices(("0", "1", "10", "11", "~0", "~01", "101", "1+", "1-", "10*", "/", "&", "|", "^1"), k=2))]
+    parts = [
+        "".join(
+            chance.choices(
+                ("0", "1", "10", "11", "~0", "~01", "101", "1+", "1-", "10*", "/", "&", "|", "^1"),
+                k=2,
+            )
+        )
+    ]
     numbers = ("", "~"), ("0", "1", "10", "11", "100", "110")
-    parts += [chance.choice("+-*/&|^") + "".join(map(chance.choice, numbers)) for _ in range(chance.randint(1, 3))]
+    parts += [
+        chance.choice("+-*/&|^") + "".join(map(chance.choice, numbers))
+        for _ in range(chance.randint(1, 3))
+    ]
     return "".join(parts)
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: "-".join(map(str, settings.values())))
+@pytest.mark.parametrize(
+    "settings", SETTINGS, ids=lambda settings: "-".join(map(str, settings.values()))
+)
 def test_the_slow_reader_agrees(settings):
     chance = random.Random(str(settings))
     how = reading(**settings)
@@ -158,8 +184,16 @@ def test_the_slow_reader_agrees(settings):
             value = slow_equation.side_value(left, **settings)
         except slow_equation.WrongError:
             value = chance.randint(0, 4)
-        right = f"{int(value):b}" if value == int(value) else f"{value.numerator:b}/{value.denominator:b}"
-        text = f"{left}={right}" if chance.random() < 0.7 else f"{right}={left}={chance.choice(('', right))}"
+        right = (
+            f"{int(value):b}"
+            if value == int(value)
+            else f"{value.numerator:b}/{value.denominator:b}"
+        )
+        text = (
+            f"{left}={right}"
+            if chance.random() < 0.7
+            else f"{right}={left}={chance.choice(('', right))}"
+        )
         expected = slow_equation.value_of(text, **settings)
         valid += expected is not None
         verdict = judged(text, **settings)

@@ -4,11 +4,24 @@ import pytest
 
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.reading import reading
-from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, KEY, LEVEL, MASK, PLACES, lexicon, look_up
+from paperbits.games.binary_number_scrabble.simulation.lexicon import (
+    BEHIND,
+    FIRST,
+    KEY,
+    LEVEL,
+    MASK,
+    PLACES,
+    lexicon,
+    look_up,
+)
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
 from paperbits.games.binary_number_scrabble.verdict import judge
 
-READINGS = [reading(), reading(division="rational", identities="ban-logic", xor=4), reading(precedence="left-to-right")]
+READINGS = [
+    reading(),
+    reading(division="rational", identities="ban-logic", xor=4),
+    reading(precedence="left-to-right"),
+]
 
 
 def spelt(code):
@@ -53,7 +66,11 @@ def test_masks_show_where_one_more_tile_makes_an_equation():
     assert places
     for (key, tile), mask in places.items():
         assert made.choices[look_up(made, key), MASK + tile] == mask
-    marked = sum(int(made.choices[row, MASK + tile] != 0) for row in range(made.choice_count) for tile in range(1, KINDS))
+    marked = sum(
+        int(made.choices[row, MASK + tile] != 0)
+        for row in range(made.choice_count)
+        for tile in range(1, KINDS)
+    )
     assert marked == len(places)
 
 

@@ -17,7 +17,14 @@ from paperbits.games.binary_number_scrabble.generator import best_play, count_pl
 from paperbits.games.binary_number_scrabble.generator.codes import lengths_in, used_in
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.reading import READINGS, reading
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, read_symbols, tile_text, written
+from paperbits.games.binary_number_scrabble.texts import (
+    rack_text,
+    read_play,
+    read_rack,
+    read_symbols,
+    tile_text,
+    written,
+)
 from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, EQUALS, SYMBOLS, places
 from paperbits.games.binary_number_scrabble.verdict import judge
@@ -42,7 +49,9 @@ def sides(draw, base):
     texts = [written(number, base) for number in numbers]
     if draw(st.integers(0, 9)) == 0:
         texts[-1] = "0" + texts[-1]
-    signs = draw(st.lists(st.sampled_from("+-*/"), min_size=len(texts) - 1, max_size=len(texts) - 1))
+    signs = draw(
+        st.lists(st.sampled_from("+-*/"), min_size=len(texts) - 1, max_size=len(texts) - 1)
+    )
     return "".join(text + sign for text, sign in zip(texts, [*signs, ""], strict=True))
 
 
@@ -71,7 +80,9 @@ def test_equations_agree_with_the_slow_reader(base, data):
 def test_every_bonus_of_small_values(base):
     for name in ("top-bit", "log2", "root"):
         read = reading(base=base, bonus=name)
-        assert [bonus(value, read) for value in range(300)] == [slow_equation.bonus_of(v, name, base) for v in range(300)]
+        assert [bonus(value, read) for value in range(300)] == [
+            slow_equation.bonus_of(v, name, base) for v in range(300)
+        ]
 
 
 def test_a_reading_belongs_to_one_base():
@@ -141,7 +152,9 @@ def test_the_slow_generator_finds_the_same_plays(base, part):
             alongside=chance.random() < 0.4,
         )
         board = boards(chance, terms, chance.choice((0, 1, 2, 4, 7)), 7 if compiled() else 5)
-        found += agree(board, small_rack(chance, chance.choice((3, 4, 5)) if compiled() else 4, base), terms)
+        found += agree(
+            board, small_rack(chance, chance.choice((3, 4, 5)) if compiled() else 4, base), terms
+        )
     assert found or not compiled()
 
 
@@ -163,7 +176,11 @@ def test_every_generated_play_is_legal_by_the_rules_for_people(base):
         for index in sorted(chance.sample(range(len(plays)), min(len(plays), 60))):
             play = read_play(texts[index], base)
             judged = judge_play(board.tolist(), play, game)
-            assert (judged.reason, judged.score, judged.play.text) == ("", plays.scores[index], texts[index])
+            assert (judged.reason, judged.score, judged.play.text) == (
+                "",
+                plays.scores[index],
+                texts[index],
+            )
             assert lengths[index] == len(play.tiles)
             after = board.copy()
             assert (lay(after, int(plays.codes[index]), base) == used[index]).all()

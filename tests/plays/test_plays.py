@@ -11,7 +11,13 @@ from tile_positions import EVERY, Agreed, self_play, small_rack
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled, kernel
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
-from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays, lay, state
+from paperbits.games.binary_number_scrabble.generator import (
+    best_play,
+    count_plays,
+    find_plays,
+    lay,
+    state,
+)
 from paperbits.games.binary_number_scrabble.generator.backend import backend
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
 from paperbits.games.binary_number_scrabble.generator.packed import take_rack
@@ -64,7 +70,11 @@ def test_the_slow_generator_finds_the_same_plays(part):
     for number, settings in enumerate(EVERY[part :: 8 * THINNED]):
         terms = Agreed(**settings, bonus=chance.choice(("top-bit", "log2")))
         ply = chance.choice((1, 2, 3, 5, 8))
-        board, _ = list(itertools.islice(self_play(number, terms, greedy=False, size=6 if compiled() else 4), ply + 1))[-1]
+        board, _ = list(
+            itertools.islice(
+                self_play(number, terms, greedy=False, size=6 if compiled() else 4), ply + 1
+            )
+        )[-1]
         found += agree(board, small_rack(chance, chance.choice((3, 4, 4)), terms), terms)
     assert found
 
@@ -81,7 +91,9 @@ def test_the_rules_accept_exactly_the_generated_plays(seed):
     settings = chance.choice(EVERY)
     terms = Agreed(**settings)
     game = find("binary-number-scrabble").configure(settings)
-    for board, rack in itertools.islice(self_play(seed, terms, greedy=False, size=7 if compiled() else 5), 8 // THINNED + 1):
+    for board, rack in itertools.islice(
+        self_play(seed, terms, greedy=False, size=7 if compiled() else 5), 8 // THINNED + 1
+    ):
         plays = dict(find_plays(board, rack, terms).listed())
         squares = board.tolist()
         for text in chance.sample(sorted(plays), min(20, len(plays))):
@@ -89,11 +101,17 @@ def test_the_rules_accept_exactly_the_generated_plays(seed):
             assert (judged.reason, judged.score, judged.play.text) == ("", plays[text], text)
             # The same play with two tiles changed about stands exactly if it is generated too.
             head, line = text.split()
-            places = [k for k, sign in enumerate(line) if line[max(0, k - 1)] not in "(?" and sign not in "()?"]
+            places = [
+                k
+                for k, sign in enumerate(line)
+                if line[max(0, k - 1)] not in "(?" and sign not in "()?"
+            ]
             if len(places) > 1:
                 k, j = sorted(chance.sample(places, 2))
                 changed = f"{head} {line[:k]}{line[j]}{line[k + 1 : j]}{line[k]}{line[j + 1 :]}"
-                assert (not judge_play(squares, read_play(changed), game).reason) == (changed in plays)
+                assert (not judge_play(squares, read_play(changed), game).reason) == (
+                    changed in plays
+                )
 
 
 def test_plays_hook_bridge_and_extend_both_ends():
@@ -131,7 +149,11 @@ def test_counts_and_scores_equal_the_recorded_ones():
 def test_the_best_play_is_the_first_of_those_with_the_most_points(seed):
     """Found by bounds, it is what the whole list says, with blanks and without."""
     chance = random.Random(seed)
-    terms = Agreed(**chance.choice(EVERY), bonus=chance.choice(("top-bit", "log2")), sweep=chance.choice((0, 50, 200)))
+    terms = Agreed(
+        **chance.choice(EVERY),
+        bonus=chance.choice(("top-bit", "log2")),
+        sweep=chance.choice((0, 50, 200)),
+    )
     played = self_play(seed, terms, greedy=False, size=9 if compiled() else 5)
     for board, rack in itertools.islice(played, 0, 24 // THINNED, 3):
         for blanks in range(3 if compiled() else 1):
@@ -169,7 +191,9 @@ def test_the_best_play_includes_the_leave_value(monkeypatch):
     monkeypatch.setattr(backend(), "state", own)
     own[0].by_equity = 1
     terms = Agreed()
-    for board, rack in itertools.islice(self_play(3, terms, size=7 if compiled() else 5), 2 * THINNED, 16):
+    for board, rack in itertools.islice(
+        self_play(3, terms, size=7 if compiled() else 5), 2 * THINNED, 16
+    ):
         own[0].leave_values[:] = chance.integers(-3000, 3000, own[0].leave_values.shape)
         plays = find_plays(board, rack, terms)
         kept = [rack - lay(board.copy(), int(code)) for code in plays.codes]
@@ -183,7 +207,9 @@ def test_the_best_play_includes_the_leave_value(monkeypatch):
 def test_spelled_segments_are_reused_from_line_to_line():
     """The plays of each line by itself, on one board after another, are those of the whole board."""
     terms, own = Agreed(), state.new_generator_state()
-    boards = [board for board, _ in itertools.islice(self_play(5, terms, greedy=False, size=6), 2, 5)]
+    boards = [
+        board for board, _ in itertools.islice(self_play(5, terms, greedy=False, size=6), 2, 5)
+    ]
     rack = np.array(read_rack("0110=+-"))
     for number, board in enumerate(boards):
         found = []
@@ -196,10 +222,15 @@ def test_spelled_segments_are_reused_from_line_to_line():
 
 def test_many_plays_are_listed_in_several_passes(monkeypatch):
     rack = read_rack("01=+?????" if compiled() else "11+10=")
-    if not compiled():  # Passes as small as this; compiled, the search would have to be compiled for them.
+    if (
+        not compiled()
+    ):  # Passes as small as this; compiled, the search would have to be compiled for them.
         monkeypatch.setattr(state, "_PLAYS", 30)
         monkeypatch.setattr(backend(), "state", state.new_generator_state())
-    terms, board = Agreed(), read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7]))
+    terms, board = (
+        Agreed(),
+        read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7])),
+    )
     plays = find_plays(board, rack, terms)
     assert len(plays) == len(np.unique(plays.codes)) == count_plays(board, rack, terms)
     assert len(plays) > state._PLAYS

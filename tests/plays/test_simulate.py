@@ -55,7 +55,9 @@ def after(board, code):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("seed", "plies"), [(1, 0), (1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 10)])
+@pytest.mark.parametrize(
+    ("seed", "plies"), [(1, 0), (1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 10)]
+)
 def test_replies_from_changed_lines_equal_a_full_search(seed, plies):
     position = played(seed, plies)
     few, simulations = asked(position, plies=1)
@@ -65,7 +67,10 @@ def test_replies_from_changed_lines_equal_a_full_search(seed, plies):
         rack = stood_in(np.bincount(state.order[: state.holding[1]], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             best = best_play(after(position.board, code), rack, position.game)
-            assert -state.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
+            assert -state.gains[0, place] == (0 if best is None else best[1]), (
+                sample,
+                few.text(place),
+            )
 
 
 @pytest.mark.compiled
@@ -81,7 +86,9 @@ def test_each_window_over_several_tiles_has_its_own_bound():
     for place, code in enumerate(few.codes.tolist()):
         board = after(position.board, code)
         best = best_play(board, rack, position.game)
-        assert (play_text(board, int(state.played[place, 1])), -state.gains[0, place]) == best, few.text(place)
+        assert (play_text(board, int(state.played[place, 1])), -state.gains[0, place]) == best, (
+            few.text(place)
+        )
 
 
 @pytest.mark.compiled
@@ -100,7 +107,9 @@ def test_the_own_next_turn_is_the_best_play_on_the_new_board():
         board = after(after(position.board, code), answer)
         best = best_play(board, stood_in(kept + drawn), position.game)
         answered = best_play(
-            after(position.board, code), stood_in(np.bincount(state.order[:front], minlength=ANY + 1)), position.game
+            after(position.board, code),
+            stood_in(np.bincount(state.order[:front], minlength=ANY + 1)),
+            position.game,
         )
         gain = (0 if best is None else best[1]) - (0 if answered is None else answered[1])
         assert state.gains[0, place] == gain
@@ -126,11 +135,16 @@ def test_replies_equal_a_full_search_under_other_settings(settings):
         rack = stood_in(np.bincount(state.order[: state.holding[1]], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
             best = best_play(after(position.board, code), rack, position.game)
-            assert -state.gains[0, place] == (0 if best is None else best[1]), (sample, few.text(place))
+            assert -state.gains[0, place] == (0 if best is None else best[1]), (
+                sample,
+                few.text(place),
+            )
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("settings", [*({"players": players} for players in (2, 3, 4)), {"alongside": True}, {"xor": 8}])
+@pytest.mark.parametrize(
+    "settings", [*({"players": players} for players in (2, 3, 4)), {"alongside": True}, {"xor": 8}]
+)
 def test_generator_and_lexicon_find_the_same_plays(settings):
     for seed, plies in ((11, 0), (12, 3), (13, 6)):
         position = played(seed, plies, **settings)
@@ -157,7 +171,9 @@ def test_second_replies_equal_a_full_search():
             board = after(after(position.board, code), int(state.played[place, 1]))
             best = best_play(board, rack, position.game)
             laid = int(state.played[place, 2])
-            assert (None if laid == 0 else play_text(board, laid)) == (None if best is None else best[0])
+            assert (None if laid == 0 else play_text(board, laid)) == (
+                None if best is None else best[0]
+            )
 
 
 @pytest.mark.compiled
@@ -188,7 +204,9 @@ def test_simulation_conserves_the_tiles(players):
         for place in range(len(few)):
             codes = state.played[place][state.played[place] > 0]
             there = used_in(codes).sum(axis=0) + state.racks[place].sum(axis=0)
-            there += np.bincount(state.bags[place, state.front[place] : state.back[place]], minlength=ANY + 1)
+            there += np.bincount(
+                state.bags[place, state.front[place] : state.back[place]], minlength=ANY + 1
+            )
             assert there.sum() == state.hidden + position.racks[position.turn].sum()
 
 

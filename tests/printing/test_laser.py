@@ -33,10 +33,17 @@ def boxes(text, group):
             elif letter in "AQ":
                 x, y = values[-2:]
             points.append((x, y))
-        yield min(p[0] for p in points), min(p[1] for p in points), max(p[0] for p in points), max(p[1] for p in points)
+        yield (
+            min(p[0] for p in points),
+            min(p[1] for p in points),
+            max(p[0] for p in points),
+            max(p[1] for p in points),
+        )
 
 
-@pytest.mark.parametrize(("thickness", "kerf", "side"), [(3.0, 0.15, 19.0), (4.0, 0.0, 25.0), (6.0, 0.3, 12.0)])
+@pytest.mark.parametrize(
+    ("thickness", "kerf", "side"), [(3.0, 0.15, 19.0), (4.0, 0.0, 25.0), (6.0, 0.3, 12.0)]
+)
 def test_every_tile_is_cut_at_its_size_and_nothing_overlaps(thickness, kerf, side):
     material = Material(thickness, kerf)
     sheets = laser_sheets(CARD, SETTINGS, material, side=side)
@@ -55,7 +62,12 @@ def test_every_tile_is_cut_at_its_size_and_nothing_overlaps(thickness, kerf, sid
             assert one[2] <= material.width
             assert one[3] <= material.height
             for other in own[:index]:
-                apart = one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+                apart = (
+                    one[0] >= other[2]
+                    or other[0] >= one[2]
+                    or one[1] >= other[3]
+                    or other[1] >= one[3]
+                )
                 assert apart, (one, other)
     engraved = sum(1 for text in sheets for _ in boxes(text, "engrave"))
     assert engraved == 2 * 97
@@ -75,7 +87,9 @@ def touch(a, b, c, d):
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
     def within(p, q, r):
-        return min(p[0], q[0]) <= r[0] <= max(p[0], q[0]) and min(p[1], q[1]) <= r[1] <= max(p[1], q[1])
+        return min(p[0], q[0]) <= r[0] <= max(p[0], q[0]) and min(p[1], q[1]) <= r[1] <= max(
+            p[1], q[1]
+        )
 
     if turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
         return True
@@ -85,10 +99,19 @@ def touch(a, b, c, d):
 
 @pytest.mark.parametrize(
     ("thickness", "kerf", "side"),
-    [(0.5, 0.2, 60.0), (3.0, 0.15, 19.0), (6.0, 0.9, 8.0), (12.0, 0.0, 8.0), (12.0, 0.5, 19.0), (12.0, 0.9, 60.0)],
+    [
+        (0.5, 0.2, 60.0),
+        (3.0, 0.15, 19.0),
+        (6.0, 0.9, 8.0),
+        (12.0, 0.0, 8.0),
+        (12.0, 0.5, 19.0),
+        (12.0, 0.9, 60.0),
+    ],
 )
 def test_no_part_is_cut_across(thickness, kerf, side):
-    parts = list(parts_of(laser_sheets(CARD, SETTINGS, Material(thickness, kerf, 3000, 3000), side=side)))
+    parts = list(
+        parts_of(laser_sheets(CARD, SETTINGS, Material(thickness, kerf, 3000, 3000), side=side))
+    )
     assert len(parts) == 2 * 4 + 5
     for part in parts:
         edges = list(zip(part, part[1:] + part[:1], strict=True))
@@ -102,8 +125,12 @@ def test_no_part_is_cut_across(thickness, kerf, side):
 
 @pytest.mark.parametrize(("thickness", "side"), [(0.5, 60.0), (3.0, 19.0), (12.0, 8.0)])
 def test_the_tiles_fit_into_the_racks_and_the_tray(thickness, side):
-    parts = list(parts_of(laser_sheets(CARD, SETTINGS, Material(thickness, 0.0, 3000, 3000), side=side)))
-    sizes = [tuple(max(p[k] for p in part) - min(p[k] for p in part) for k in (0, 1)) for part in parts]
+    parts = list(
+        parts_of(laser_sheets(CARD, SETTINGS, Material(thickness, 0.0, 3000, 3000), side=side))
+    )
+    sizes = [
+        tuple(max(p[k] for p in part) - min(p[k] for p in part) for k in (0, 1)) for part in parts
+    ]
     for part in (part for part in parts[:8] if len(part) == 12):
         slots = sorted({x for x, y in part})
         assert slots[3] - slots[2] >= 9 * side  # Between the sides, for nine tiles.
@@ -132,7 +159,12 @@ def test_cut_and_engrave_have_colours_of_their_own():
 def test_slots_take_the_thickness_less_the_kerf():
     for thickness, kerf in ((3.0, 0.2), (5.0, 0.0)):
         sheets = laser_sheets(CARD, SETTINGS, Material(thickness, kerf))
-        bars = [path for text in sheets for path in re.findall(r'd="(M[^"A]*)Z"', text) if path.count("L") == 11]
+        bars = [
+            path
+            for text in sheets
+            for path in re.findall(r'd="(M[^"A]*)Z"', text)
+            if path.count("L") == 11
+        ]
         assert len(bars) == 4  # A back and a foot for each of two players.
         for bar in bars:
             points = [tuple(map(float, each.split())) for each in bar[1:].split(" L")]

@@ -46,7 +46,9 @@ def any_settings(card, count=6):
         for name, each in card.settings.items():
             if each.type == "integer":
                 low, high = each.low, min(each.high, 40 if name == "n" else each.high)
-                asked[name] = draw.choice([low, high, draw.randrange(low, high + 1)]) if number else high
+                asked[name] = (
+                    draw.choice([low, high, draw.randrange(low, high + 1)]) if number else high
+                )
         try:
             values = checked(card.settings, asked)
             card.configure(values)
@@ -65,7 +67,12 @@ def edges(shape):
         left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
         return left, shape.y - 0.8 * shape.size, left + wide, shape.y + 0.25 * shape.size
     if isinstance(shape, Line):
-        return min(shape.x1, shape.x2), min(shape.y1, shape.y2), max(shape.x1, shape.x2), max(shape.y1, shape.y2)
+        return (
+            min(shape.x1, shape.x2),
+            min(shape.y1, shape.y2),
+            max(shape.x1, shape.x2),
+            max(shape.y1, shape.y2),
+        )
     if isinstance(shape, Dot):
         return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
     return shape.x, shape.y, shape.x + shape.wide, shape.y + shape.high
@@ -107,7 +114,11 @@ def test_headings_and_goals_can_be_read_and_lie_apart(card, size):
                 if one.y == other.y:
                     first, second = sorted((edges(one), edges(other)))
                     assert first[2] <= second[0] + 1e-6, (one, other)
-            assert all(text.size >= 0.85 * 3 - 1e-6 for text in texts if text.grey == 0.3 and len(text.text) > 20)
+            assert all(
+                text.size >= 0.85 * 3 - 1e-6
+                for text in texts
+                if text.grey == 0.3 and len(text.text) > 20
+            )
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
@@ -129,8 +140,16 @@ def test_lines_of_text_do_not_overlap():
     for card in CARDS.values():
         (page,) = rules(card, usual(card), A4)
         for middle in (0, A4.width / 2):
-            own = [shape for shape in page.shapes if isinstance(shape, Text) and len(shape.text) > 30]
-            heights = sorted({(round(shape.y, 2), shape.size) for shape in own if middle <= shape.x < middle + A4.width / 2})
+            own = [
+                shape for shape in page.shapes if isinstance(shape, Text) and len(shape.text) > 30
+            ]
+            heights = sorted(
+                {
+                    (round(shape.y, 2), shape.size)
+                    for shape in own
+                    if middle <= shape.x < middle + A4.width / 2
+                }
+            )
             for (above, _), (below, size) in itertools.pairwise(heights):
                 assert below - above >= 0.95 * size, card.id
 
@@ -141,14 +160,28 @@ def test_a_pdf_has_the_size_of_its_paper_and_its_squares_are_right():
         made = PdfReader(io.BytesIO(to_pdf(pages, "tiles")))
         assert len(made.pages) == len(pages)
         box = made.pages[0].mediabox
-        assert (float(box.width) * 25.4 / 72, float(box.height) * 25.4 / 72) == pytest.approx((wide, high), abs=0.01)
-    upright = sorted({shape.x1 for shape in pages[0].shapes if isinstance(shape, Line) and shape.x1 == shape.x2})
+        assert (float(box.width) * 25.4 / 72, float(box.height) * 25.4 / 72) == pytest.approx(
+            (wide, high), abs=0.01
+        )
+    upright = sorted(
+        {shape.x1 for shape in pages[0].shapes if isinstance(shape, Line) and shape.x1 == shape.x2}
+    )
     steps = {round(right - left, 3) for left, right in itertools.pairwise(upright)}
     assert 19.0 in steps
     svg = ET.fromstring(to_svg(pages[0], "tiles"))
-    assert (svg.get("width"), svg.get("height"), svg.get("viewBox")) == ("215.9mm", "279.4mm", "0 0 215.9 279.4")
-    drawn = [each for each in svg.iter("{http://www.w3.org/2000/svg}line") if each.get("x1") == each.get("x2")]
-    assert {f"{x:.3f}".rstrip("0").rstrip(".") for x in upright} >= {each.get("x1") for each in drawn}
+    assert (svg.get("width"), svg.get("height"), svg.get("viewBox")) == (
+        "215.9mm",
+        "279.4mm",
+        "0 0 215.9 279.4",
+    )
+    drawn = [
+        each
+        for each in svg.iter("{http://www.w3.org/2000/svg}line")
+        if each.get("x1") == each.get("x2")
+    ]
+    assert {f"{x:.3f}".rstrip("0").rstrip(".") for x in upright} >= {
+        each.get("x1") for each in drawn
+    }
 
 
 def test_the_same_command_prints_the_same_bytes():
@@ -159,7 +192,18 @@ def test_the_same_command_prints_the_same_bytes():
 def test_all_tiles_of_the_author_are_printed():
     position = TILES.new({}, seed=1)
     counts = {tile.face: count for tile, count in tiles_of(position) if not tile.blank}
-    assert counts == {"0": 28, "1": 28, "=": 14, "+": 5, "−": 5, "×": 3, "÷": 2, "OR": 4, "AND": 4, "NOT": 4}
+    assert counts == {
+        "0": 28,
+        "1": 28,
+        "=": 14,
+        "+": 5,
+        "−": 5,
+        "×": 3,
+        "÷": 2,
+        "OR": 4,
+        "AND": 4,
+        "NOT": 4,
+    }
     assert sum(count for _, count in tiles_of(position)) == 100
     pages = tile_pages(TILES, usual(TILES), A4)
     faces = [
@@ -182,10 +226,15 @@ def test_the_board_is_printed_on_one_page_or_on_four(size):
         marks = [shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)]
         squares = TILES.new({}, seed=1).view(None).boards[0].rows
         for kind in ("2L", "3L", "3W"):
-            assert marks.count(kind) == sum(square.kind == kind for row in squares for square in row)
+            assert marks.count(kind) == sum(
+                square.kind == kind for row in squares for square in row
+            )
         for page in pages:
             inside(page)
-    for page in [*tile_pages(TILES, usual(TILES), paper(size)), *rack_pages(TILES, usual(TILES), paper(size))]:
+    for page in [
+        *tile_pages(TILES, usual(TILES), paper(size)),
+        *rack_pages(TILES, usual(TILES), paper(size)),
+    ]:
         inside(page)
     with pytest.raises(PaperbitsError, match="1 page or on 4"):
         board_pages(TILES, usual(TILES), A4, pages=2)
@@ -231,12 +280,17 @@ def _value(text):
 
 @pytest.mark.parametrize("size", ["a4", "letter", "a5"])
 def test_worksheets_fit_and_have_their_answers_on_the_last_page(size):
-    for pages in (exercise_pages(paper(size), count=12, length=8), puzzle_pages(paper(size), chosen(None, None, 40, 5))):
+    for pages in (
+        exercise_pages(paper(size), count=12, length=8),
+        puzzle_pages(paper(size), chosen(None, None, 40, 5)),
+    ):
         for page in pages:
             inside(page)
         assert pages[-1].title == "Answers"
     asked = chosen(CARDS["plexus"], None, 5, 1)
-    answers = " ".join(shape.text for shape in puzzle_pages(A4, asked)[-1].shapes if isinstance(shape, Text))
+    answers = " ".join(
+        shape.text for shape in puzzle_pages(A4, asked)[-1].shapes if isinstance(shape, Text)
+    )
     for puzzle in asked:
         assert puzzle.answers[0] in answers
     with pytest.raises(PaperbitsError, match="no grade"):
@@ -246,7 +300,9 @@ def test_worksheets_fit_and_have_their_answers_on_the_last_page(size):
 def test_puzzles_are_printed_with_the_settings_that_are_asked_for():
     card = find("binary-number-scrabble")
     assert {puzzle.settings["base"] for puzzle in chosen(card, None, 6, 1, {"base": 10})} == {10}
-    with pytest.raises(PaperbitsError, match="no puzzles of that game and grade with these settings"):
+    with pytest.raises(
+        PaperbitsError, match="no puzzles of that game and grade with these settings"
+    ):
         chosen(card, None, 6, 1, {"base": 10, "division": "floor"})
     wished = checked(card.settings, {"base": 16, "bonus": "root"})
     assert {puzzle.settings["base"] for puzzle in nearest(card, wished, 12, 1)} == {16}
@@ -262,7 +318,13 @@ def test_exercises_of_any_number_and_length_fit_and_can_be_read(size):
         pages = exercise_pages(paper(size), count=count, length=length)
         for page in pages:
             inside(page)
-        texts = [shape for page in pages if page.title != "Answers" for shape in page.shapes if isinstance(shape, Text)]
+        texts = [
+            shape
+            for page in pages
+            if page.title != "Answers"
+            for shape in page.shapes
+            if isinstance(shape, Text)
+        ]
         asked = [text for text in texts if text.text.endswith(("=", "?"))]
         assert min(text.size for text in asked) >= 2.3
         for word in (" AND ", "NOT ", " − "):
@@ -275,10 +337,15 @@ def test_a_sheet_names_its_goal_and_settings_and_each_players_lines():
     settings = checked(card.settings, {"n": 3})
     words = said(sheet(card, settings, A4))
     assert {card.new(settings).goal, "n 3", "Row 3", "Column c"} <= words
-    own = {shape.text: shape.x for shape in score_sheet(card, settings, A4).shapes if isinstance(shape, Text)}
+    own = {
+        shape.text: shape.x
+        for shape in score_sheet(card, settings, A4).shapes
+        if isinstance(shape, Text)
+    }
     assert own["Row 1"] < own["Column a"]
     sums = CARDS["sums-grid"]
-    assert not any(text.startswith("Row") for text in said(sheet(sums, usual(sums), A4)))  # Its lines score nothing.
+    # Its lines score nothing.
+    assert not any(text.startswith("Row") for text in said(sheet(sums, usual(sums), A4)))
     without = CARDS["combining-dividing"]
     assert "Total" not in said(sheet(without, usual(without), A4))
     assert "Match 1" in said(score_sheet(without, usual(without), A4))
@@ -287,7 +354,9 @@ def test_a_sheet_names_its_goal_and_settings_and_each_players_lines():
 def test_squares_of_long_rows_stay_large():
     card = CARDS["divisors-multiples-sequence"]
     page = sheet(card, checked(card.settings, {"r": 64}), A4)
-    squares = [shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high]
+    squares = [
+        shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high
+    ]
     assert len(squares) >= 64
     assert min(shape.wide for shape in squares) >= 9
 
@@ -295,13 +364,19 @@ def test_squares_of_long_rows_stay_large():
 def test_a_row_that_is_rewritten_is_there_again_and_one_of_numbers_is_not():
     for game, numbers in (("divisors-multiples-sequence", 13), ("flipping-bits", 0)):
         page = sheet(CARDS[game], usual(CARDS[game]), A4)
-        squares = [shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high]
+        squares = [
+            shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high
+        ]
         assert len(squares) == numbers if numbers else len(squares) > 2 * 7
 
 
 def test_boards_of_puzzles_can_be_read_and_answers_are_as_people_see_tiles():
     pages = puzzle_pages(A4, chosen(TILES, None, 5, 1))
-    tiles = [shape for shape in pages[0].shapes if isinstance(shape, Text) and shape.bold and shape.anchor == "middle"]
+    tiles = [
+        shape
+        for shape in pages[0].shapes
+        if isinstance(shape, Text) and shape.bold and shape.anchor == "middle"
+    ]
     assert min(shape.size for shape in tiles if len(shape.text) == 1) >= 2.3
     assert not any(sign in text for text in said(pages[-1]) for sign in "*/(&|~")
 
@@ -318,11 +393,14 @@ def test_the_booklet_is_numbered_whole_and_folds_in_order():
     contents = [shape for shape in pages[2].shapes if isinstance(shape, Text)]
     for card in CARDS.values():
         (line,) = [shape for shape in contents if shape.text == card.title]
-        (number,) = [shape.text for shape in contents if shape.y == line.y and shape.anchor == "end"]
+        (number,) = [
+            shape.text for shape in contents if shape.y == line.y and shape.anchor == "end"
+        ]
         assert pages[int(number) - 1].title == card.title
     starts = {page.title: number for number, page in enumerate(pages) if page.title}
     tiles = [said(page) for page in pages[starts[TILES.title] : starts[TILES.title] + 4]]
-    assert any({"Date", "a", "o", "15"} <= words for words in tiles)  # Its board too, though its rules take two pages.
+    # Its board too, though its rules take two pages.
+    assert any({"Date", "a", "o", "15"} <= words for words in tiles)
     sides = imposed(pages, A4)
     assert len(sides) == len(pages) // 2
     assert sides[0].paper.width == 297
@@ -334,14 +412,21 @@ def test_the_booklet_is_numbered_whole_and_folds_in_order():
 
 
 def test_words_wrap_and_long_ones_break():
-    runs = [Run("a fairly long sentence with "), Run("bold", bold=True), Run(" words and " + "x" * 90)]
+    runs = [
+        Run("a fairly long sentence with "),
+        Run("bold", bold=True),
+        Run(" words and " + "x" * 90),
+    ]
     for width in (12.0, 30.0, 80.0):
         lines = wrapped(runs, width, 4.0)
         assert "".join(run.text for line in lines for run in line).replace(" ", "") == "".join(
             run.text for run in runs
         ).replace(" ", "")
         for line in lines:
-            assert sum(fonts.width(run.text.rstrip(), 4.0, bold=run.bold) for run in line) <= width + fonts.width(" ", 4.0) * 2
+            assert (
+                sum(fonts.width(run.text.rstrip(), 4.0, bold=run.bold) for run in line)
+                <= width + fonts.width(" ", 4.0) * 2
+            )
     many = on_pages([Paragraph((Run("word " * 4_000),))], A4, 4.0, across=2)
     assert len(many) > 1
     for page in many:
@@ -351,7 +436,9 @@ def test_words_wrap_and_long_ones_break():
 def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     runner = CliRunner()
-    done = runner.invoke(app, ["print", "sheet", "plexus", "--set", "n=7", "--size", "letter", "--json"])
+    done = runner.invoke(
+        app, ["print", "sheet", "plexus", "--set", "n=7", "--size", "letter", "--json"]
+    )
     assert json.loads(done.output) == {"files": ["plexus-sheet.pdf"], "pages": 1}
     text = PdfReader("plexus-sheet.pdf").pages[0].extract_text()
     assert "Plexus" in text
@@ -394,10 +481,17 @@ def made(_):
 with ThreadPoolExecutor(4) as pool:
     print(len(set(pool.map(made, range(4)))))
 """
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60).stdout == b"1\n"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, check=True, timeout=60
+        ).stdout
+        == b"1\n"
+    )
 
 
-@pytest.mark.parametrize(("size", "side"), [("a4", 19.0), ("a5", 19.0), ("a4", 30.0), ("a4", 60.0), ("a5", 60.0)])
+@pytest.mark.parametrize(
+    ("size", "side"), [("a4", 19.0), ("a5", 19.0), ("a4", 30.0), ("a4", 60.0), ("a5", 60.0)]
+)
 def test_a_paper_rack_holds_all_its_tiles(size, side):
     pages = rack_pages(TILES, usual(TILES), paper(size), side=side)
     parts = [shape for page in pages for shape in page.shapes if isinstance(shape, Box)]

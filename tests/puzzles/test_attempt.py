@@ -164,7 +164,9 @@ def test_all_legal_moves_are_tried_if_the_rules_list_only_candidates():
 
 
 def test_points_are_explained_line_by_line():
-    puzzle = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
+    puzzle = next(
+        puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points"
+    )
     mover = puzzle.position().turn
     tried = answer(puzzle)
     assert tried.right
@@ -178,7 +180,9 @@ def test_points_are_explained_line_by_line():
 
 @pytest.mark.compiled
 def test_a_wrong_play_shows_its_points():
-    puzzle = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
+    puzzle = next(
+        puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points"
+    )
     [best, second] = puzzle.position().legal(limit=2).moves
     assert (best,) == puzzle.answers
     tried = attempt(puzzle, second)

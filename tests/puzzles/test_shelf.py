@@ -48,7 +48,9 @@ def days(count, first=MONDAY):
 def sample(game, count, edition=None):
     """Some puzzles of a game, the same each time."""
     some = [mark for mark in MARKS[game] if edition in (None, mark.edition)]
-    return [find_puzzle(mark.id) for mark in random.Random(game).sample(some, min(count, len(some)))]
+    return [
+        find_puzzle(mark.id) for mark in random.Random(game).sample(some, min(count, len(some)))
+    ]
 
 
 def text_of(game):
@@ -59,7 +61,10 @@ def test_there_are_thousands_of_every_game_and_grade():
     assert set(GAMES) == {card.id for card in all_games()}
     assert sum(map(len, MARKS.values())) >= 5_000
     assert min(map(len, MARKS.values())) >= 38
-    counts = {grade: sum(mark.grade == grade for some in MARKS.values() for mark in some) for grade in GRADES}
+    counts = {
+        grade: sum(mark.grade == grade for some in MARKS.values() for mark in some)
+        for grade in GRADES
+    }
     assert min(counts.values()) >= 250, counts
     for game, some in MARKS.items():
         assert len({mark.grade for mark in some}) >= 3, game
@@ -80,7 +85,11 @@ def test_ids_are_unique_and_find_their_puzzles():
 
 
 def test_asking_for_a_puzzle_reads_its_game_alone(monkeypatch):
-    module, read = sys.modules["paperbits.puzzles.shelf"], []  # The function of this name hides the module.
+    # The function of this name hides the module.
+    module, read = (
+        sys.modules["paperbits.puzzles.shelf"],
+        [],
+    )
     for cached in (module._file, module.marks, module._by_id, module.find_puzzle):
         cached.cache_clear()
     file = module._file.__wrapped__
@@ -138,7 +147,9 @@ def test_plays_of_a_sample_are_listed_again_by_the_slow_lister():
         position = puzzle.position()
         rack = "".join(tile.symbol for tile in position.view(position.turn).hand.rack.tiles)
         settings = {name: value for name, value in puzzle.settings.items() if name != "players"}
-        plays = slow_plays.plays([row.split() for row in position.text().splitlines()], rack, **settings)
+        plays = slow_plays.plays(
+            [row.split() for row in position.text().splitlines()], rack, **settings
+        )
         assert sorted(plays.values())[-2:] == [puzzle.next, puzzle.best]
         assert plays[puzzle.answers[0]] == puzzle.best
 
@@ -159,7 +170,9 @@ def test_every_base_has_puzzles_and_they_are_chosen_by_their_settings():
 
 @pytest.mark.parametrize("base", [3, 10])
 def test_the_second_list_of_plays_agrees_with_the_slow_lister(base):
-    position = find_puzzle(next(mark.id for mark in IN_BASES if mark.settings["base"] == base)).position()
+    position = find_puzzle(
+        next(mark.id for mark in IN_BASES if mark.settings["base"] == base)
+    ).position()
     board = [row.split() for row in position.text().splitlines()]
     points = dict.fromkeys("0123456789=+-", 1) | {"*": 2, "/": 4, "?": 0}
     for rack in ("12=+", "1=?" if base == 3 else "10=-"):
@@ -177,7 +190,9 @@ def test_the_second_list_of_plays_finds_a_wrong_puzzle():
     assert "differs" in plays_second.fault(replace(puzzle, best=puzzle.best + 1))
     with pytest.raises(plays_second.TooManyError):
         plays_second.fault(puzzle, 10)
-    assert not plays_second.offered(find_puzzle(next(matching("binary-number-scrabble", settings={"base": 2})).id))
+    assert not plays_second.offered(
+        find_puzzle(next(matching("binary-number-scrabble", settings={"base": 2})).id)
+    )
 
 
 @pytest.mark.compiled
@@ -190,7 +205,11 @@ def test_a_sample_of_puzzles_is_proved_again(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_most_puzzles_the_move_that_scores_most_at_once_is_not_enough(game):
-    some = [puzzle for puzzle in sample(game, 12, edition=2) if puzzle.asks in VALUES and not puzzle.card.without_points]
+    some = [
+        puzzle
+        for puzzle in sample(game, 12, edition=2)
+        if puzzle.asks in VALUES and not puzzle.card.without_points
+    ]
     assert sum(is_plain(puzzle, puzzle.position()) for puzzle in some) <= len(some) / 2
 
 
@@ -214,7 +233,9 @@ def test_a_wrong_puzzle_is_detected():
     )
     other, *rest = puzzle.others
     swapped = replace(
-        puzzle, answers=(other,), others={puzzle.answers[0]: (0, ()), **{move: puzzle.others[move] for move in rest}}
+        puzzle,
+        answers=(other,),
+        others={puzzle.answers[0]: (0, ()), **{move: puzzle.others[move] for move in rest}},
     )
     assert "differs from the proof" in fault(swapped)
     assert "differs from the second proof" in second_fault(swapped)

@@ -31,7 +31,10 @@ def test_every_game_has_the_settings_of_its_ratings_or_a_reason(card):
     for level in levels(card):
         if level.elo is not None:
             assert opponent_rating(card, settings_for(card), ["", level.name]) == level.elo
-            assert opponent_rating(card, settings, [level.name, ""]) == file["levels"][level.name]["elo"]
+            assert (
+                opponent_rating(card, settings, [level.name, ""])
+                == file["levels"][level.name]["elo"]
+            )
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,12 @@ def test_every_game_has_the_settings_of_its_ratings_or_a_reason(card):
         ("plexus", {"n": 7}, ["", "casual"], "n 5, not 7"),
         ("plexus", {"last_dot_point": True}, ["", "casual"], "last_dot_point false, not true"),
         ("palindromic-rows-columns", {}, ["", "casual"], "n 8, not 6"),
-        ("binary-scramble", {"length": 6, "players": 3}, ["", "casual", "casual"], "players 2, not 3"),
+        (
+            "binary-scramble",
+            {"length": 6, "players": 3},
+            ["", "casual", "casual"],
+            "players 2, not 3",
+        ),
         ("plexus", {}, ["", ""], "one person and one computer"),
         ("plexus", {}, ["casual", "keen"], "one person and one computer"),
         ("plexus", {}, [], "one person and one computer"),
@@ -90,7 +98,10 @@ def test_ratings_say_with_which_other_settings_they_were_measured():
     tiles = find("binary-number-scrabble")
     assert whose_ratings(tiles, {}) == ""
     assert whose_ratings(tiles, {"base": 10}) == ""
-    words = "They were measured with other settings: players 2, not 3. With yours the distances may differ."
+    words = (
+        "They were measured with other settings: players 2, not 3. With yours the distances may"
+        " differ."
+    )
     assert whose_ratings(tiles, {"base": 10, "players": 3}) == words
     assert "n 8, not 6" in whose_ratings(find("palindromic-rows-columns"), {})
     assert whose_ratings(find("sums-grid"), {}) == ""  # It is not rated, and its levels are.

@@ -19,7 +19,12 @@ strengths = st.builds(
     deviation=st.floats(FIRMEST, UNKNOWN),
     volatility=st.floats(0.03, 0.1),
 )
-games = st.builds(Game, opponent=st.floats(200, 3000), score=st.sampled_from([0.0, 0.5, 1.0]), deviation=st.floats(0, UNKNOWN))
+games = st.builds(
+    Game,
+    opponent=st.floats(200, 3000),
+    score=st.sampled_from([0.0, 0.5, 1.0]),
+    deviation=st.floats(0, UNKNOWN),
+)
 
 
 def test_glickmans_example_has_his_numbers():
@@ -69,7 +74,9 @@ def test_the_order_within_a_period_does_not_matter(before, played, random):
 @settings(max_examples=60, deadline=None)
 @given(strengths, games)
 def test_a_better_result_gives_a_higher_rating(before, game):
-    lost, tied, won = (rate_match(before, replace(game, score=score)).rating for score in (0.0, 0.5, 1.0))
+    lost, tied, won = (
+        rate_match(before, replace(game, score=score)).rating for score in (0.0, 0.5, 1.0)
+    )
     assert LOWEST <= lost <= tied <= won <= HIGHEST
     assert lost <= before.rating <= won
 

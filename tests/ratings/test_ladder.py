@@ -34,16 +34,22 @@ def test_ratings_increase_in_the_listed_order(card):
             assert level.strength == f"about as strong as {before[-1].title}"
 
 
-@pytest.mark.parametrize("card", [card for card in all_games() if card.engine is None], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in all_games() if card.engine is None], ids=lambda card: card.id
+)
 def test_a_game_offers_the_levels_that_are_apart_and_the_others_play_by_their_names(card):
-    assert [level.name for level in levels(card)] == [level.name for level in every_level(card) if not level.equal_to]
+    assert [level.name for level in levels(card)] == [
+        level.name for level in every_level(card) if not level.equal_to
+    ]
     for level in card.levels:  # Records and addresses may name any of them.
         assert level_of(card, level.name).name == level.name
         assert level_at(card, level.name).plays == level.plays
         assert level_title(card, level.name) == level.title
 
 
-@pytest.mark.parametrize("card", [card for card in all_games() if card.engine is None], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card", [card for card in all_games() if card.engine is None], ids=lambda card: card.id
+)
 def test_every_ladder_begins_with_random_moves_and_greed_is_a_rung_of_it(card):
     kept = json.loads((RATINGS / f"{card.id}.json").read_text())
     assert kept["levels"]["random"] == {"elo": 1000, "low": 1000, "high": 1000, "slowest_s": 0.0}
@@ -51,8 +57,12 @@ def test_every_ladder_begins_with_random_moves_and_greed_is_a_rung_of_it(card):
     assert rated["greedy"] > 1000
     assert rated["beginner"] > 1000
     assert rated["keen"] > rated["greedy"] + CLIMB
-    wins = {(met["first"], met["second"]): sum(met["scores"]) / 2 / len(met["scores"]) for met in kept["meetings"]}
-    assert wins["greedy", "keen"] < 0.4  # Keen clearly beats the player who takes the most points at once.
+    wins = {
+        (met["first"], met["second"]): sum(met["scores"]) / 2 / len(met["scores"])
+        for met in kept["meetings"]
+    }
+    # Keen clearly beats the player who takes the most points at once.
+    assert wins["greedy", "keen"] < 0.4
     assert wins["random", "beginner"] < 0.5
 
 
@@ -71,10 +81,14 @@ def test_ratings_name_the_command_that_made_them_and_levels_show_them():
         assert kept["command"].startswith(f"python -m paperbits.lab.tournament {card.id} ")
         shown = {level.name: level.elo for level in every_level(card) if level.elo is not None}
         offered = {
-            name: level["elo"] for name, level in kept["levels"].items() if name in {level.name for level in card.levels}
+            name: level["elo"]
+            for name, level in kept["levels"].items()
+            if name in {level.name for level in card.levels}
         }
         assert shown == offered
-        assert all(level["low"] <= level["elo"] <= level["high"] for level in kept["levels"].values())
+        assert all(
+            level["low"] <= level["elo"] <= level["high"] for level in kept["levels"].values()
+        )
 
 
 def test_ratings_with_other_settings_are_shown_with_those_alone():
@@ -86,6 +100,8 @@ def test_ratings_with_other_settings_are_shown_with_those_alone():
         assert kept["command"].startswith("python -m paperbits.lab.")
         assert card.configure(kept["settings"]) != card.configure({})
         shown = {level.name: level.elo for level in levels_at(card, kept["settings"])}
-        assert shown == {level.name: kept["levels"].get(level.name, {}).get("elo") for level in levels(card)}
+        assert shown == {
+            level.name: kept["levels"].get(level.name, {}).get("elo") for level in levels(card)
+        }
         assert shown != {level.name: level.elo for level in levels_at(card)}
         assert levels_at(card) == levels(card) == levels_at(card, {"sweep": 0})

@@ -29,7 +29,9 @@ def error(strengths, true):
 
 def within(strengths, true):
     """Share of the players whose interval holds the true strength."""
-    return sum(one.low <= other <= one.high for one, other in zip(strengths, true, strict=True)) / len(true)
+    return sum(
+        one.low <= other <= one.high for one, other in zip(strengths, true, strict=True)
+    ) / len(true)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -40,9 +42,13 @@ def test_matches_of_two_recover_true_strengths_on_the_computers_scale(seed):
     dice, true = population(seed, START + 200)
     known = [Strength() for _ in true]
     for _ in range(3_000):
-        one, other = sorted(dice.sample(range(len(true)), 2), key=lambda player: known[player].matches >= 3)
+        one, other = sorted(
+            dice.sample(range(len(true)), 2), key=lambda player: known[player].matches >= 3
+        )
         if known[one].matches < 3 or dice.random() < 0.2:
-            level = min(COMPUTERS, key=lambda each: abs(each - known[one].rating) + 400 * dice.random())
+            level = min(
+                COMPUTERS, key=lambda each: abs(each - known[one].rating) + 400 * dice.random()
+            )
             known[one] = rate_match(known[one], Game(level, won(dice, true[one], level)))
             continue
         score = won(dice, true[one], true[other])
@@ -63,7 +69,9 @@ def test_matches_of_three_and_four_recover_true_strengths(seed):
     known = [NEW for _ in true]
     for _ in range(1_500):
         players = dice.sample(range(len(true)), dice.choice((3, 4)))
-        luck = {player: true[player] - SCALE * math.log(-math.log(dice.random())) for player in players}
+        luck = {
+            player: true[player] - SCALE * math.log(-math.log(dice.random())) for player in players
+        }
         order = sorted(players, key=lambda player: -luck[player])
         places = [order.index(player) + 1 for player in players]
         after = rate_table([known[player] for player in players], places, [0.0] * len(players))

@@ -51,7 +51,9 @@ def test_many_matches_give_elos_rating_for_the_share_won():
 @pytest.mark.parametrize(("score", "opponent"), [(1, 1000), (1, 2852), (0, 1000), (0, 2852)])
 def test_only_wins_or_only_losses_give_a_finite_rating(score, opponent):
     stood = rating_history(against(opponent, *[score] * 60))
-    steps = [after.rating - before.rating for before, after in itertools.pairwise([Strength(), *stood])]
+    steps = [
+        after.rating - before.rating for before, after in itertools.pairwise([Strength(), *stood])
+    ]
     assert all(step >= 0 if score == 1 else step <= 0 for step in steps)
     assert abs(steps[-1]) < 15
     last = stood[-1]
@@ -66,10 +68,15 @@ def test_ratings_agree_with_an_exact_computation(seed):
     dice = random.Random(seed)
     strength, results = dice.gauss(START, 300), []
     for _ in range(12):
-        opponent = min((1000, 1142, 1530, 2042), key=lambda level: abs(level - strength) + 300 * dice.random())
-        results.append(Result(opponent, float(dice.random() < 1 / (1 + 10 ** ((opponent - strength) / 400)))))
+        opponent = min(
+            (1000, 1142, 1530, 2042), key=lambda level: abs(level - strength) + 300 * dice.random()
+        )
+        results.append(
+            Result(opponent, float(dice.random() < 1 / (1 + 10 ** ((opponent - strength) / 400))))
+        )
     found, (mean, spread) = rating_of(results), exact(results)
-    assert abs(found.rating - mean) < 2.2 * spread  # Many wins or losses in a row leave the two apart.
+    # Many wins or losses in a row leave the two apart.
+    assert abs(found.rating - mean) < 2.2 * spread
     assert 0.4 < found.deviation / spread < 1.8
     assert rating_of([*results, Result(1530, 1)]).rating >= found.rating
 
@@ -77,7 +84,9 @@ def test_ratings_agree_with_an_exact_computation(seed):
 def test_time_between_matches_makes_the_next_count_more():
     day = 86_400
     soon = rating_of([*[Result(1200, score, 0.0) for score in (1, 0) * 20], Result(1200, 1, 1.0)])
-    late = rating_of([*[Result(1200, score, 0.0) for score in (1, 0) * 20], Result(1200, 1, 400 * day)])
+    late = rating_of(
+        [*[Result(1200, score, 0.0) for score in (1, 0) * 20], Result(1200, 1, 400 * day)]
+    )
     assert late.deviation > soon.deviation
     assert late.rating > soon.rating
 

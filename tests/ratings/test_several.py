@@ -36,7 +36,9 @@ def test_new_players_spread_evenly():
     assert first.rating > second.rating > third.rating
     assert second.rating == pytest.approx(START)
     assert first.rating - START == pytest.approx(START - third.rating)
-    assert all(each.deviation < NEW.deviation and each.matches == 1 for each in (first, second, third))
+    assert all(
+        each.deviation < NEW.deviation and each.matches == 1 for each in (first, second, third)
+    )
 
 
 @given(st.permutations([0, 1, 2, 3]))
@@ -44,7 +46,9 @@ def test_the_order_of_the_seats_does_not_matter(order):
     before = [Strength(1000 + 100 * player, 80 + 60 * player) for player in range(4)]
     finished = [1, 3, 2, 3]
     straight = rate_table(before, finished, [0.0] * 4)
-    mixed = rate_table([before[player] for player in order], [finished[player] for player in order], [0.0] * 4)
+    mixed = rate_table(
+        [before[player] for player in order], [finished[player] for player in order], [0.0] * 4
+    )
     for place, player in enumerate(order):
         assert (mixed[place].rating, mixed[place].deviation) == pytest.approx(
             (straight[player].rating, straight[player].deviation)

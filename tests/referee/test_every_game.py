@@ -12,7 +12,17 @@ from paperbits import all_games
 from paperbits.referee import respond
 
 every_game = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-SIGNS = [*"0123456789.*x#o,;:=+-/ \n?k~dabcj", "999999999999999999", "10" * 20, "\ud800", "½", "٣", "²", "d=", "end"]
+SIGNS = [
+    *"0123456789.*x#o,;:=+-/ \n?k~dabcj",
+    "999999999999999999",
+    "10" * 20,
+    "\ud800",
+    "½",
+    "٣",
+    "²",
+    "d=",
+    "end",
+]
 
 
 def ask(**request):
@@ -45,17 +55,27 @@ def test_answers_agree_along_a_random_match(card, seed):
     if position.hidden:
         game |= {"racks": ["0" * 9, "0" * 9, "1" * 9, "1" * 9][: position.players], "draws": []}
     for _ in range(14):
-        if position.over or (move := "pass" if position.hidden else random_move(position, chance)) is None:
+        if (
+            position.over
+            or (move := "pass" if position.hidden else random_move(position, chance)) is None
+        ):
             break
         position.push(move)
         moves = [ply.move for ply in position.plies]
-        assert kind(op="play", moves=[*moves[:-1], near(moves[-1], chance)], **game) in (None, "bad-move", "illegal-move")
+        assert kind(op="play", moves=[*moves[:-1], near(moves[-1], chance)], **game) in (
+            None,
+            "bad-move",
+            "illegal-move",
+        )
         played = ask(op="play", moves=moves, **game)
         assert played["position"] == position.text()
         if "score" in card.read_for:
             text = near(played["position"], chance)
             assert kind(op="score", position=text, **game) in (None, "bad-position")
-            assert "play" not in card.read_for or kind(op="play", start=text, moves=[], **game) in (None, "bad-position")
+            assert "play" not in card.read_for or kind(op="play", start=text, moves=[], **game) in (
+                None,
+                "bad-position",
+            )
     moves = [ply.move for ply in position.plies]
     played = ask(op="play", moves=moves, **game)
     traced = ask(op="trace", moves=moves, **game)
@@ -64,13 +84,19 @@ def test_answers_agree_along_a_random_match(card, seed):
     assert {name: traced[name] for name in played} == played
     assert len(traced["counts"]) == len(traced["turns"]) == len(moves)
     assert (legal["count"] == 0) == played["over"]
-    assert [scored[name] for name in ("over", "winners")] == [played[name] for name in ("over", "winners")]
+    assert [scored[name] for name in ("over", "winners")] == [
+        played[name] for name in ("over", "winners")
+    ]
     assert scored["scores"] == played["scores"] or card.id == "divisor-over-sums"
     total = [1 if card.outcome_by == "product" else 0] * len(scored["scores"])
     for player, parts in enumerate(scored["parts"]):
         for part in parts:
             assert set(part) == {"line", "points", "why"}
-            total[player] = total[player] * part["points"] if card.outcome_by == "product" else total[player] + part["points"]
+            total[player] = (
+                total[player] * part["points"]
+                if card.outcome_by == "product"
+                else total[player] + part["points"]
+            )
     assert total == scored["scores"]
     assert bool(played["winners"]) == played["over"]
     assert (played["turn"] is None) == played["over"]
@@ -85,7 +111,12 @@ def test_a_finished_match_refuses_moves_as_illegal_or_unreadable(card):
         if move is None:
             break
         position.push(move)
-    game = {"game": card.id, "settings": {name: getattr(position.game, name, position.players) for name in card.settings}}
+    game = {
+        "game": card.id,
+        "settings": {
+            name: getattr(position.game, name, position.players) for name in card.settings
+        },
+    }
     moves = [ply.move for ply in position.plies]
     assert kind(op="play", moves=[*moves, "nonsense"], **game) == "bad-move"
     if position.over:

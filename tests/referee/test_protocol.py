@@ -23,7 +23,9 @@ def ask(request):
     answer = respond(line)
     assert answer.endswith(b"\n")
     assert answer.count(b"\n") == 1
-    return json.loads(answer.decode("ascii"), parse_constant=lambda text: pytest.fail(f"{text} is not JSON"))
+    return json.loads(
+        answer.decode("ascii"), parse_constant=lambda text: pytest.fail(f"{text} is not JSON")
+    )
 
 
 def kind(request):
@@ -87,7 +89,9 @@ def test_bad_requests(line):
     assert kind(line) == "bad-request"
 
 
-@pytest.mark.parametrize("name", ["nonsense", "", "palindromic_rows_columns", "\ud800", "x" * 100_000])
+@pytest.mark.parametrize(
+    "name", ["nonsense", "", "palindromic_rows_columns", "\ud800", "x" * 100_000]
+)
 def test_unknown_games(name):
     assert kind({"op": "play", "game": name, "moves": []}) == "unknown-game"
 
@@ -124,7 +128,10 @@ def test_bad_settings(game, chosen):
 
 
 def test_bad_settings_of_the_tile_operations():
-    for name, more in (("equation", {"text": "1=1"}), ("evaluate", {"board": BOARD, "play": "8h 1=1"})):
+    for name, more in (
+        ("equation", {"text": "1=1"}),
+        ("evaluate", {"board": BOARD, "play": "8h 1=1"}),
+    ):
         assert kind({"op": name, "settings": {"alongside": 1}, **more}) == "bad-setting"
 
 
@@ -143,8 +150,20 @@ BOARD = "\n".join([" ".join("." * 15)] * 15)
         {"op": "play", "game": TILES, "moves": [], "racks": ["1", "0"]},
         {"op": "play", "game": TILES, "moves": [], "racks": ["111111111"]},
         {"op": "play", "game": TILES, "moves": [], "racks": ["111111111", "00000000a"]},
-        {"op": "play", "game": TILES, "moves": ["pass"], "racks": ["111111111", "000000000"], "draws": ["1"]},
-        {"op": "play", "game": TILES, "moves": [], "racks": ["111111111", "000000000"], "draws": ["1"]},
+        {
+            "op": "play",
+            "game": TILES,
+            "moves": ["pass"],
+            "racks": ["111111111", "000000000"],
+            "draws": ["1"],
+        },
+        {
+            "op": "play",
+            "game": TILES,
+            "moves": [],
+            "racks": ["111111111", "000000000"],
+            "draws": ["1"],
+        },
         {"op": "play", "game": TILES, "moves": ["exchange 1"], "racks": ["111111111", "000000000"]},
         {"op": "evaluate", "board": "", "play": "8h 1=1"},
     ],
@@ -171,7 +190,9 @@ def test_bad_positions(request_):
 )
 def test_bad_and_illegal_moves_carry_their_ply(game, moves, ply, expected):
     for op in ("play", "trace", "legal", "score"):
-        request = {"op": op, "game": game, "moves": moves, "id": "x"} | (PLAIN_RACKS if game == TILES else {})
+        request = {"op": op, "game": game, "moves": moves, "id": "x"} | (
+            PLAIN_RACKS if game == TILES else {}
+        )
         assert kind(request) == expected
         assert ask(request)["error"]["ply"] == ply
         assert ask(request)["id"] == "x"
@@ -189,7 +210,19 @@ def test_the_tile_operations_distinguish_unreadable_from_illegal():
 
 @pytest.mark.parametrize(
     "echoed",
-    ["7", '"x"', "null", "[1, {}]", "1.5", "1e999", "-1E+999", "9" * 100_000, '{"a": [true, 1e999]}', '"\\ud800\\u2028"', '""'],
+    [
+        "7",
+        '"x"',
+        "null",
+        "[1, {}]",
+        "1.5",
+        "1e999",
+        "-1E+999",
+        "9" * 100_000,
+        '{"a": [true, 1e999]}',
+        '"\\ud800\\u2028"',
+        '""',
+    ],
 )
 def test_an_id_is_echoed(echoed):
     for rest in ('"op": "games"', '"op": "nonsense"'):
@@ -213,17 +246,33 @@ def test_games_lists_every_game_and_setting():
     assert [game["id"] for game in listed] == [card.id for card in all_games()]
     for game in listed:
         assert set(game) == {"id", "title", "players", "settings"}
-        assert game["players"] == [game["settings"]["players"]["min"], game["settings"]["players"]["max"]]
+        assert game["players"] == [
+            game["settings"]["players"]["min"],
+            game["settings"]["players"]["max"],
+        ]
         for setting in game["settings"].values():
-            wanted = {"integer": {"min", "max"}, "boolean": set(), "choice": {"choices"}}[setting["type"]]
+            wanted = {"integer": {"min", "max"}, "boolean": set(), "choice": {"choices"}}[
+                setting["type"]
+            ]
             assert set(setting) == {"type", "default"} | wanted
 
 
 def test_play_legal_trace_and_score_agree():
-    request = {"game": TILES, "moves": ["pass", "exchange 0", "pass"], "racks": ["0" * 9, "0" * 9], "draws": ["", "1", ""]}
+    request = {
+        "game": TILES,
+        "moves": ["pass", "exchange 0", "pass"],
+        "racks": ["0" * 9, "0" * 9],
+        "draws": ["", "1", ""],
+    }
     played = ask({"op": "play", **request})
     assert set(played) == {"position", "turn", "over", "scores", "winners", "racks", "bag"}
-    assert (played["turn"], played["over"], played["scores"], played["winners"], played["bag"]) == (2, False, [0, 0], [], 82)
+    assert (played["turn"], played["over"], played["scores"], played["winners"], played["bag"]) == (
+        2,
+        False,
+        [0, 0],
+        [],
+        82,
+    )
     legal = ask({"op": "legal", **request})
     assert set(legal) == {"moves", "count", "racks", "bag"}
     assert legal["count"] == len(legal["moves"])
@@ -235,11 +284,23 @@ def test_play_legal_trace_and_score_agree():
     before = ask({"op": "legal", **request, "moves": request["moves"][:2]})
     assert traced["counts"][2] == before["count"]
     scored = ask({"op": "score", **request})
-    assert scored == {"over": False, "scores": [0, 0], "winners": [], "parts": [[], []], "racks": played["racks"], "bag": 82}
+    assert scored == {
+        "over": False,
+        "scores": [0, 0],
+        "winners": [],
+        "parts": [[], []],
+        "racks": played["racks"],
+        "bag": 82,
+    }
 
 
 def test_parts_add_up_and_racks_follow_the_draws():
-    request = {"game": TILES, "moves": ["8f 100|1=101"], "racks": ["100|1=101", "000000000"], "draws": ["1?1?1?0=="]}
+    request = {
+        "game": TILES,
+        "moves": ["8f 100|1=101"],
+        "racks": ["100|1=101", "000000000"],
+        "draws": ["1?1?1?0=="],
+    }
     scored = ask({"op": "score", **request})
     assert scored["scores"] == [78, 0]
     assert [part["points"] for part in scored["parts"][0]] == [28, 50]
@@ -276,16 +337,32 @@ def test_no_bytes_stop_the_referee(line):
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 FIELDS = st.fixed_dictionaries(
-    {"op": st.sampled_from(["games", "play", "legal", "trace", "score", "equation", "evaluate", "plays"])},
+    {
+        "op": st.sampled_from(
+            ["games", "play", "legal", "trace", "score", "equation", "evaluate", "plays"]
+        )
+    },
     optional={
         "game": st.sampled_from([TILES, GRID]) | JSON,
-        "settings": st.dictionaries(st.sampled_from(["n", "players", "xor", "alongside"]), JSON, max_size=2) | JSON,
-        "moves": st.lists(st.sampled_from(["a1", "b2", "pass", "exchange 0", "8g 1=1"]) | st.text(max_size=6), max_size=3)
+        "settings": st.dictionaries(
+            st.sampled_from(["n", "players", "xor", "alongside"]), JSON, max_size=2
+        )
+        | JSON,
+        "moves": st.lists(
+            st.sampled_from(["a1", "b2", "pass", "exchange 0", "8g 1=1"]) | st.text(max_size=6),
+            max_size=3,
+        )
         | JSON,
         "seed": st.integers() | JSON,
         "racks": JSON,
@@ -320,9 +397,15 @@ def test_only_a_line_feed_ends_a_line():
 
 def test_the_process_starts_without_the_compiler_and_answers_in_order():
     lines = [json.dumps({"op": "equation", "text": "1+1=10", "id": k}) for k in range(3)]
-    code = "import sys; from paperbits.referee import main; main(); sys.exit('numba' in sys.modules)"
+    code = (
+        "import sys; from paperbits.referee import main; main(); sys.exit('numba' in sys.modules)"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", code], input="\n".join(lines).encode(), capture_output=True, timeout=60, check=True
+        [sys.executable, "-c", code],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        timeout=60,
+        check=True,
     )
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [0, 1, 2]
     assert done.stderr == b""
@@ -333,7 +416,9 @@ def test_plays_are_listed_best_first_then_by_text():
     answer = ask(request)
     assert set(answer) == {"plays", "count"}
     assert answer["count"] == len(answer["plays"]) > 20
-    assert answer["plays"] == sorted(answer["plays"], key=lambda play: (-play["score"], play["play"]))
+    assert answer["plays"] == sorted(
+        answer["plays"], key=lambda play: (-play["score"], play["play"])
+    )
     assert {"play": "8h 1=1", "score": 8} in answer["plays"]
     assert {"play": "8h 1=?1", "score": 6} in answer["plays"]
     assert ask({**request, "count_only": True}) == {"count": answer["count"]}
@@ -341,8 +426,13 @@ def test_plays_are_listed_best_first_then_by_text():
     assert kind({**request, "rack": "1" * 10}) == "bad-position"
     assert kind({**request, "rack": "12"}) == "bad-position"
     assert kind({**request, "count_only": 1}) == "bad-request"
-    assert not any("^" in play["play"] for play in ask({**request, "rack": "^1=1"})["plays"] if play["score"])
-    assert any("?^" in play["play"] for play in ask({**request, "rack": "?1=10", "settings": {"xor": 1}})["plays"])
+    assert not any(
+        "^" in play["play"] for play in ask({**request, "rack": "^1=1"})["plays"] if play["score"]
+    )
+    assert any(
+        "?^" in play["play"]
+        for play in ask({**request, "rack": "?1=10", "settings": {"xor": 1}})["plays"]
+    )
 
 
 def test_legal_lists_plays_then_exchanges_then_pass():

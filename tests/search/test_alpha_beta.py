@@ -12,7 +12,11 @@ from paperbits.search.alpha_beta import FRAME, explore, turn_of
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.whole_turns import from_here
 
-CARDS = [card for card in all_games() if card.position is KernelPosition and card.settings["players"].low <= 2]
+CARDS = [
+    card
+    for card in all_games()
+    if card.position is KernelPosition and card.settings["players"].low <= 2
+]
 LEAVES = 300
 
 
@@ -71,7 +75,8 @@ def endings(card, seed):
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
-    monkeypatch.setattr(explore, "_prepare", lambda _: explore.interpreted)  # Compiling it for every game would take a minute.
+    # Compiling it for every game would take a minute.
+    monkeypatch.setattr(explore, "_prepare", lambda _: explore.interpreted)
     monkeypatch.setattr(explore, "_runs", {})
     for seed in range(2):
         for position, (outcome, margin) in endings(card, seed):
@@ -79,10 +84,14 @@ def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
             plain = AlphaBeta(position.game, position.record, **options).think(seconds=20)
             assert plain.proved, texts(position)
             assert plain.outcome == outcome, texts(position)
-            wide = AlphaBeta(position.game, position.record, margins=True, **options).think(seconds=20)
+            wide = AlphaBeta(position.game, position.record, margins=True, **options).think(
+                seconds=20
+            )
             assert (wide.proved, wide.outcome) == (True, outcome)
             assert wide.margin == pytest.approx(margin, abs=2e-3)
-            pair = AlphaBeta(position.game, position.record, margins=True, threads=2, **options).look(DEEPEST)
+            pair = AlphaBeta(
+                position.game, position.record, margins=True, threads=2, **options
+            ).look(DEEPEST)
             assert (pair.proved, pair.outcome) == (True, outcome)
             assert pair.margin == pytest.approx(margin, abs=2e-3)
             after = copied(position.record)
@@ -110,7 +119,10 @@ def test_two_threads_find_the_same_value_as_one_and_stop_on_request():
     assert asked
     position.push_all(["a1", "b2", "c4", "d3", "a3", "b4", "c1"])
     search.turn_to(position.record)
-    found, alone = search.look(DEEPEST), AlphaBeta(position.game, position.record, margins=True).look(DEEPEST)
+    found, alone = (
+        search.look(DEEPEST),
+        AlphaBeta(position.game, position.record, margins=True).look(DEEPEST),
+    )
     assert (found.proved, found.outcome, found.margin) == (True, alone.outcome, alone.margin)
 
 
@@ -133,7 +145,8 @@ def test_a_torn_table_entry_is_ignored():
     search = AlphaBeta(position.game, position.record)
     truth = search.look(DEEPEST)
     assert search.look(DEEPEST).nodes < truth.nodes  # What is whole is believed.
-    search.stack.table.said[search.stack.table.said > 0] += 1 << 31  # A value that was written for another position.
+    # A value that was written for another position.
+    search.stack.table.said[search.stack.table.said > 0] += 1 << 31
     again = search.look(DEEPEST)
     assert (again.outcome, again.nodes) == (truth.outcome, truth.nodes)
 
@@ -148,11 +161,15 @@ SHORT_WALK = "2 6 end"
 LONG_WALK = "6 end 2 8 2 4 8 4 end 1 9 1 5 end 1 7 end 1 7 1 3 6 1 7 1 9 end"
 
 
-@pytest.mark.parametrize(("walk", "r"), [(SHORT_WALK, 6), (LONG_WALK, 9)], ids=["one win is not the best", "over 100"])
+@pytest.mark.parametrize(
+    ("walk", "r"), [(SHORT_WALK, 6), (LONG_WALK, 9)], ids=["one win is not the best", "over 100"]
+)
 def test_a_proved_margin_is_the_best_one_however_large(walk, r):
     position = find("divisors-multiples-sequence").new({"r": r})
     position.push_all(walk.split())
-    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).think(seconds=60)
+    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).think(
+        seconds=60
+    )
     assert found.proved
     assert found.margin == pytest.approx(exhausted(position.game, position.record))
     assert found.margin == (-6 if r == 6 else -110)

@@ -45,7 +45,9 @@ class Three(NamedTuple):
 
     def scores(self, position, out):
         for player in range(3):
-            out[player] = position.gains[position.chosen[0], position.chosen[1], position.chosen[2], player]
+            out[player] = position.gains[
+                position.chosen[0], position.chosen[1], position.chosen[2], player
+            ]
 
 
 for name, method in vars(Family).items():
@@ -65,11 +67,16 @@ def test_each_player_maximises_their_own_reward():
     assert best(0, 0) == 1  # 3 for the third rather than none.
     assert best(0, 1) == 0
     assert best(0) == 0  # The second gains nothing by spoiling the first player's choice.
-    assert best() == 0  # So the first may trust in 5. If the others played against the first alone, 1 would be safer.
+    # So the first may trust in 5. If the others played against the first alone, 1 would be safer.
+    assert best() == 0
 
 
 def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
-    nodes, bounds, told = np.zeros(5, NODE).view(np.recarray), np.zeros((5, 2), np.float32), new_memory(3, 1)[0]
+    nodes, bounds, told = (
+        np.zeros(5, NODE).view(np.recarray),
+        np.zeros((5, 2), np.float32),
+        new_memory(3, 1)[0],
+    )
     nodes.high[:], nodes.low[:] = 1, -1
     told.movers[:4] = [0, 1, 2, 0]
     told.path[:5] = range(5)

@@ -4,7 +4,16 @@ import pytest
 from paperbits import find
 from paperbits.core.records import copied
 from paperbits.search import local_search
-from paperbits.search.local_search import BEST, CURRENT, TRIED, best_game, cross, improve, new_search, restart
+from paperbits.search.local_search import (
+    BEST,
+    CURRENT,
+    TRIED,
+    best_game,
+    cross,
+    improve,
+    new_search,
+    restart,
+)
 
 
 def grid(n):
@@ -47,7 +56,9 @@ def test_compiled_and_interpreted_find_the_same(monkeypatch):
 
 def test_local_search_stops_on_request_and_is_for_one_player():
     asked = []
-    found = best_game(grid(3).game, grid(3).record, 10**9, stop=lambda: len(asked) >= 2 or bool(asked.append(1)))
+    found = best_game(
+        grid(3).game, grid(3).record, 10**9, stop=lambda: len(asked) >= 2 or bool(asked.append(1))
+    )
     assert found.games < 10**6
     pair = find("sums-grid").new({"players": 2})
     with pytest.raises(ValueError, match="one player"):
@@ -56,7 +67,9 @@ def test_local_search_stops_on_request_and_is_for_one_player():
 
 def test_a_restart_keeps_the_best_game(monkeypatch):
     monkeypatch.setattr(local_search, "PATIENCE", 5)
-    monkeypatch.setattr(local_search, "restart", lambda search: (restarts.append(1), restart(search)))
+    monkeypatch.setattr(
+        local_search, "restart", lambda search: (restarts.append(1), restart(search))
+    )
     restarts = []
     position = grid(3)
     search = new_search(position.game, position.record, 4)
@@ -66,7 +79,10 @@ def test_a_restart_keeps_the_best_game(monkeypatch):
         kept.append(search.scores[TRIED])
     assert len(restarts) > 5
     assert search.scores[BEST] == max(kept)
-    assert played(position, search.lines[BEST, : search.lengths[BEST]]) == (True, search.scores[BEST])
+    assert played(position, search.lines[BEST, : search.lengths[BEST]]) == (
+        True,
+        search.scores[BEST],
+    )
 
 
 def test_the_game_found_is_legal_if_moves_are_listed_at_every_ply(monkeypatch):
@@ -87,7 +103,10 @@ def test_the_game_found_is_legal_if_moves_are_listed_at_every_ply(monkeypatch):
 @pytest.mark.compiled
 def test_a_few_searches_of_the_grid_of_three_find_its_best_game():
     position = grid(3)
-    found = [best_game(position.game, position.record, 1_000_000, seed=seed).score for seed in range(1, 6)]
+    found = [
+        best_game(position.game, position.record, 1_000_000, seed=seed).score
+        for seed in range(1, 6)
+    ]
     assert max(found) == 26  # No grid reaches more; paperbits solve proves it.
     assert sum(found) / len(found) >= 25
 

@@ -55,7 +55,9 @@ def test_the_walk_astray_is_what_it_is_said_to_be():
     assert exhausted(position.game, position.record) == -1
     bounded = AlphaBeta(position.game, position.record, lowest_wins=True).look(DEEPEST)
     assert (bounded.proved, bounded.outcome) == (False, None)
-    whole = AlphaBeta(position.game, from_here(position.game, position.record), lowest_wins=True).look(DEEPEST)
+    whole = AlphaBeta(
+        position.game, from_here(position.game, position.record), lowest_wins=True
+    ).look(DEEPEST)
     assert (whole.proved, whole.outcome) == (True, -1)
 
 
@@ -67,7 +69,9 @@ def test_what_searches_prove_in_the_middle_of_a_turn_is_true():
         for margins in (False, True):
             bounded = AlphaBeta(game, record, lowest_wins=True, margins=margins).look(DEEPEST)
             assert not bounded.proved or bounded.outcome == truth == sign
-            whole = AlphaBeta(game, from_here(game, record), lowest_wins=True, margins=margins).look(DEEPEST)
+            whole = AlphaBeta(
+                game, from_here(game, record), lowest_wins=True, margins=margins
+            ).look(DEEPEST)
             assert (whole.proved, whole.outcome) == (True, truth)
             assert not margins or whole.margin == pytest.approx(exhausted(game, record))
         for start in (record, from_here(game, record)):

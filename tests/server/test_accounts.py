@@ -4,7 +4,19 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from account_help import CROSS, OPEN, PASSPHRASE, account, browser, guest, move, refused, said, sign_in, who
+from account_help import (
+    CROSS,
+    OPEN,
+    PASSPHRASE,
+    account,
+    browser,
+    guest,
+    move,
+    refused,
+    said,
+    sign_in,
+    who,
+)
 from site_help import begin, look, site
 
 from paperbits.server.limits import Limits
@@ -19,11 +31,19 @@ async def test_a_guest_becomes_an_account_and_keeps_matches_and_name():
         person = await guest(client, "Ada L")
         match, _, _ = await begin(client)
         old = client.cookies["paperbits"]
-        made = await said(client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}), 201)
+        made = await said(
+            client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}), 201
+        )
         assert made["person"] == {"id": person["id"], "name": "Ada", "kind": "account"}
         assert (await look(client, match))["seats"][0]["yours"]
-        assert (await other.get("/api/me", headers={"Cookie": f"paperbits={old}"})).json() == {"person": None}
-        await refused(client.post("/api/me/account", json={"name": "Eve", "passphrase": PASSPHRASE}), 400, "bad-request")
+        assert (await other.get("/api/me", headers={"Cookie": f"paperbits={old}"})).json() == {
+            "person": None
+        }
+        await refused(
+            client.post("/api/me/account", json={"name": "Eve", "passphrase": PASSPHRASE}),
+            400,
+            "bad-request",
+        )
         assert (await said(sign_in(other, "aDA")))["person"] == made["person"]
         assert (await move(other, match, 0, "a1")).status_code == 200
         assert (await guest(client, "Eve"))["name"] == "Ada"  # A name is an account's for good.
@@ -43,19 +63,28 @@ async def test_a_weak_passphrase_is_refused_with_the_reason(passphrase):
     async with site() as client:
         await guest(client)
         asked = {"name": "AdaLovelace", "passphrase": passphrase}
-        assert "passphrase" in await refused(client.post("/api/me/account", json=asked), 400, "bad-request")
+        assert "passphrase" in await refused(
+            client.post("/api/me/account", json=asked), 400, "bad-request"
+        )
         assert (await who(client))["kind"] == "guest"
 
 
-async def test_a_wrong_name_and_a_wrong_passphrase_get_the_same_answer_after_the_same_work(monkeypatch):
+async def test_a_wrong_name_and_a_wrong_passphrase_get_the_same_answer_after_the_same_work(
+    monkeypatch,
+):
     verified = []
     real = Passphrases._verified
     monkeypatch.setattr(
-        Passphrases, "_verified", lambda self, given, hashed: verified.append(hashed == "") or real(self, given, hashed)
+        Passphrases,
+        "_verified",
+        lambda self, given, hashed: verified.append(hashed == "") or real(self, given, hashed),
     )
     async with site() as client, browser(client) as other:
         await account(client)
-        answers = [await sign_in(other, "Ada", "another passphrase"), await sign_in(other, "Nobody-here", PASSPHRASE)]
+        answers = [
+            await sign_in(other, "Ada", "another passphrase"),
+            await sign_in(other, "Nobody-here", PASSPHRASE),
+        ]
         assert [answer.status_code for answer in answers] == [403, 403]
         assert answers[0].content == answers[1].content
         assert not any("set-cookie" in answer.headers for answer in answers)
@@ -68,7 +97,10 @@ async def test_guessing_is_limited_by_client_and_by_name():
         async with site(limits=limits) as client:
             await account(client)
             client._transport.client = (address, 1)
-            kinds = [(await sign_in(client, "Ada", f"guess number {number}")).json()["error"]["kind"] for number in range(6)]
+            kinds = [
+                (await sign_in(client, "Ada", f"guess number {number}")).json()["error"]["kind"]
+                for number in range(6)
+            ]
             client._transport.client = ("203.0.113.9", 1)
             return kinds, (await sign_in(client)).status_code
 
@@ -97,7 +129,11 @@ async def test_another_site_can_neither_sign_in_nor_out():
             {"Sec-Fetch-Site": "same-site"},
         ):
             assert (
-                await other.post("/api/me/sign-in", json={"name": "Ada", "passphrase": PASSPHRASE}, headers=headers)
+                await other.post(
+                    "/api/me/sign-in",
+                    json={"name": "Ada", "passphrase": PASSPHRASE},
+                    headers=headers,
+                )
             ).json()["error"]["kind"] == "cross-site"
             for path in ("sign-out", "delete", "account", "passphrase", "recover"):
                 answer = await client.post(f"/api/me/{path}", json={}, headers=headers)
@@ -116,7 +152,9 @@ async def test_signing_out_here_and_everywhere():
         await said(other.post("/api/me/sign-out", json={"everywhere": True}))
         assert await who(other) is None
         async with browser(client) as stolen:
-            assert (await stolen.get("/api/me", headers={"Cookie": f"paperbits={cookie}"})).json() == {"person": None}
+            assert (
+                await stolen.get("/api/me", headers={"Cookie": f"paperbits={cookie}"})
+            ).json() == {"person": None}
 
 
 async def test_a_changed_passphrase_ends_other_cookies():
@@ -124,7 +162,11 @@ async def test_a_changed_passphrase_ends_other_cookies():
         await account(client)
         await said(sign_in(other))
         new = "eight loud crayons"
-        await refused(client.post("/api/me/passphrase", json={"old": "wrong one", "new": new}), 403, "wrong-passphrase")
+        await refused(
+            client.post("/api/me/passphrase", json={"old": "wrong one", "new": new}),
+            403,
+            "wrong-passphrase",
+        )
         await said(client.post("/api/me/passphrase", json={"old": PASSPHRASE, "new": new}))
         assert (await who(client))["name"] == "Ada"
         assert await who(other) is None
@@ -135,9 +177,17 @@ async def test_a_changed_passphrase_ends_other_cookies():
 async def test_a_recovery_code_sets_a_new_passphrase_once():
     async with site() as client, browser(client) as other:
         person, code = await account(client)
-        asked = {"name": "ada", "code": code.lower().replace("-", " "), "passphrase": "nine red rulers"}
-        wrong = await refused(other.post("/api/me/recover", json=asked | {"code": "x"}), 403, "wrong-passphrase")
-        assert wrong == await refused(other.post("/api/me/recover", json=asked | {"name": "Bob"}), 403, "wrong-passphrase")
+        asked = {
+            "name": "ada",
+            "code": code.lower().replace("-", " "),
+            "passphrase": "nine red rulers",
+        }
+        wrong = await refused(
+            other.post("/api/me/recover", json=asked | {"code": "x"}), 403, "wrong-passphrase"
+        )
+        assert wrong == await refused(
+            other.post("/api/me/recover", json=asked | {"name": "Bob"}), 403, "wrong-passphrase"
+        )
         answer = await said(other.post("/api/me/recover", json=asked))
         assert answer["person"] == person
         assert answer["recovery"] != code
@@ -181,7 +231,11 @@ async def test_a_name_that_looks_like_another_is_taken():
     async with site() as client, browser(client) as other:
         await account(client, "Ian")
         await guest(other)
-        await refused(other.post("/api/me/account", json={"name": "LAN", "passphrase": PASSPHRASE}), 409, "name-taken")
+        await refused(
+            other.post("/api/me/account", json={"name": "LAN", "passphrase": PASSPHRASE}),
+            409,
+            "name-taken",
+        )
 
 
 async def test_signing_in_may_take_the_guests_matches_along():
@@ -203,12 +257,21 @@ async def test_an_account_plays_under_its_own_name():
     async with site() as client, browser(client) as other, browser(client) as friend:
         await account(client, "Ada")
         await account(other, "Bob-B")
-        asked = {"game": "plexus", "settings": {}, "seats": [{"kind": "person", "name": "Zed"}, OPEN]}
+        asked = {
+            "game": "plexus",
+            "settings": {},
+            "seats": [{"kind": "person", "name": "Zed"}, OPEN],
+        }
         made = (await said(client.post("/api/matches", json=asked), 201))["match"]
         invite = made["invitations"][0]["invite"]
-        card = await said(friend.post(f"/api/matches/{made['id']}/invitation", json={"invite": invite}))
+        card = await said(
+            friend.post(f"/api/matches/{made['id']}/invitation", json={"invite": invite})
+        )
         assert card["by"] == "Ada"
-        taken = await said(other.post(f"/api/matches/{made['id']}/join", json={"invite": invite, "name": "Zed"}), 201)
+        taken = await said(
+            other.post(f"/api/matches/{made['id']}/join", json={"invite": invite, "name": "Zed"}),
+            201,
+        )
         assert [seat["called"] for seat in taken["match"]["seats"]] == ["Ada", "You"]
         shown = await said(client.get(f"/api/matches/{made['id']}"))
         assert [seat["called"] for seat in shown["seats"]] == ["You", "Bob-B"]

@@ -23,7 +23,11 @@ async def finished(client):
     """An ended match; its id and key."""
     match, key, _ = await begin(client, settings={"n": 2})
     for version, move in enumerate(FULL):
-        answer = await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(key))
+        answer = await client.post(
+            f"/api/matches/{match}/moves",
+            json={"version": version, "move": move},
+            headers=bearer(key),
+        )
         assert answer.status_code == 200
     return match, key
 
@@ -38,7 +42,9 @@ async def asked(client, **request):
 
 async def test_a_position_from_paper_is_analysed():
     async with site() as client:
-        lines = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, position="* .\n. .")
+        lines = await asked(
+            client, game="palindromic-rows-columns", settings={"n": 2}, position="* .\n. ."
+        )
         assert [line["done"] for line in lines][-1]
         assert not any(line["done"] for line in lines[:-1])
         best = lines[-1]["options"][0]
@@ -53,7 +59,9 @@ async def test_a_position_from_paper_is_analysed():
 @pytest.mark.compiled
 async def test_a_board_and_a_rack_are_analysed():
     async with site() as client:
-        lines = await asked(client, game="binary-number-scrabble", position=f"{BOARD}\nrack: 0=11+~&|0")
+        lines = await asked(
+            client, game="binary-number-scrabble", position=f"{BOARD}\nrack: 0=11+~&|0"
+        )
         assert lines[-1]["done"]
         best = lines[-1]["options"][0]
         assert best["worth"] >= lines[-1]["options"][1]["worth"]
@@ -65,13 +73,28 @@ async def test_a_board_and_a_rack_are_analysed():
     ("request_", "said"),
     [
         ({"game": "palindromic-rows-columns"}, "either the position or the moves"),
-        ({"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": FULL}, "The game is over"),
-        ({"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": ["a1", "a1"]}, "Move 2: a1 is filled"),
-        ({"game": "palindromic-rows-columns", "position": "hello"}, "1 row, and 5 squares in row 1"),
+        (
+            {"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": FULL},
+            "The game is over",
+        ),
+        (
+            {"game": "palindromic-rows-columns", "settings": {"n": 2}, "moves": ["a1", "a1"]},
+            "Move 2: a1 is filled",
+        ),
+        (
+            {"game": "palindromic-rows-columns", "position": "hello"},
+            "1 row, and 5 squares in row 1",
+        ),
         ({"game": "binary-number-scrabble", "moves": []}, "from its board and a rack"),
         ({"game": "binary-number-scrabble", "position": BOARD}, "rack:"),
-        ({"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=1"}, "9 tiles while there are any in the bag"),
-        ({"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: ????=1+01"}, "more tiles than there are: ?"),
+        (
+            {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=1"},
+            "9 tiles while there are any in the bag",
+        ),
+        (
+            {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: ????=1+01"},
+            "more tiles than there are: ?",
+        ),
         ({"game": "nothing", "position": ""}, "no game"),
     ],
 )
@@ -85,10 +108,19 @@ async def test_impossible_analyses_are_refused_in_a_sentence(request_, said):
 async def test_the_board_after_another_move_can_be_shown():
     async with site() as client:
         match, key = await finished(client)
-        frame = (await client.get(f"/api/matches/{match}/plies/1", params={"then": "b2"}, headers=bearer(key))).json()
+        frame = (
+            await client.get(
+                f"/api/matches/{match}/plies/1", params={"then": "b2"}, headers=bearer(key)
+            )
+        ).json()
         assert (frame["move"], frame["player"]) == ("b2", 2)
         assert frame["view"]["last"] == ["b2"]
-        filled = [square["id"] for row in frame["view"]["boards"][0]["rows"] for square in row if square["filled"]]
+        filled = [
+            square["id"]
+            for row in frame["view"]["boards"][0]["rows"]
+            for square in row
+            if square["filled"]
+        ]
         assert filled == ["a1", "b2"]
         wrong = await client.get(f"/api/matches/{match}/plies/1", params={"then": "a1"})
         assert wrong.status_code == 409
@@ -97,7 +129,9 @@ async def test_the_board_after_another_move_can_be_shown():
 async def test_with_hidden_tiles_other_moves_are_not_shown_before_the_end():
     async with site() as client:
         match, key, _ = await begin(client, "binary-number-scrabble", seats=[PERSON, PERSON])
-        answer = await client.get(f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key))
+        answer = await client.get(
+            f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key)
+        )
         assert answer.json()["error"]["kind"] == "secret"
 
 
@@ -123,7 +157,8 @@ def test_a_review_is_sent_ply_by_ply_and_stored(server):
         assert len(found["summaries"]) == 2
     with server.page(match) as onlooker:
         onlooker.say(type="review", tag="3")
-        assert onlooker.hear("review")["review"] == found  # Kept: the very first answer is the whole of it.
+        # Kept: the very first answer is the whole of it.
+        assert onlooker.hear("review")["review"] == found
 
 
 def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(server):
@@ -141,7 +176,9 @@ def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(se
                 assert page.hear("refused")["kind"] == "unfair"
     for version, (seat, move) in enumerate(zip((key, joined["key"]), FULL, strict=True)):
         answer = server.client.post(
-            f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(seat)
+            f"/api/matches/{match}/moves",
+            json={"version": version, "move": move},
+            headers=bearer(seat),
         )
         assert answer.status_code == 200, answer.text
     with server.page(match, key) as page:
@@ -156,8 +193,12 @@ async def test_a_position_is_shown_with_or_without_a_move():
         seen = (await client.post("/api/position", json=asked)).json()
         assert seen["view"]["boards"][0]["rows"][7][3]["tile"]["symbol"] == "1"
         assert len(seen["view"]["hand"]["rack"]["tiles"]) == 9
-        then = (await client.post("/api/position", json={**asked, "then": "8c 1(1)(+)(1)(=)(1)(0)0"})).json()
+        then = (
+            await client.post("/api/position", json={**asked, "then": "8c 1(1)(+)(1)(=)(1)(0)0"})
+        ).json()
         assert then["view"]["last"] == ["c8", "j8"]
         assert then["view"]["hand"]["rack"] is None
-        wrong = await client.post("/api/position", json={**asked, "then": "8c 0(1)(+)(1)(=)(1)(0)0"})
+        wrong = await client.post(
+            "/api/position", json={**asked, "then": "8c 0(1)(+)(1)(=)(1)(0)0"}
+        )
         assert wrong.json()["error"]["kind"] == "illegal-move"

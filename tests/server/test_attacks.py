@@ -12,7 +12,16 @@ import time
 from pathlib import Path
 
 import pytest
-from attacks import PERSON, Player, computer, exhibitions, page_from, plays, plays_and_hang_up, seek_advice
+from attacks import (
+    PERSON,
+    Player,
+    computer,
+    exhibitions,
+    page_from,
+    plays,
+    plays_and_hang_up,
+    seek_advice,
+)
 from served import served
 
 BOUND = 20.0
@@ -41,7 +50,11 @@ def children(process):
 
 
 def thinkers(process):
-    return [pid for pid, command in children(process).items() if b"paperbits.server.workers.thinker" in command]
+    return [
+        pid
+        for pid, command in children(process).items()
+        if b"paperbits.server.workers.thinker" in command
+    ]
 
 
 def until(holds):
@@ -80,9 +93,14 @@ def test_a_client_has_one_heavy_operation_at_a_time_and_too_many_are_refused(tmp
         asking = [threading.Thread(target=ask) for _ in range(20)]
         for thread in asking:
             thread.start()
-        refused = until(lambda: next((answer for answer in answers if answer.status_code == 429), None))
-        assert refused.json()["error"]["message"].startswith("You have asked for this several times")
-        fair = plays(server, "127.0.0.11", "01=+-0011")  # Another client does not wait for all of these.
+        refused = until(
+            lambda: next((answer for answer in answers if answer.status_code == 429), None)
+        )
+        assert refused.json()["error"]["message"].startswith(
+            "You have asked for this several times"
+        )
+        # Another client does not wait for all of these.
+        fair = plays(server, "127.0.0.11", "01=+-0011")
         assert fair.json()["count"] > 0
         assert sum(answer.status_code != 429 for answer in answers) < 10
     for thread in asking:
@@ -95,7 +113,9 @@ def test_twenty_exhibitions_of_masters_do_not_make_a_beginner_wait(server):
         assert max(player.waits) < BOUND
 
 
-def test_twelve_who_ask_for_advice_all_hear_something_before_anybody_but_the_first_has_heard_all(server):
+def test_twelve_who_ask_for_advice_all_hear_something_before_anybody_but_the_first_has_heard_all(
+    server,
+):
     seekers, early = seek_advice(server, 12)
     assert all(seeker.first < BOUND for seeker in seekers)
     assert any("in line" in remark for seeker in seekers for remark in seeker.remarks)
@@ -107,7 +127,11 @@ def test_a_thinker_killed_in_the_middle_of_a_job_costs_nobody_a_move(server):
     with page_from(server, "127.0.0.6", match, key) as page:
         state = page.until(lambda state: state["your_turn"])
         for _ in range(2):
-            page.say(type="move", version=state["version"], move=state["view"]["hand"]["choices"][0]["move"])
+            page.say(
+                type="move",
+                version=state["version"],
+                move=state["view"]["hand"]["choices"][0]["move"],
+            )
             page.until(lambda state: state["thinking"])
             for thinker in thinkers(server.process.pid):
                 os.kill(thinker, signal.SIGKILL)

@@ -81,7 +81,11 @@ async def test_thousands_of_topics_are_received_at_once_and_after_a_reconnection
             await until(lambda count=round_: about.returned == count and not other.away)
             for topic in ears:
                 other.tell(topic, f"{round_}")
-            await until(lambda last=f"{round_}": all(ear.heard and ear.heard[-1] == last for ear in ears.values()))
+            await until(
+                lambda last=f"{round_}": all(
+                    ear.heard and ear.heard[-1] == last for ear in ears.values()
+                )
+            )
             if round_ == 1:
                 await asyncio.to_thread(redis.kill)
                 await until(lambda: one.away and other.away)
@@ -103,7 +107,11 @@ async def test_messages_sent_while_the_server_is_dead_are_delivered_later(redis,
         await until(lambda: about_other.returned == 2 and ear.returned == 2)
         other.tell("b", "of b")
         await until(lambda: "of b" in ear.heard)
-        assert ear.heard in (["4", "of b"], ["of b"])  # Who listens again too late looks into the store.
+        # Who listens again too late looks into the store.
+        assert ear.heard in (
+            ["4", "of b"],
+            ["of b"],
+        )
     monkeypatch.setattr(redis_broker, "MOST_WAITING", 3)
     silent = RedisBroker(redis.url)
     for k in range(10):
@@ -146,5 +154,7 @@ async def test_the_brokers_server_may_start_after_the_site():
 
 
 def test_an_invalid_address_is_reported_in_a_sentence():
-    with pytest.raises(PaperbitsError, match=r"http://ann@here is no address of a broker, such as redis://"):
+    with pytest.raises(
+        PaperbitsError, match=r"http://ann@here is no address of a broker, such as redis://"
+    ):
         RedisBroker("http://ann:secret@here")

@@ -29,7 +29,10 @@ PERSON = {"kind": "person"}
 
 DOCUMENTS = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.text("a/~b", max_size=3),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text("a/~b-", max_size=2), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=5)
+        | st.dictionaries(st.text("a/~b-", max_size=2), inner, max_size=4)
+    ),
     max_leaves=20,
 )
 
@@ -38,7 +41,9 @@ DOCUMENTS = st.recursive(
 def test_changes_give_what_they_are_the_difference_to(before, after):
     found = difference(before, after)
     assert patched(before, found) == after
-    assert (found == []) == (json.dumps(before, sort_keys=True) == json.dumps(after, sort_keys=True))
+    assert (found == []) == (
+        json.dumps(before, sort_keys=True) == json.dumps(after, sort_keys=True)
+    )
 
 
 CHOSEN = [
@@ -56,7 +61,10 @@ CHOSEN = [
 
 
 def test_the_page_is_tested_with_the_same_changes():
-    cases = [{"before": before, "after": after, "changes": difference(before, after)} for before, after in CHOSEN]
+    cases = [
+        {"before": before, "after": after, "changes": difference(before, after)}
+        for before, after in CHOSEN
+    ]
     assert json.loads(CASES.read_text(encoding="utf-8")) == cases
 
 
@@ -82,7 +90,9 @@ def test_a_match_followed_by_changes_looks_like_the_match(card, seed):
 
 
 def _state(match, seating, holder):
-    return json.loads(state_of(match, seating, holder, match_id="m", thinking=False).model_dump_json())
+    return json.loads(
+        state_of(match, seating, holder, match_id="m", thinking=False).model_dump_json()
+    )
 
 
 class Socket:
@@ -120,7 +130,9 @@ async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words()
         for socket in sockets:
             assert socket.heard == sockets[0].heard
         state = sockets[0].heard[0]["match"]
-        assert patched(state, sockets[0].heard[1]["changes"]) == json.loads((await live.view(Holder())).text)
+        assert patched(state, sockets[0].heard[1]["changes"]) == json.loads(
+            (await live.view(Holder())).text
+        )
 
 
 async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_whole():
@@ -163,7 +175,9 @@ async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_
 
 def follower(client, live, socket, has=("", 0)):
     state = client.app.state
-    return Connection(socket, live, Holder(), state.door, "test", state.metrics, changes=True, has=has)
+    return Connection(
+        socket, live, Holder(), state.door, "test", state.metrics, changes=True, has=has
+    )
 
 
 async def quiet(pages):

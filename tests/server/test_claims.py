@@ -20,7 +20,9 @@ async def test_a_guest_claims_the_seats_of_keys_also_in_an_open_match():
         assert (await said(client.post("/api/me/claim", json={"matches": held}))) == {"matches": []}
         mine = await look(client, match)
         assert (mine["seats"][0]["yours"], len(mine["invitations"])) == (True, 1)
-        assert (await play(other, match, key, 0, "a1")).status_code == 403  # The key holds nothing any more.
+        assert (
+            await play(other, match, key, 0, "a1")
+        ).status_code == 403  # The key holds nothing any more.
         assert (await move(client, match, 0, "a1")).status_code == 200
         await said(other.post(f"/api/matches/{match}/join", json={"invite": invite}), 201)
         listed = await said(client.get("/api/me/matches"))
@@ -33,7 +35,9 @@ async def test_a_wrong_key_and_a_stranger_claim_nothing():
     async with site() as client, browser(client) as other:
         match, key, _ = await begin(other)
         held = {"matches": [{"id": match, "key": "guessed"}, {"id": match, "key": ""}]}
-        await refused(client.post("/api/me/claim", json={"matches": held["matches"]}), 401, "no-person")
+        await refused(
+            client.post("/api/me/claim", json={"matches": held["matches"]}), 401, "no-person"
+        )
         await guest(client)
         assert (await said(client.post("/api/me/claim", json=held)))["matches"] == []
         assert (await play(other, match, key, 0, "a1")).status_code == 200
@@ -45,7 +49,9 @@ async def test_nobody_claims_a_second_seat_of_a_match():
         match, _, state = await begin(client, seats=[PERSON, OPEN])
         joining = {"invite": state["invitations"][0]["invite"]}
         key = (await said(other.post(f"/api/matches/{match}/join", json=joining), 201))["key"]
-        assert (await said(client.post("/api/me/claim", json={"matches": [{"id": match, "key": key}]})))["matches"] == []
+        assert (
+            await said(client.post("/api/me/claim", json={"matches": [{"id": match, "key": key}]}))
+        )["matches"] == []
         assert (await look(other, match, key))["seats"][1]["yours"]
 
 
@@ -55,7 +61,11 @@ async def test_claims_are_bounded_and_need_this_origin():
         many = {"matches": [{"id": str(number), "key": "k"} for number in range(101)]}
         await refused(client.post("/api/me/claim", json=many), 400, "bad-request")
         for headers in ({"Origin": "https://evil.example"}, CROSS, {"Origin": "null"}):
-            await refused(client.post("/api/me/claim", json={"matches": []}, headers=headers), 403, "cross-site")
+            await refused(
+                client.post("/api/me/claim", json={"matches": []}, headers=headers),
+                403,
+                "cross-site",
+            )
 
 
 async def test_ratings_and_summaries_go_on_after_a_claim():
@@ -67,12 +77,16 @@ async def test_ratings_and_summaries_go_on_after_a_claim():
             state = await look(client, match, key)
         resign = {"version": state["version"]}
         await said(client.post(f"/api/matches/{match}/resign", json=resign, headers=bearer(key)))
-        before = await said(client.post("/api/standings", json={"matches": [{"id": match, "key": key}]}))
+        before = await said(
+            client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
+        )
         await guest(client)
         await said(client.post("/api/me/claim", json={"matches": [{"id": match, "key": key}]}))
         own = {"matches": [{"id": match, "key": ""}]}
         assert (await said(client.post("/api/standings", json=own))) == before
-        assert [each["id"] for each in (await said(client.post("/api/summaries", json=own)))["matches"]] == [match]
+        assert [
+            each["id"] for each in (await said(client.post("/api/summaries", json=own)))["matches"]
+        ] == [match]
         await refused(other.post("/api/standings", json=own), 403, "wrong-key")
         assert (await said(other.post("/api/summaries", json=own)))["matches"] == []
 
@@ -109,7 +123,10 @@ class Lent:
 async def test_a_claim_is_heard_by_other_processes():
     Shared.heard = {}
     log = TemporaryLog()
-    async with site(log, open_broker=Shared) as client, site(Lent(log), open_broker=Shared) as there:
+    async with (
+        site(log, open_broker=Shared) as client,
+        site(Lent(log), open_broker=Shared) as there,
+    ):
         match, key, _ = await begin(client)
         assert (await look(there, match, key))["seats"][0]["yours"]
         await guest(client)
@@ -125,10 +142,14 @@ async def test_the_way_to_a_rematch_stays_when_the_host_claims_the_match():
         match, key, state = await begin(client, seats=[PERSON, OPEN], settings={"n": 2})
         joining = {"invite": state["invitations"][0]["invite"]}
         theirs = (await said(other.post(f"/api/matches/{match}/join", json=joining), 201))["key"]
-        state = await said(client.post(f"/api/matches/{match}/resign", json={"version": 0}, headers=bearer(key)))
+        state = await said(
+            client.post(f"/api/matches/{match}/resign", json={"version": 0}, headers=bearer(key))
+        )
         for secret in (key, theirs):
             asked = {"version": state["version"], "what": "rematch"}
-            state = await said(client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(secret)))
+            state = await said(
+                client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(secret))
+            )
         rematch = state["people"]["rematch"]
         await guest(client)
         await said(client.post("/api/me/claim", json={"matches": [{"id": match, "key": key}]}))

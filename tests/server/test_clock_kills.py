@@ -16,7 +16,9 @@ from paperbits.store.postgres import PostgresLog
 def moved(server, match, key, moves):
     for version, move in enumerate(moves):
         answer = server.client.post(
-            f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers={"Authorization": f"Bearer {key}"}
+            f"/api/matches/{match}/moves",
+            json={"version": version, "move": move},
+            headers={"Authorization": f"Bearer {key}"},
         )
         assert answer.status_code == 200, answer.text
     return answer.json()
@@ -26,7 +28,9 @@ def kept(data, match):
     """What the store says of a match: whether it is over, and its last entry."""
     with closing(sqlite3.connect(data)) as file:
         (over,) = file.execute("SELECT over FROM matches WHERE id = ?", [match]).fetchone()
-        (entry,) = file.execute("SELECT entry FROM entries WHERE match = ? ORDER BY number DESC", [match]).fetchone()
+        (entry,) = file.execute(
+            "SELECT entry FROM entries WHERE match = ? ORDER BY number DESC", [match]
+        ).fetchone()
     return bool(over), entry
 
 
@@ -78,7 +82,9 @@ def test_a_page_hears_that_time_is_up(tmp_path):
         with server.page(match, key) as page:
             page.hear("state")
             before = time.time() * 1000
-            assert before - 1 <= server.client.get("/api/time").json()["now"] <= time.time() * 1000 + 1
+            assert (
+                before - 1 <= server.client.get("/api/time").json()["now"] <= time.time() * 1000 + 1
+            )
             page.say(type="move", version=0, move="a1", took=0)
             page.until(lambda state: state["version"] == 1)
             page.say(type="move", version=1, move="b1", took=0)

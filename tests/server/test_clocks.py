@@ -34,7 +34,10 @@ async def moved(site, match, keys, count, seconds=0):
     [
         ({"clock": "soon"}, "A clock is minutes and seconds a move"),
         ({"clock": "99d"}, "A clock gives 1 to 14 days"),
-        ({"clock": "5+3", "seats": [PERSON, COMPUTER]}, "A clock is for matches between people; leave it out here."),
+        (
+            {"clock": "5+3", "seats": [PERSON, COMPUTER]},
+            "A clock is for matches between people; leave it out here.",
+        ),
         ({"clock": "5+3" + " " * 30}, "clock"),
     ],
 )
@@ -71,7 +74,12 @@ async def test_first_moves_are_free_then_time_is_charged_and_the_increment_earne
         match, *keys = await site.friends()
         await moved(site, match, keys, 2, seconds=20)
         clock, left = await site.clock(match)
-        assert (clock["left"], clock["running"], clock["first"], left) == ([5 * MINUTE] * 2, 1, False, 5 * MINUTE)
+        assert (clock["left"], clock["running"], clock["first"], left) == (
+            [5 * MINUTE] * 2,
+            1,
+            False,
+            5 * MINUTE,
+        )
         await moved(site, match, keys, 1, seconds=10)
         clock, left = await site.clock(match)
         assert (clock["left"], clock["running"], left) == ([293_000, 5 * MINUTE], 2, 5 * MINUTE)
@@ -87,7 +95,9 @@ async def test_lag_that_the_page_reports_is_forgiven_within_limits():
             version = (await look(site.client, match))["version"]
             await site.passes(10)
             asked = {"version": version, "move": SQUARES[version], "took": took}
-            answer = await site.client.post(f"/api/matches/{match}/moves", json=asked, headers=bearer(keys[0]))
+            answer = await site.client.post(
+                f"/api/matches/{match}/moves", json=asked, headers=bearer(keys[0])
+            )
             assert answer.json()["clock"]["left"][0] == left
             await moved(site, match, [keys[1]], 1)
 
@@ -107,7 +117,9 @@ async def test_who_runs_out_of_time_loses():
         assert (await look(site.client, match, keys[0]))["reason"] == "You ran out of time."
         assert (state["clock"]["running"], state["clock"]["left"]) == (None, [0, MINUTE])
         assert "paperbits_timed_out_total 1.0" in (await site.client.get("/metrics")).text
-        record = (await site.client.get(f"/api/matches/{match}/record", headers=bearer(keys[0]))).text
+        record = (
+            await site.client.get(f"/api/matches/{match}/record", headers=bearer(keys[0]))
+        ).text
         assert "clock: 1+0\n" in record
         assert record.endswith("player 1 ran out of time, player 2 wins\n")
 
@@ -142,7 +154,11 @@ async def test_three_play_on_with_a_computer_where_one_runs_out_of_time():
         await site.passes(61)
         await site.time_up(match)
         state = await look(site.client, match)
-        assert (state["over"], state["seats"][0]["left"], state["seats"][0]["kind"]) == (False, "late", "computer")
+        assert (state["over"], state["seats"][0]["left"], state["seats"][0]["kind"]) == (
+            False,
+            "late",
+            "computer",
+        )
         assert state["clock"]["left"][0] is None
         async with asyncio.timeout(60):
             while (await look(site.client, match))["clock"]["running"] is None:
@@ -158,11 +174,17 @@ async def test_offers_stop_no_clock_and_a_take_back_gives_no_time_back():
         await site.passes(5)
         for key, what in ((ada, "draw"), (ada, "takeback")):
             asked = {"version": 3, "what": what}
-            assert (await site.client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(key))).status_code == 200
+            assert (
+                await site.client.post(
+                    f"/api/matches/{match}/offers", json=asked, headers=bearer(key)
+                )
+            ).status_code == 200
         await site.passes(5)
         assert (await site.clock(match))[1] == 290_000
         asked = {"version": 3, "what": "takeback"}
-        assert (await site.client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(bob))).status_code == 200
+        assert (
+            await site.client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(bob))
+        ).status_code == 200
         clock, left = await site.clock(match)
         assert (clock["running"], clock["left"], left) == (1, [303_000, 290_000], 303_000)
 
@@ -173,14 +195,20 @@ async def test_a_rematch_has_the_same_clock():
         await moved(site, match, [ada, bob], 2)
         for key in (ada, bob):
             asked = {"version": 2, "what": "rematch"}
-            state = (await site.client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(key))).json()
+            state = (
+                await site.client.post(
+                    f"/api/matches/{match}/offers", json=asked, headers=bearer(key)
+                )
+            ).json()
         again = await look(site.client, state["people"]["rematch"])
         await site.settled(state["people"]["rematch"])
         clock, left = await site.clock(state["people"]["rematch"])
         assert (again["clock"]["setting"], clock["running"], left) == ("3d", 1, 3 * 86_400_000)
 
 
-async def test_a_server_that_is_opened_again_knows_the_times_and_charges_nothing_for_its_absence(tmp_path):
+async def test_a_server_that_is_opened_again_knows_the_times_and_charges_nothing_for_its_absence(
+    tmp_path,
+):
     hands = Hands()
     async with timed(SqliteLog(tmp_path / "matches.db"), hands) as site:
         match, *keys = await site.friends()
@@ -205,19 +233,26 @@ async def test_time_in_which_no_process_could_note_that_it_serves_is_not_charged
         site.stops(1_000)  # The database was away, or the process was stopped.
         await site.time_up(match)
         assert (await site.clock(match))[1] == 30_000
-        assert (await play(site.client, match, keys[0], 2, "c1")).json()["clock"]["left"][0] == 30_000
+        assert (await play(site.client, match, keys[0], 2, "c1")).json()["clock"]["left"][
+            0
+        ] == 30_000
 
 
 async def test_processes_agree_on_the_times_and_one_of_them_ends_the_match():
     broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
-    async with timed(log, hands, open_broker=lambda: broker) as one, timed(log, hands, open_broker=lambda: broker) as two:
+    async with (
+        timed(log, hands, open_broker=lambda: broker) as one,
+        timed(log, hands, open_broker=lambda: broker) as two,
+    ):
         match, *keys = await one.friends()
         assert (await two.clock(match)) == (await one.clock(match))
         for number in range(4):
             await one.passes(3)
             await two.passes(0)
             asking = one if number % 2 else two
-            assert (await play(asking.client, match, keys[number % 2], number, SQUARES[number])).status_code == 200
+            assert (
+                await play(asking.client, match, keys[number % 2], number, SQUARES[number])
+            ).status_code == 200
         for each in (one, two):
             await until(lambda each=each: each.matches._open_matches[match].version == 4)
         assert (await two.clock(match)) == (await one.clock(match))
@@ -232,7 +267,10 @@ async def test_processes_agree_on_the_times_and_one_of_them_ends_the_match():
 
 async def test_a_clock_that_one_process_starts_runs_at_all():
     broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
-    async with timed(log, hands, open_broker=lambda: broker) as one, timed(log, hands, open_broker=lambda: broker) as two:
+    async with (
+        timed(log, hands, open_broker=lambda: broker) as one,
+        timed(log, hands, open_broker=lambda: broker) as two,
+    ):
         match, _, state = await begin(one.client, settings={"n": 4}, seats=FRIENDS, clock="5+3")
         at_two = await two.matches.find(match)  # As a page at the second process does.
         await one.joined(match, state["invitations"][0]["invite"])
@@ -260,7 +298,9 @@ async def test_a_clock_starts_in_a_match_that_nobody_opens():
         match = Match(find("plexus"), None, [Seat(name="Ada"), Seat(name="Bob")], clock="5+3")
         match.begin()
         seats = tuple(StoredSeat(name=seat.name) for seat in match.seats)
-        stored = StoredMatch("paired", "plexus", match.settings, seats, 0, entries=tuple(match.entries), clock="5+3")
+        stored = StoredMatch(
+            "paired", "plexus", match.settings, seats, 0, entries=tuple(match.entries), clock="5+3"
+        )
         await site.matches.keep(stored, match)  # As a tournament does.
         site.hands.now = time.time()
         await site.passes(0)
@@ -294,5 +334,7 @@ async def test_an_invitation_says_which_clock_is_used():
     async with timed() as site:
         match, _, state = await begin(site.client, seats=FRIENDS, clock="3d")
         invite = state["invitations"][0]["invite"]
-        card = (await site.client.post(f"/api/matches/{match}/invitation", json={"invite": invite})).json()
+        card = (
+            await site.client.post(f"/api/matches/{match}/invitation", json={"invite": invite})
+        ).json()
         assert card["settings"] == ["Clock: 3 days for each move."]

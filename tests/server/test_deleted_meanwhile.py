@@ -56,7 +56,9 @@ async def test_no_request_fails_because_its_person_is_gone(deleting, caplog):
         memory.learn({"match_id": match, "key": key})
         values = Values(chance, memory, document["components"]["schemas"])
         store = client.app.state.matches.people.store
-        known = await store.find_all([(await guest(client))["id"], (await account(other, "ada"))[0]["id"]])
+        known = await store.find_all(
+            [(await guest(client))["id"], (await account(other, "ada"))[0]["id"]]
+        )
         asked, understood = set(), 0
         for path, item in document["paths"].items():
             for method, operation in item.items():
@@ -76,7 +78,9 @@ async def test_no_request_fails_because_its_person_is_gone(deleting, caplog):
                     asked.add((method, path))
         assert len(asked) == sum(len(item) for item in document["paths"].values())
         assert understood > len(asked)
-        assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+        assert [
+            record.getMessage() for record in caplog.records if record.levelname == "ERROR"
+        ] == []
 
 
 async def answered(client, method, path, operation, values):
@@ -84,7 +88,9 @@ async def answered(client, method, path, operation, values):
     target, query = path, {}
     for parameter in operation.get("parameters", ()):
         value = str(values.of(parameter["schema"], parameter["name"]))
-        target = target.replace(f"{{{parameter['name']}}}", quote(value.encode("utf-8", "replace"), safe="") or "x")
+        target = target.replace(
+            f"{{{parameter['name']}}}", quote(value.encode("utf-8", "replace"), safe="") or "x"
+        )
         if parameter["in"] == "query":
             query[parameter["name"]] = value
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")

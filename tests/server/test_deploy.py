@@ -33,15 +33,25 @@ def service(name, neighbours):
     """A service of the file as a process of this machine: another port, and these addresses for its
     neighbours'.
     """
-    here = {"0.0.0.0": "127.0.0.1", "8000": "0", SERVICES["caddy"]["networks"]["inside"]["ipv4_address"]: "127.0.0.1"}
+    here = {
+        "0.0.0.0": "127.0.0.1",
+        "8000": "0",
+        SERVICES["caddy"]["networks"]["inside"]["ipv4_address"]: "127.0.0.1",
+    }
     program, *options = [filled(part) for part in SERVICES[name]["command"]]
     assert program == "paperbits"
     given = {
-        variable: filled(value) for variable, value in SERVICES[name]["environment"].items() if variable != "PAPERBITS_CACHE"
+        variable: filled(value)
+        for variable, value in SERVICES[name]["environment"].items()
+        if variable != "PAPERBITS_CACHE"
     }
     assert given == {variable: there for variable, (there, _) in neighbours.items()}
     command = [sys.executable, "-m", "paperbits", *(here.get(option, option) for option in options)]
-    return Served("", command=command, given={variable: address for variable, (_, address) in neighbours.items()})
+    return Served(
+        "",
+        command=command,
+        given={variable: address for variable, (_, address) in neighbours.items()},
+    )
 
 
 @contextmanager
@@ -58,9 +68,14 @@ def running(name, neighbours):
 def thinker(redis):
     """A thinker of the file."""
     program, *options = SERVICES["thinker1"]["command"]
-    assert (program, SERVICES["thinker1"]["environment"]["PAPERBITS_BROKER"]) == ("paperbits", "redis://broker:6379/0")
+    assert (program, SERVICES["thinker1"]["environment"]["PAPERBITS_BROKER"]) == (
+        "paperbits",
+        "redis://broker:6379/0",
+    )
     command = [sys.executable, "-m", "paperbits", *options]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "PAPERBITS_BROKER": redis.url})
+    process = subprocess.Popen(
+        command, stderr=subprocess.DEVNULL, env={**os.environ, "PAPERBITS_BROKER": redis.url}
+    )
     yield process
     process.terminate()
     process.wait(20)
@@ -69,7 +84,10 @@ def thinker(redis):
 @pytest.fixture
 def webs(postgres, redis):
     neighbours = {
-        "PAPERBITS_DATABASE": ("postgresql://paperbits:secret@database/paperbits", postgres.database()),
+        "PAPERBITS_DATABASE": (
+            "postgresql://paperbits:secret@database/paperbits",
+            postgres.database(),
+        ),
         "PAPERBITS_BROKER": ("redis://broker:6379/0", redis.url),
         "PAPERBITS_CLASS_ROOM": ("0", "1"),
         "PAPERBITS_NO_PUSH": ("0", "1"),
@@ -89,10 +107,15 @@ def test_the_web_processes_and_the_thinkers_of_the_file_are_one_site(webs, think
     asked = {"headers": {"Host": "games.example.org", "X-Forwarded-For": "8.8.8.8"}}
     healthy = two.client.get("/api/health", **asked)
     assert (healthy.status_code, healthy.json()["talk"]) == (200, False)  # A class-room.
-    assert two.client.get("/metrics", **asked).status_code == 404  # The proxy is believed: this is a client from outside.
-    assert two.client.get("/api/health", headers={"Host": "elsewhere.example.org"}).status_code == 421
+    # The proxy is believed: this is a client from outside.
+    assert two.client.get("/metrics", **asked).status_code == 404
+    assert (
+        two.client.get("/api/health", headers={"Host": "elsewhere.example.org"}).status_code == 421
+    )
     one.kill()
-    against, its_key = two.begin(settings={"n": 4}, seats=[{"kind": "computer", "level": "beginner"}, {"kind": "person"}])
+    against, its_key = two.begin(
+        settings={"n": 4}, seats=[{"kind": "computer", "level": "beginner"}, {"kind": "person"}]
+    )
     with two.page(against, its_key) as page:
         page.until(lambda state: state["version"] == 1)
     assert thinker.poll() is None
@@ -121,7 +144,12 @@ def test_the_files_fit_together():
 def test_the_page_on_hosting_names_every_option():
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     command = [sys.executable, "-m", "paperbits", "serve", "--help"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}).stdout
+    told = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}
+    ).stdout
     options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
-    wanted = "database broker workers thinking-elsewhere proxy limit name log-style log-level class-room no-push"
+    wanted = (
+        "database broker workers thinking-elsewhere proxy limit name log-style log-level class-room"
+        " no-push"
+    )
     assert options >= {f"--{option}" for option in wanted.split()}

@@ -4,7 +4,19 @@ import json
 import time
 from dataclasses import replace
 
-from account_help import OPEN, PASSPHRASE, PERSON, account, browser, guest, move, refused, said, sign_in, who
+from account_help import (
+    OPEN,
+    PASSPHRASE,
+    PERSON,
+    account,
+    browser,
+    guest,
+    move,
+    refused,
+    said,
+    sign_in,
+    who,
+)
 from site_help import begin, look, site
 
 from paperbits.server.people.accounts import YEAR
@@ -52,11 +64,15 @@ async def test_deleting_removes_the_person_and_leaves_the_others_match():
         invite = state["invitations"][0]["invite"]
         await said(other.post(f"/api/matches/{match}/join", json={"invite": invite}), 201)
         cookie = client.cookies["paperbits"]
-        await refused(client.post("/api/me/delete", json={"passphrase": "wrong"}), 403, "wrong-passphrase")
+        await refused(
+            client.post("/api/me/delete", json={"passphrase": "wrong"}), 403, "wrong-passphrase"
+        )
         await said(client.post("/api/me/delete", json={"passphrase": PASSPHRASE}))
         seen = await look(other, match)
         assert [seat["called"] for seat in seen["seats"]] == [FORMER, "You"]
-        answer = await client.get(f"/api/matches/{match}", headers={"Cookie": f"paperbits={cookie}"})
+        answer = await client.get(
+            f"/api/matches/{match}", headers={"Cookie": f"paperbits={cookie}"}
+        )
         assert not answer.json()["seats"][0]["yours"]
         await refused(sign_in(client), 403, "wrong-passphrase")
         database = client.app.state.matches.database
@@ -64,7 +80,9 @@ async def test_deleting_removes_the_person_and_leaves_the_others_match():
             "SELECT id, name, '' FROM people UNION ALL SELECT match, name, holder FROM places "
             "UNION ALL SELECT id, host, '' FROM matches"
         )
-        rows = await database.read(lambda connection: [tuple(row) for row in connection.exec_driver_sql(tables)])
+        rows = await database.read(
+            lambda connection: [tuple(row) for row in connection.exec_driver_sql(tables)]
+        )
         assert not [row for row in rows if person["id"] in "".join(row) or "Ada" in row]
 
 
@@ -100,7 +118,9 @@ async def test_guests_who_did_nothing_for_a_year_are_forgotten():
         old = (await who(client))["id"]
         for person in (old, (await who(third))["id"]):
             change = f"UPDATE people SET seen = {long_ago} WHERE id = '{person}'"
-            await site_.database.write(lambda connection, change=change: connection.exec_driver_sql(change))
+            await site_.database.write(
+                lambda connection, change=change: connection.exec_driver_sql(change)
+            )
         assert await site_.accounts.sweep(time.time() - YEAR) == 1
         site_.people.forget(old)
         assert await who(client) is None
@@ -124,13 +144,21 @@ async def test_seeks_are_exported_and_go_with_their_person():
     async with site() as client, browser(client) as other:
         ada, _ = await account(client, "Ada")
         bob, _ = await account(other, "Bob")
-        table = {"game": "combining-dividing", "clock": "3d", "settings": {"players": 3}, "seats": 3}
+        table = {
+            "game": "combining-dividing",
+            "clock": "3d",
+            "settings": {"players": 3},
+            "seats": 3,
+        }
         seek = (await said(client.post("/api/seeks", json=table), 201))["seek"]
         await said(other.post("/api/challenges", json={"game": "plexus", "name": "Ada"}), 201)
         bobs = (await said(other.post("/api/seeks", json=table), 201))["seek"]
         await said(client.post(f"/api/seeks/{bobs['id']}/accept", json={}))
         told = json.loads((await client.get("/api/me/export")).text)["seeks"]
-        found = [(each["game"], each["you posted it"], each["for you alone"], each["you have a place"]) for each in told]
+        found = [
+            (each["game"], each["you posted it"], each["for you alone"], each["you have a place"])
+            for each in told
+        ]
         assert found == [
             ("combining-dividing", True, False, True),
             ("plexus", False, True, False),
@@ -140,7 +168,10 @@ async def test_seeks_are_exported_and_go_with_their_person():
         (left,) = (await said(other.get("/api/lobby")))["seeks"]
         assert left["id"] == bobs["id"] != seek["id"]
         lobby = client.app.state.lobby.store
-        assert (await lobby.of(ada["id"]), [each.sitting for each in await lobby.of(bob["id"])]) == ([], [(bob["id"],)])
+        assert (
+            await lobby.of(ada["id"]),
+            [each.sitting for each in await lobby.of(bob["id"])],
+        ) == ([], [(bob["id"],)])
 
 
 async def test_an_account_takes_the_seeks_of_its_guest():
@@ -148,7 +179,12 @@ async def test_an_account_takes_the_seeks_of_its_guest():
         person, _ = await account(client, "Ada")
         guest_ = await guest(other, "Somebody")
         bob = await guest(third, "Bob")
-        table = {"game": "combining-dividing", "clock": "3d", "settings": {"players": 4}, "seats": 4}
+        table = {
+            "game": "combining-dividing",
+            "clock": "3d",
+            "settings": {"players": 4},
+            "seats": 4,
+        }
         guests = (await said(other.post("/api/seeks", json=table), 201))["seek"]["id"]
         both = (await said(other.post("/api/seeks", json=table), 201))["seek"]["id"]
         bobs = (await said(third.post("/api/seeks", json=table), 201))["seek"]["id"]
@@ -158,7 +194,10 @@ async def test_an_account_takes_the_seeks_of_its_guest():
         await said(sign_in(other, claim=True))
         lobby = client.app.state.lobby.store
         found = {each.id: (each.person, each.sitting) for each in await lobby.of(person["id"])}
-        assert found == {guests: (person["id"], (person["id"],)), bobs: (bob["id"], (bob["id"], person["id"]))}
+        assert found == {
+            guests: (person["id"], (person["id"],)),
+            bobs: (bob["id"], (bob["id"], person["id"])),
+        }
         assert await lobby.of(guest_["id"]) == []
 
 

@@ -21,7 +21,8 @@ def test_a_client_that_asks_a_lot_delays_nobody_else(threads):
     free, order = threading.Event(), []
     flood = [fair.submit(free.wait) for _ in range(50)]
     owner[0] = "player"
-    assert fair.submit(lambda: "answered").result(20) == "answered"  # All of the stranger's still wait.
+    # All of the stranger's still wait.
+    assert fair.submit(lambda: "answered").result(20) == "answered"
     assert not any(each.done() for each in flood)
     assert fair.waiting == 48
     held = threading.Event()

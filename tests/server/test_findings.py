@@ -12,12 +12,17 @@ from paperbits.server.api.findings import finding_html
 
 GAMES = {card.id for card in all_games()}
 
-PAGE = "---\ngames: plexus,\n  sums-grid\nstudy: s\n---\n\n# A question?\n\nSee [it](../a.md) ![A plot](plot.svg) <b>\n"
+PAGE = (
+    "---\ngames: plexus,\n  sums-grid\nstudy: s\n---\n\n# A question?\n\nSee [it](../a.md) ![A"
+    " plot](plot.svg) <b>\n"
+)
 
 
 def test_a_page_names_its_games_and_its_title():
     found = finding_of("it", PAGE)
-    assert found == Finding("it", ("plexus", "sums-grid"), "A question?", "See [it](../a.md) ![A plot](plot.svg) <b>\n")
+    assert found == Finding(
+        "it", ("plexus", "sums-grid"), "A question?", "See [it](../a.md) ![A plot](plot.svg) <b>\n"
+    )
     assert finding_of("it", "# Alone\n\nText.\n") == Finding("it", (), "Alone", "Text.\n")
 
 
@@ -44,7 +49,9 @@ async def test_a_games_card_lists_its_findings_and_each_is_served():
     async with site() as client:
         cards = {card["id"]: card for card in (await client.get("/api/games")).json()}
         for game in GAMES:
-            assert [each["id"] for each in cards[game]["findings"]] == [found.id for found in findings_about(game)]
+            assert [each["id"] for each in cards[game]["findings"]] == [
+                found.id for found in findings_about(game)
+            ]
         for found in all_findings():
             answer = await client.get(f"/api/findings/{found.id}")
             assert answer.status_code == 200
@@ -57,7 +64,9 @@ async def test_a_games_card_lists_its_findings_and_each_is_served():
                 assert b"<svg" in picture.content
 
 
-@pytest.mark.parametrize("path", ["none", "pictures/none.svg", "pictures/..%2Fsums-grid.md", "pictures/sums-grid.md"])
+@pytest.mark.parametrize(
+    "path", ["none", "pictures/none.svg", "pictures/..%2Fsums-grid.md", "pictures/sums-grid.md"]
+)
 async def test_what_is_not_there_is_not_found(path):
     async with site() as client:
         assert (await client.get(f"/api/findings/{path}")).status_code == 404

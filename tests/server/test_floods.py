@@ -48,7 +48,9 @@ LIMITS = {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", "--proxy", "127.0.0.1", *limits) as running:
+    with served(
+        tmp_path_factory.mktemp("data") / "matches.sqlite", "--proxy", "127.0.0.1", *limits
+    ) as running:
         yield running
 
 
@@ -81,7 +83,9 @@ def stack():
 
 def greeted(stack, server, match, key=None, headers=None):
     """A socket that has said hello, as the page does, and its first state."""
-    page = stack.enter_context(connect(address(server, match), subprotocols=["paperbits.2"], additional_headers=headers))
+    page = stack.enter_context(
+        connect(address(server, match), subprotocols=["paperbits.2"], additional_headers=headers)
+    )
     assert page.subprotocol == "paperbits.2"
     page.send(json.dumps(HELLO | ({"key": key} if key else {})))
     return page, json.loads(page.recv(30))
@@ -98,7 +102,11 @@ def closed(page):
 
 def hung_up(server):
     """How many sockets the server has closed for flooding it, or for not reading."""
-    found = re.search(r'^paperbits_hung_up_total{code="4429"} (\S+)', server.client.get("/metrics").text, re.MULTILINE)
+    found = re.search(
+        r'^paperbits_hung_up_total{code="4429"} (\S+)',
+        server.client.get("/metrics").text,
+        re.MULTILINE,
+    )
     return float(found[1]) if found else 0
 
 
@@ -107,7 +115,10 @@ def resident(server):
     return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
 
 
-@pytest.mark.parametrize("message", [{"type": "analyse", "tag": "1"}, {"type": "review", "tag": "1"}, {"type": "preview"}])
+@pytest.mark.parametrize(
+    "message",
+    [{"type": "analyse", "tag": "1"}, {"type": "review", "tag": "1"}, {"type": "preview"}],
+)
 def test_a_flood_of_questions_ends_its_socket_and_nothing_else(server, played, stack, message):
     match, key = server.begin(settings={"n": 4})
     before = resident(server)
@@ -133,12 +144,18 @@ def test_onlookers_never_lock_a_player_out(server, played, stack):
     match, key = server.begin(settings={"n": 4})
     for _ in range(LIMITS["onlookers_per_client"]):
         greeted(stack, server, match, headers=STRANGER)
-    assert closed(stack.enter_context(connect(address(server, match), additional_headers=STRANGER))) == 4429
+    assert (
+        closed(stack.enter_context(connect(address(server, match), additional_headers=STRANGER)))
+        == 4429
+    )
     greeted(stack, server, match, headers=NEIGHBOUR)
     player, first = greeted(stack, server, match, key, headers=STRANGER)
     assert first["match"]["your_turn"]
     played()
-    newer = [greeted(stack, server, match, key, headers=STRANGER)[0] for _ in range(LIMITS["sockets_per_seat"])]
+    newer = [
+        greeted(stack, server, match, key, headers=STRANGER)[0]
+        for _ in range(LIMITS["sockets_per_seat"])
+    ]
     assert closed(player) == 4409
     newer[-1].send(json.dumps({"type": "move", "version": 0, "move": "a1"}))
     assert json.loads(newer[-1].recv(30))["type"] == "changes"
@@ -153,7 +170,9 @@ def test_programs_on_this_machine_have_no_limits_per_client(server, played, stac
     pages += [greeted(stack, server, *each)[0] for each in matches for _ in range(2)]
     assert len(pages) > LIMITS["connections_per_client"]
     asked = 0
-    while asked <= LIMITS["client_messages_at_once"]:  # One message a socket at once, so that no socket has too many.
+    while (
+        asked <= LIMITS["client_messages_at_once"]
+    ):  # One message a socket at once, so that no socket has too many.
         for page in pages[LIMITS["onlookers_per_match"] :]:
             page.send("{")
             asked += 1
@@ -164,9 +183,15 @@ def test_programs_on_this_machine_have_no_limits_per_client(server, played, stac
 
 def test_one_client_has_so_many_sockets_and_messages(server, played, stack):
     """Each socket alone stays within its limits."""
-    matches = [server.begin(settings={"n": 4}) for _ in range(LIMITS["connections_per_client"] // 3)]
-    pages = [greeted(stack, server, *each, headers=STRANGER)[0] for each in matches for _ in range(3)]
-    with connect(address(server, matches[0][0]), subprotocols=["paperbits.2"], additional_headers=STRANGER) as page:
+    matches = [
+        server.begin(settings={"n": 4}) for _ in range(LIMITS["connections_per_client"] // 3)
+    ]
+    pages = [
+        greeted(stack, server, *each, headers=STRANGER)[0] for each in matches for _ in range(3)
+    ]
+    with connect(
+        address(server, matches[0][0]), subprotocols=["paperbits.2"], additional_headers=STRANGER
+    ) as page:
         assert closed(page) == 4429
     assert server.client.get("/api/health", headers=STRANGER).status_code == 429
     assert server.client.get("/api/health", headers=NEIGHBOUR).status_code == 200
@@ -217,7 +242,10 @@ def test_silent_connections_and_half_sent_requests_end_soon(server, played):
 
 
 def test_a_head_without_end_is_refused_early(server, played):
-    for head in (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000):
+    for head in (
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000,
+        b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000,
+    ):
         with tcp(server) as line:
             line.sendall(head)
             assert line.recv(10_000).startswith(b"HTTP/1.1 431")
@@ -245,7 +273,9 @@ def test_a_page_that_reads_nothing_is_cut_off_and_harms_nobody(server, played, s
     match, key = server.begin("binary-number-scrabble", seed=1)  # Its state is long.
     before = hung_up(server)
     line = stack.enter_context(tcp(server, receive=4_096))
-    page = stack.enter_context(connect(address(server, match), sock=line, subprotocols=["paperbits.2"], max_queue=1))
+    page = stack.enter_context(
+        connect(address(server, match), sock=line, subprotocols=["paperbits.2"], max_queue=1)
+    )
     page.send(json.dumps(HELLO | {"key": key}))
     for number in range(LIMITS["messages_at_once"] - 10):
         try:
@@ -275,14 +305,19 @@ def test_everybody_whose_move_lost_is_told(server, stack):
         page.send(json.dumps({"type": "preview", "tag": "last", "move": "d4"}))
         while (message := json.loads(page.recv(30)))["type"] != "preview":
             told.append(message)
-    assert [message["kind"] for message in told if message["type"] == "refused"] == ["stale"] * (len(pages) - 1)
+    assert [message["kind"] for message in told if message["type"] == "refused"] == ["stale"] * (
+        len(pages) - 1
+    )
     assert sum(message["type"] == "changes" for message in told) >= len(pages)
     assert server.state(match, key)["version"] == 1
 
 
 def test_requests_have_a_budget(server, played):
     other = {"X-Forwarded-For": "198.51.100.9"}
-    answers = [server.client.get("/api/games", headers=other).status_code for _ in range(LIMITS["requests_at_once"] * 2)]
+    answers = [
+        server.client.get("/api/games", headers=other).status_code
+        for _ in range(LIMITS["requests_at_once"] * 2)
+    ]
     assert answers[0] == 200
     assert 429 in answers
     refused = server.client.post("/api/score", json={}, headers=other)

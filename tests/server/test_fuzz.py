@@ -17,7 +17,11 @@ from starlette.routing import WebSocketRoute
 
 from paperbits.server.app import create_app
 
-MANY = [word for name in ("messages_at_once", "answers_waiting", "messages_waiting") for word in ("--limit", f"{name}=100000")]
+MANY = [
+    word
+    for name in ("messages_at_once", "answers_waiting", "messages_waiting")
+    for word in ("--limit", f"{name}=100000")
+]
 FEW = settings(
     max_examples=6,
     deadline=None,
@@ -42,7 +46,10 @@ def logged(server):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """A site of one process over a file."""
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *MANY) as server, logged(server) as made:
+    with (
+        served(tmp_path_factory.mktemp("data") / "matches.sqlite", *MANY) as server,
+        logged(server) as made,
+    ):
         yield made
         server.kill()
 
@@ -65,7 +72,9 @@ def healthy(site):
 
 async def test_nothing_that_is_sent_makes_the_server_fail(site):
     document, report = await fuzz(site, requests=1_500, messages=4_000, seed=4)
-    paths = {f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item}
+    paths = {
+        f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item
+    }
     assert paths <= {route for route, (asked, _) in report.routes.items() if asked}
     assert report.answers["preview"] > 10  # Some get past the first check.
     assert sum(report.statuses.get(status, 0) for status in (200, 201, 204)) > 100
@@ -91,9 +100,12 @@ def test_every_socket_is_covered():
     app = create_app(lambda: None)
     app.add_all()
     routers = [route.original_router for route in app.routes if hasattr(route, "original_router")]
-    assert {route.path for router in routers for route in router.routes if isinstance(route, WebSocketRoute)} == set(
-        sockets_read()
-    )
+    assert {
+        route.path
+        for router in routers
+        for route in router.routes
+        if isinstance(route, WebSocketRoute)
+    } == set(sockets_read())
 
 
 def test_every_operation_of_the_api_answers_schemathesis_as_it_should(site):
@@ -105,7 +117,9 @@ def test_every_operation_of_the_api_answers_schemathesis_as_it_should(site):
     def answered(case, label):
         asked.add(label)
         prepared = case.as_transport_kwargs(base_url=server.address)
-        answer = server.client.request(**{name: value for name, value in prepared.items() if name != "cookies"})
+        answer = server.client.request(
+            **{name: value for name, value in prepared.items() if name != "cookies"}
+        )
         assert answer.status_code not in (500, 501, 502), (label, answer.text)
         if answer.status_code >= 400 and answer.headers["content-type"] == "application/json":
             said = json.loads(answer.text)

@@ -20,17 +20,26 @@ async def test_the_catalogue_has_every_game():
         assert sorted(cards) == sorted(GAMES)
         small = cards["palindromic-rows-columns"]
         assert small["players"] == [2, 2]
-        assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small["settings"][1].items()
+        assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small[
+            "settings"
+        ][1].items()
         assert small["levels"][0]["name"] == "beginner"
         assert not small["hidden"]
         assert small["measured_with"] == {"players": 2, "n": 8}
-        asked = await client.post("/api/games/palindromic-rows-columns/levels", json={"settings": {}})
+        asked = await client.post(
+            "/api/games/palindromic-rows-columns/levels", json={"settings": {}}
+        )
         first = asked.json()[0]
         assert first["span"][0] < first["elo"] < first["span"][1]
         assert {**first, "span": None} == small["levels"][0]
-        for card in cards.values():  # Matches that are over may name a level that is not offered now.
+        for (
+            card
+        ) in cards.values():  # Matches that are over may name a level that is not offered now.
             offered = {level["title"] for level in card["levels"]}
-            assert all(level["equal_to"] in offered and level["title"] not in offered for level in card["merged"])
+            assert all(
+                level["equal_to"] in offered and level["title"] not in offered
+                for level in card["merged"]
+            )
             assert card["usual"] in {level["name"] for level in card["levels"]}
             assert {level["name"] for level in (*card["levels"], *card["merged"])} == {
                 level.name for level in find(card["id"]).levels
@@ -57,13 +66,19 @@ async def test_constant_answers_are_cached_and_revalidated(path):
             again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
             assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
         for told in ('"other"', "W/", ""):
-            assert (await client.get(f"/api/{path}", headers={"If-None-Match": told})).content == first.content
+            assert (
+                await client.get(f"/api/{path}", headers={"If-None-Match": told})
+            ).content == first.content
 
 
 async def test_the_board_before_the_first_move():
     async with site() as client:
         board = (await client.get("/api/games/binary-number-scrabble/board")).json()
-        assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == ("tiles", 15, "centre")
+        assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == (
+            "tiles",
+            15,
+            "centre",
+        )
         assert (await client.get("/api/games/nothing/board")).status_code == 404
 
 
@@ -92,11 +107,15 @@ async def test_every_game_has_its_rules_examples_and_lesson(game):
             assert len(replay["frames"]) == len(example.moves) + 1
             assert replay["frames"][0]["move"] == ""
             if example.scores:
-                assert [int(score) for score in replay["frames"][-1]["scores"]] == list(example.scores)
+                assert [int(score) for score in replay["frames"][-1]["scores"]] == list(
+                    example.scores
+                )
         for number, lesson in enumerate(card.lessons):
             told = (await client.get(f"/api/games/{game}/lesson?number={number}")).json()
             assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
-        assert (await client.get(f"/api/games/{game}/lesson?number={len(card.lessons)}")).status_code == 404
+        assert (
+            await client.get(f"/api/games/{game}/lesson?number={len(card.lessons)}")
+        ).status_code == 404
 
 
 def test_the_settings_in_force_are_explained():
@@ -122,13 +141,17 @@ async def test_a_game_on_paper_is_scored():
 
 async def test_an_equation_is_worked_out():
     async with site() as client:
-        good = (await client.post("/api/equation", json={"text": "100 OR 1=101", "settings": {}})).json()
+        good = (
+            await client.post("/api/equation", json={"text": "100 OR 1=101", "settings": {}})
+        ).json()
         assert (good["valid"], good["value"]) == (True, 5)
         assert good["working"]
         bad = (await client.post("/api/operations/equation", json={"text": "1+1=11"})).json()
         assert not bad["valid"]
         assert bad["reason"]
-        long = (await client.post("/api/equation", json={"text": "1" * 100 + "=" + "1" * 100})).json()
+        long = (
+            await client.post("/api/equation", json={"text": "1" * 100 + "=" + "1" * 100})
+        ).json()
         assert long["value"] == str(2**100 - 1)
 
 
@@ -166,7 +189,12 @@ SCORE = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
         ("/api/matches", {"game": "chess"}, 404, "unknown-game"),
         ("/api/matches", {"game": "plexus", "seats": [{"kind": "person"}]}, 400, "bad-request"),
         ("/api/matches", {"game": "plexus", "seats": [{"kind": "robot"}] * 2}, 400, "bad-request"),
-        ("/api/matches", {"game": "plexus", "seats": [{"kind": "computer", "level": "god"}] * 2}, 400, "bad-request"),
+        (
+            "/api/matches",
+            {"game": "plexus", "seats": [{"kind": "computer", "level": "god"}] * 2},
+            400,
+            "bad-request",
+        ),
         ("/api/matches", {"game": "plexus", "seed": -1}, 400, "bad-request"),
         ("/api/matches", {"game": "plexus", "cheat": True}, 400, "bad-request"),
         ("/api/matches", {"game": "plexus", "settings": {"size": 3}}, 400, "bad-setting"),
@@ -184,11 +212,22 @@ async def test_a_wrong_request_gets_one_sentence(path, asked, status, kind):
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"{", b"\xff", b"null", b"[" * 50_000, b'{"game": NaN}', b'{"game": "plexus", "seed": ' + b"9" * 10_000]
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff",
+        b"null",
+        b"[" * 50_000,
+        b'{"game": NaN}',
+        b'{"game": "plexus", "seed": ' + b"9" * 10_000,
+    ],
 )
 async def test_a_body_that_is_not_json_is_refused(body):
     async with site() as client:
-        answer = await client.post("/api/matches", content=body, headers={"Content-Type": "application/json"})
+        answer = await client.post(
+            "/api/matches", content=body, headers={"Content-Type": "application/json"}
+        )
         assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 
@@ -205,14 +244,24 @@ async def test_a_body_that_is_too_long_is_not_read():
 
 async def test_fitting_settings_are_sent_with_their_ranges():
     async with site() as client:
-        found = (await client.post("/api/games/binary-scramble/settings", json={"settings": {"players": 4}})).json()
+        found = (
+            await client.post(
+                "/api/games/binary-scramble/settings", json={"settings": {"players": 4}}
+            )
+        ).json()
         assert (found["settings"]["players"], found["settings"]["length"]) == (4, 8)
         length = next(field for field in found["fields"] if field["name"] == "length")
         assert (length["min"], length["max"], length["step"]) == (4, 16, 4)
-        assert found["said"] == ["Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."]
-        refused = await client.post("/api/games/binary-scramble/settings", json={"settings": {"colour": 1}})
+        assert found["said"] == [
+            "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."
+        ]
+        refused = await client.post(
+            "/api/games/binary-scramble/settings", json={"settings": {"colour": 1}}
+        )
         assert (refused.status_code, refused.json()["error"]["kind"]) == (400, "bad-setting")
-        begun = await client.post("/api/matches", json={"game": "binary-scramble", "settings": found["settings"]})
+        begun = await client.post(
+            "/api/matches", json={"game": "binary-scramble", "settings": found["settings"]}
+        )
         assert begun.status_code == 201
 
 

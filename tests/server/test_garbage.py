@@ -32,7 +32,9 @@ def searched(garbage: Garbage, moments: list[float], generation: int, seconds: f
     garbage.heard("stop", told)
 
 
-def test_a_search_that_took_long_is_followed_by_a_long_pause(garbage: Garbage, moments: list[float]) -> None:
+def test_a_search_that_took_long_is_followed_by_a_long_pause(
+    garbage: Garbage, moments: list[float]
+) -> None:
     searched(garbage, moments, 2, 0.5)
     assert gc.get_threshold() == LATER
     moments.append(moments[-1] + 0.5 / SHARE - 1)

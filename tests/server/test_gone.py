@@ -48,7 +48,9 @@ async def test_a_failure_that_nobody_waits_for_is_logged_once(caplog):
         await live.catch_up()
         await asyncio.sleep(0.01)
     gc.collect()
-    assert [record.getMessage() for record in caplog.records] == [f"A change of match {match} failed"]
+    assert [record.getMessage() for record in caplog.records] == [
+        f"A change of match {match} failed"
+    ]
 
 
 async def test_work_that_is_dropped_has_ended_before_its_caller_goes_on():

@@ -55,12 +55,19 @@ async def test_health_is_told_while_threads_hang():
                 stack.enter_context(hanging(submit, count))
             for _ in range(int(frameworks.total_tokens)):
                 frameworks.acquire_on_behalf_of_nowait(object())
-            matches.health._parts["rules"].ended = matches.health._parts["reading"].ended = -health.KNOWN
+            matches.health._parts["rules"].ended = matches.health._parts[
+                "reading"
+            ].ended = -health.KNOWN
             answer = await told(client)
             assert (answer["status"], answer["slow"]) == ("slow", ["reading", "rules"])
         frameworks.total_tokens *= 2  # Those that were taken stay so, for this loop alone.
         await until(lambda: all(part.task is None for part in matches.health._parts.values()))
-        assert await told(client) | {"version": ""} == {"status": "ok", "slow": [], "version": "", "talk": True}
+        assert await told(client) | {"version": ""} == {
+            "status": "ok",
+            "slow": [],
+            "version": "",
+            "talk": True,
+        }
 
 
 async def test_health_is_told_while_another_program_locks_the_file(tmp_path):

@@ -12,7 +12,17 @@ from websockets.sync.client import connect
 
 @pytest.mark.parametrize(
     "host",
-    ["localhost", "LocalHost:8000", "localhost.", "127.0.0.1:8123", "[::1]:8000", "[::1]", "192.168.1.5", "site", "SITE.:80"],
+    [
+        "localhost",
+        "LocalHost:8000",
+        "localhost.",
+        "127.0.0.1:8123",
+        "[::1]:8000",
+        "[::1]",
+        "192.168.1.5",
+        "site",
+        "SITE.:80",
+    ],
 )
 async def test_addresses_localhost_and_its_own_names_are_this_host(host):
     async with site() as client:
@@ -54,7 +64,10 @@ def test_a_page_by_another_name_does_not_get_a_live_connection(tmp_path):
             answer = httpx.get(f"{server.address}/api/health", headers={"Host": f"{name}:{port}"})
             assert answer.status_code == (200 if known else 421)
             where = f"ws://{name}:{port}/api/matches/{match}/live?key={key}"
-            stored = {"sock": socket.create_connection(("127.0.0.1", int(port))), "origin": f"http://{name}:{port}"}
+            stored = {
+                "sock": socket.create_connection(("127.0.0.1", int(port))),
+                "origin": f"http://{name}:{port}",
+            }
             if known:
                 with connect(where, **stored) as live:
                     assert '"type":"state"' in live.recv(20)

@@ -38,7 +38,9 @@ class Kept(TemporaryLog):
 
 async def stored(log):
     """The texts of all stored reviews."""
-    return await log.database.read(lambda connection: connection.execute(select(reviews.c.review)).scalars().all())
+    return await log.database.read(
+        lambda connection: connection.execute(select(reviews.c.review)).scalars().all()
+    )
 
 
 async def ended(client):
@@ -85,7 +87,9 @@ async def test_another_end_of_the_match_gets_its_own_review(counted):
     async with site(Kept()) as client:
         match, key = await ended(client)
         first = await reviewed(client, match)
-        undone = await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))
+        undone = await client.post(
+            f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key)
+        )
         assert undone.status_code == 200
         await play(client, match, key, 3, "b2")
         second = await reviewed(client, match)
@@ -100,7 +104,9 @@ async def test_an_incomplete_or_unreadable_review_is_computed_again(counted):
         match, _ = await ended(client)
         live = await client.app.state.matches.find(match)
         told = []
-        asking = asyncio.create_task(live.advice.review(lambda found: (told.append(found), asking.cancel())))
+        asking = asyncio.create_task(
+            live.advice.review(lambda found: (told.append(found), asking.cancel()))
+        )
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert not any(found.done for found in told)

@@ -22,13 +22,17 @@ async def three(client):
     match, key, state = await begin(client, GAME, SETTINGS, (PERSON, OPEN, OPEN))
     keys = [key]
     for invitation, name in zip(state["invitations"], ("Bob", "Cy"), strict=True):
-        joined = await client.post(f"/api/matches/{match}/join", json={"invite": invitation["invite"], "name": name})
+        joined = await client.post(
+            f"/api/matches/{match}/join", json={"invite": invitation["invite"], "name": name}
+        )
         keys.append(joined.json()["key"])
     return match, keys
 
 
 async def leave(client, match, key, version, **more):
-    return await client.post(f"/api/matches/{match}/resign", json={"version": version, **more}, headers=bearer(key))
+    return await client.post(
+        f"/api/matches/{match}/resign", json={"version": version, **more}, headers=bearer(key)
+    )
 
 
 async def give(client, match, key, version, player, **more):
@@ -44,7 +48,12 @@ async def test_after_a_resignation_a_computer_takes_the_seat():
         gone = await leave(client, match, bob, 0, level="beginner")
         assert gone.status_code == 200
         state = gone.json()
-        assert (state["over"], state["may_resign"], state["seat"], state["left"]) == (False, False, None, 2)
+        assert (state["over"], state["may_resign"], state["seat"], state["left"]) == (
+            False,
+            False,
+            None,
+            2,
+        )
         assert (await look(client, match, ann))["left"] is None
         seat = state["seats"][1]
         assert (seat["kind"], seat["level"], seat["name"], seat["left"], seat["yours"]) == (
@@ -59,7 +68,8 @@ async def test_after_a_resignation_a_computer_takes_the_seat():
         assert (await play(client, match, ann, 1, "0")).status_code == 200
         await client.get(f"/api/matches/{match}")
         while (state := await look(client, match, cy))["turn"] != 3:
-            await asyncio.sleep(0.01)  # The computer in the second seat moves; the site runs in this loop, too.
+            # The computer in the second seat moves; the site runs in this loop, too.
+            await asyncio.sleep(0.01)
         assert [line["player"] for line in state["sheet"]] == [1, 2]
         text = (await client.get(f"/api/matches/{match}/record", headers=bearer(ann))).text
         assert "seats: person Ann | person Bob | person Cy" in text
@@ -118,7 +128,9 @@ async def test_the_seat_of_a_present_player_cannot_be_taken():
         assert "has not been away" in refused.json()["error"]["message"]
         for player, words in ((1, "your own seat"), (9, "no player 9")):
             assert words in (await give(client, match, ann, 0, player)).json()["error"]["message"]
-        assert (await client.post(f"/api/matches/{match}/computer", json={"version": 0, "player": 2})).status_code == 403
+        assert (
+            await client.post(f"/api/matches/{match}/computer", json={"version": 0, "player": 2})
+        ).status_code == 403
         assert (await leave(client, match, cy, 0, level="grandmaster")).status_code == 400
         assert (await leave(client, match, cy, 7)).status_code == 409
         assert (await look(client, match, ann))["version"] == 0
@@ -140,7 +152,9 @@ async def test_who_has_days_for_a_move_loses_no_seat_by_being_away(clock, gone):
                 answer.json()["error"]["message"]
                 == "Everybody has days for each move here, so nobody loses a seat by being away."
             )
-            assert [seat["kind"] for seat in (await look(client, match, ann))["seats"]] == ["person"] * 3
+            assert [seat["kind"] for seat in (await look(client, match, ann))["seats"]] == [
+                "person"
+            ] * 3
 
 
 async def test_the_host_gives_an_invited_seat_to_a_computer():
@@ -162,7 +176,9 @@ def test_changed_seats_survive_a_killed_server(tmp_path, entry):
         seats = [PERSON, PERSON, OPEN if entry == "computer" else PERSON]
         match, key = server.begin(GAME, SETTINGS, seats)
         asked = {"version": 0, "player": 3, "level": "beginner"}
-        answer = server.client.post(f"/api/matches/{match}/{entry}", json=asked, headers=bearer(key))
+        answer = server.client.post(
+            f"/api/matches/{match}/{entry}", json=asked, headers=bearer(key)
+        )
         assert answer.status_code == 200, answer.text
         before = answer.json()["seats"]
         server.kill()
@@ -173,7 +189,12 @@ def test_changed_seats_survive_a_killed_server(tmp_path, entry):
         assert (state["version"], state["over"]) == (1, False)
         with httpx.Client(base_url=server.address, headers=bearer(key)) as client:
             for version, move in ((1, "0"), (2, "1")):
-                assert client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}).status_code == 200
+                assert (
+                    client.post(
+                        f"/api/matches/{match}/moves", json={"version": version, "move": move}
+                    ).status_code
+                    == 200
+                )
         with server.page(match, key) as page:  # The computer in the third seat has gone on.
             page.until(lambda state: len(state["sheet"]) >= 3)
 
@@ -182,7 +203,9 @@ def test_absence_and_return_are_announced(tmp_path):
     with served(tmp_path / "matches.sqlite") as server:
         match, key = server.begin(GAME, SETTINGS, [PERSON, OPEN, OPEN])
         invites = [invitation["invite"] for invitation in server.state(match, key)["invitations"]]
-        joined = server.client.post(f"/api/matches/{match}/join", json={"invite": invites[0], "name": "Bob"}).json()
+        joined = server.client.post(
+            f"/api/matches/{match}/join", json={"invite": invites[0], "name": "Bob"}
+        ).json()
         with server.page(match, joined["key"]) as page:
             assert page.hear("state")["match"]["goes_on"]
             page.say(type="resign", version=0, level="beginner")

@@ -39,7 +39,14 @@ def taken(line, fits=lambda _: True):
 
 
 def test_owners_take_turns():
-    assert taken(line_of("a1", "a2", "a3", "b1", "c1", "c2")) == ["a1", "b1", "c1", "a2", "c2", "a3"]
+    assert taken(line_of("a1", "a2", "a3", "b1", "c1", "c2")) == [
+        "a1",
+        "b1",
+        "c1",
+        "a2",
+        "c2",
+        "a3",
+    ]
 
 
 def test_people_go_before_what_can_wait_and_exhibitions_come_last():
@@ -53,7 +60,8 @@ def test_an_owner_with_something_under_way_lets_others_who_wait_go_first():
     line = line_of("a1", "a2")
     line.join(waits("b1", Cost.SLOW))
     assert line.take(lambda _: True).name == "a1"
-    assert line.take(lambda _: True).name == "b1"  # A slower level, but all that its owner asks for.
+    # A slower level, but all that its owner asks for.
+    assert line.take(lambda _: True).name == "b1"
     assert line.take(lambda _: True).name == "a2"
 
 

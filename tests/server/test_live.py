@@ -15,7 +15,11 @@ def server(tmp_path_factory):
 
 def test_every_page_of_a_match_gets_a_move(server):
     match, key = server.begin(settings={"n": 4})
-    with server.page(match, key) as mine, server.page(match, key) as also_mine, server.page(match) as looking_on:
+    with (
+        server.page(match, key) as mine,
+        server.page(match, key) as also_mine,
+        server.page(match) as looking_on,
+    ):
         assert mine.hear()["match"]["your_turn"]
         assert looking_on.hear()["match"]["view"]["hand"]["choices"] == []
         mine.say(type="move", version=0, move="a1")

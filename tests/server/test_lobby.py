@@ -98,11 +98,19 @@ async def test_a_seek_is_posted_listed_and_accepted_and_the_match_begins_with_bo
         await until(lambda: pages[0].me["seeks"] == [seek])
         assert await open_seeks(bob, game=GAME) == [seek]
         assert await open_seeks(bob, game="plexus") == []
-        assert await refused(ada, f"seeks/{seek['id']}/accept") == (409, "This is your own; wait for somebody else.")
+        assert await refused(ada, f"seeks/{seek['id']}/accept") == (
+            409,
+            "This is your own; wait for somebody else.",
+        )
         match = (await asks(bob, f"seeks/{seek['id']}/accept"))["match"]
-        assert await refused(cy, f"seeks/{seek['id']}/accept") == (409, "Somebody else has just accepted this.")
+        assert await refused(cy, f"seeks/{seek['id']}/accept") == (
+            409,
+            "Somebody else has just accepted this.",
+        )
         await until(lambda: all(page.me["begun"] for page in pages[:2]))
-        assert pages[0].me["begun"] == [{"seek": seek["id"], "match": match, "title": seek["title"], "others": ["Bob"]}]
+        assert pages[0].me["begun"] == [
+            {"seek": seek["id"], "match": match, "title": seek["title"], "others": ["Bob"]}
+        ]
         assert pages[0].me["seeks"] == []
         assert pages[2].me["begun"] == []
         await until(lambda: pages[2].heard["lobby"] == {"seeks": [], "all": 0, "people": 0})
@@ -144,7 +152,9 @@ async def test_bad_requests_are_refused_in_one_sentence_and_change_nothing():
         assert (await refused(client, "seeks", game=GAME))[0] == 401
         assert (await refused(ada, "seeks/none/accept"))[0] == 404
         assert (await ada.delete("/api/seeks/none")).status_code == 404
-        assert (await ada.delete("/api/seeks/none", headers={"Origin": "https://evil.example"})).status_code == 403
+        assert (
+            await ada.delete("/api/seeks/none", headers={"Origin": "https://evil.example"})
+        ).status_code == 403
         assert await open_seeks(ada) == []
 
 
@@ -159,7 +169,10 @@ async def test_quick_pairing_pairs_two_who_want_the_same_and_any_game_pairs_with
         anything = (await asks(cy, "pairings", clock="3d"))["seek"]
         assert (anything["game"], anything["title"]) == ("", "")
         assert anything in await open_seeks(bob, game="plexus")
-        assert (await refused(bob, f"seeks/{anything['id']}/accept")) == (400, "Choose a game: this seek is for any game.")
+        assert (await refused(bob, f"seeks/{anything['id']}/accept")) == (
+            400,
+            "Choose a game: this seek is for any game.",
+        )
         match = (await asks(bob, f"seeks/{anything['id']}/accept", game="plexus"))["match"]
         assert (await look(cy, match))["game"] == "plexus"
 
@@ -182,7 +195,9 @@ async def test_a_table_of_four_fills_or_begins_early_with_computers_or_with_fewe
     async with site() as client, met(client, "Ada", "Bob", "Cy") as (ada, bob, cy):
         for fill, seats in (("computers", 4), ("nobody", 3)):
             table = (await asks(ada, "seeks", game=TABLE, seats=4))["seek"]["id"]
-            assert (await refused(ada, f"seeks/{table}/start", fill="nobody"))[1] == "Nobody has sat down with you yet."
+            assert (await refused(ada, f"seeks/{table}/start", fill="nobody"))[
+                1
+            ] == "Nobody has sat down with you yet."
             sat = await asks(bob, f"seeks/{table}/accept")
             assert [person["name"] for person in sat["seek"]["sitting"]] == ["Ada", "Bob"]
             assert (await asks(bob, f"seeks/{table}/accept"))["seek"] == sat["seek"]
@@ -205,13 +220,18 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
     async with site() as client, met(client, "Ada", "Bob", "Cy") as (ada, bob, cy):
         dee = StoredPerson("dee", "account", "Dee", handle="dee")
         await client.app.state.matches.people.store.add(dee)
-        assert (await asks(ada, "challenges", game=GAME, name=" DEE "))["seek"]["whom"]["name"] == "Dee"
+        assert (await asks(ada, "challenges", game=GAME, name=" DEE "))["seek"]["whom"][
+            "name"
+        ] == "Dee"
         pages = [await Page(each).follow_me() for each in (bob, cy)]
         challenge = (await asks(ada, "challenges", game=GAME, person=bob.person))["seek"]
         await until(lambda: pages[0].me["challenges"] == [challenge])
         assert pages[1].me["challenges"] == []
         assert await open_seeks(cy) == []
-        assert (await refused(cy, f"seeks/{challenge['id']}/accept")) == (404, "This is not open any more.")
+        assert (await refused(cy, f"seeks/{challenge['id']}/accept")) == (
+            404,
+            "This is not open any more.",
+        )
         assert (await refused(ada, "challenges", game=GAME, person=bob.person))[0] == 429
         assert (await bob.delete(f"/api/seeks/{challenge['id']}")).status_code == 204
         await until(lambda: pages[0].me["challenges"] == [])
@@ -219,7 +239,9 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
         match = (await asks(bob, f"seeks/{again['id']}/accept"))["match"]
         assert (await look(ada, match))["game"] == GAME
         for _ in range(2):
-            found = await client.app.state.matches.database.write(lambda connection: new_bot(connection, "Minnow"))
+            found = await client.app.state.matches.database.write(
+                lambda connection: new_bot(connection, "Minnow")
+            )
         for name in ("minnow", "Minnow (bot)"):  # Of two of the name the newest.
             challenged = (await asks(ada, "challenges", game=GAME, name=name))["seek"]
             assert challenged["whom"] == {"id": found, "name": "Minnow (bot)", "kind": "bot"}
@@ -242,7 +264,11 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
         for _ in range(6):
             clock.now += 8
             stayed = await bob.post("/api/seeks/stay")
-            assert (stayed.status_code, stayed.content, stayed.headers.get("content-type")) == (204, b"", None)
+            assert (stayed.status_code, stayed.content, stayed.headers.get("content-type")) == (
+                204,
+                b"",
+                None,
+            )
             await lobby.sweep()
         await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
         assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}
@@ -258,7 +284,9 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
 async def test_a_match_that_was_not_created_is_created_once_by_another_process():
     log, broker, clock = TemporaryLog(), LocalBroker(), Clock()
     async with AsyncExitStack() as stack:
-        one, two = [await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)]
+        one, two = [
+            await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
+        ]
         ada, bob = await stack.enter_async_context(met(one, "Ada", "Bob"))
         for each in (one, two):
             each.app.state.lobby._now = clock
@@ -267,7 +295,9 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
         matches = one.app.state.matches
 
         async def dies(*_):
-            raise NotKeptError("The server could not save that; look at the match before you try again.")
+            raise NotKeptError(
+                "The server could not save that; look at the match before you try again."
+            )
 
         keep, matches.keep_once = matches.keep_once, dies
         seek = (await asks(ada, "pairings", game=GAME))["seek"]["id"]
@@ -279,7 +309,9 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
         await until(lambda: page.me["begun"])
         match = page.me["begun"][0]["match"]
         matches.keep_once = keep
-        assert (await asks(bob, f"seeks/{seek}/accept"))["match"] == match  # The first answer was lost.
+        assert (await asks(bob, f"seeks/{seek}/accept"))[
+            "match"
+        ] == match  # The first answer was lost.
         assert {seat["name"] for seat in (await look(ada, match))["seats"]} == {"Ada", "Bob"}
 
 
@@ -287,17 +319,25 @@ async def test_of_many_who_accept_at_two_processes_one_plays_and_the_others_hear
     log, broker = TemporaryLog(), LocalBroker()
     names = [f"P{number}" for number in range(8)]
     async with AsyncExitStack() as stack:
-        one, two = [await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)]
+        one, two = [
+            await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
+        ]
         (ada,) = await stack.enter_async_context(met(one, "Ada"))
         others = await stack.enter_async_context(met(one, *names))
         for number, other in enumerate(others):
             if number % 2:
-                moved = httpx.AsyncClient(transport=two._transport, base_url="http://site", cookies=other.cookies)
+                moved = httpx.AsyncClient(
+                    transport=two._transport, base_url="http://site", cookies=other.cookies
+                )
                 others[number] = await stack.enter_async_context(moved)
         seek = (await asks(ada, "pairings", game=GAME))["seek"]["id"]
-        answers = await asyncio.gather(*(other.post(f"/api/seeks/{seek}/accept", json={}) for other in others))
+        answers = await asyncio.gather(
+            *(other.post(f"/api/seeks/{seek}/accept", json={}) for other in others)
+        )
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
-        lost = {answer.json()["error"]["message"] for answer in answers if answer.status_code == 409}
+        lost = {
+            answer.json()["error"]["message"] for answer in answers if answer.status_code == 409
+        }
         assert lost == {"Somebody else has just accepted this."}
 
 
@@ -305,7 +345,9 @@ async def test_one_client_asks_for_so_many_and_no_more():
     limits = Limits(creations_at_once=4, creations_per_second=1e-9)
     async with site(limits=limits) as client, met(client, "Ada") as (ada,):
         far = httpx.ASGITransport(client.app, client=("203.0.113.9", 1))
-        async with httpx.AsyncClient(transport=far, base_url="http://site", cookies=ada.cookies) as away:
+        async with httpx.AsyncClient(
+            transport=far, base_url="http://site", cookies=ada.cookies
+        ) as away:
             for path in ("seeks", "pairings", "seeks/none/accept", "challenges"):
                 assert (await refused(away, path, game="none"))[0] == 404
             for path in ("seeks", "pairings", "seeks/none/accept", "challenges"):

@@ -56,7 +56,9 @@ def what_is_kept(url):
 
         def question(connection):
             rows = connection.execute(
-                select(seeks.c.match, seeks.c.complete, seeks.c.begun, sitters.c.person).join(sitters)
+                select(seeks.c.match, seeks.c.complete, seeks.c.begun, sitters.c.person).join(
+                    sitters
+                )
             ).all()
             chairs = connection.execute(select(matches.c.id, places.c.holder).join(places)).all()
             return rows, chairs
@@ -71,7 +73,16 @@ def what_is_kept(url):
 
 def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redis):
     url = postgres.database()
-    options = ("--database", url, "--broker", redis.url, "--workers", "2", "--limit", "creations_at_once=100000")
+    options = (
+        "--database",
+        url,
+        "--broker",
+        redis.url,
+        "--workers",
+        "2",
+        "--limit",
+        "creations_at_once=100000",
+    )
     site = Site(tmp_path / "unused", *options)
     over = threading.Event()
     try:

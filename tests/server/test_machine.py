@@ -98,7 +98,11 @@ class Sittings(RuleBasedStateMachine):
             sent = [self.send(len(self.entries), move) for move in moves]
             return await asyncio.gather(*sent, return_exceptions=True)
 
-        made = [move for move, answer in zip(moves, self.run(all_of_them()), strict=True) if answer is None]
+        made = [
+            move
+            for move, answer in zip(moves, self.run(all_of_them()), strict=True)
+            if answer is None
+        ]
         assert len(made) == min(1, sum(self.expect(move) is None for move in moves))
         for move in made:
             self.note(move)

@@ -46,7 +46,9 @@ async def test_an_onlooker_cannot_move():
 async def test_a_computer_replies_to_a_move():
     async with site() as client:
         match, key, _ = await begin(
-            client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+            client,
+            settings={"n": 2},
+            seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}],
         )
         await play(client, match, key, 0, "a1")
         for _ in range(2_400):  # The first move may have to be compiled.
@@ -63,7 +65,9 @@ async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
 
     monkeypatch.setattr("paperbits.server.workers.doing.choose", fails)
     async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer"}])
+        match, key, _ = await begin(
+            client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer"}]
+        )
         await play(client, match, key, 0, "a1")
         for _ in range(100):
             state = await look(client, match, key)
@@ -76,10 +80,14 @@ async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
 
 async def test_a_record_continues_as_a_new_match():
     async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 4}, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}])
+        match, key, _ = await begin(
+            client, settings={"n": 4}, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}]
+        )
         await play(client, match, key, 0, "a1")
         await play(client, match, key, 1, "b1")
-        undone = await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))
+        undone = await client.post(
+            f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key)
+        )
         assert undone.json()["version"] == 3
         text = (await client.get(f"/api/matches/{match}/record")).text
         again = (await client.post("/api/records", json={"text": text})).json()
@@ -95,9 +103,15 @@ async def test_against_another_person_undo_is_refused():
         invite = state["invitations"][0]["invite"]
         state = (await play(client, match, key, 0, "a1")).json()
         assert not state["may_undo"]
-        answer = await client.post(f"/api/matches/{match}/undo", json={"version": 1}, headers=bearer(key))
+        answer = await client.post(
+            f"/api/matches/{match}/undo", json={"version": 1}, headers=bearer(key)
+        )
         assert answer.json()["error"]["kind"] == "illegal-move"
-        friend = (await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": " Bo\n\u202e "})).json()
+        friend = (
+            await client.post(
+                f"/api/matches/{match}/join", json={"invite": invite, "name": " Bo\n\u202e "}
+            )
+        ).json()
         assert friend["match"]["your_turn"]
         assert friend["match"]["seats"][1] == {
             "player": 2,
@@ -121,7 +135,11 @@ async def test_plexus_opens_by_itself_and_the_opening_stays():
         move = state["view"]["hand"]["choices"][0]["move"]
         state = (await play(client, match, key, 1, move)).json()
         assert state["may_undo"]
-        state = (await client.post(f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key))).json()
+        state = (
+            await client.post(
+                f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key)
+            )
+        ).json()
         assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
 
 
@@ -132,7 +150,12 @@ async def test_earlier_positions_can_be_requested():
             await play(client, match, key, version, move)
         frame = (await client.get(f"/api/matches/{match}/plies/2")).json()
         assert (frame["move"], frame["player"]) == ("b1", 2)
-        assert [square["filled"] for square in frame["view"]["boards"][0]["rows"][0]] == [True, True, False, False]
+        assert [square["filled"] for square in frame["view"]["boards"][0]["rows"][0]] == [
+            True,
+            True,
+            False,
+            False,
+        ]
         first = (await client.get(f"/api/matches/{match}/plies/0")).json()
         assert (first["move"], first["player"]) == ("", None)
         for ply in (4, -1, "x"):

@@ -51,7 +51,9 @@ async def test_a_guest_has_a_signed_cookie_that_scripts_cannot_read():
         value = client.cookies["paperbits"]
         for forged in (value[:-2] + "xx", "x" * 1_000, "", value.partition(".")[0]):
             async with browser(client) as other:
-                assert (await other.get("/api/me", headers={"Cookie": f"paperbits={forged}"})).json() == {"person": None}
+                assert (
+                    await other.get("/api/me", headers={"Cookie": f"paperbits={forged}"})
+                ).json() == {"person": None}
 
 
 async def test_behind_tls_the_cookie_is_for_tls_only():
@@ -88,7 +90,9 @@ async def test_a_key_wins_over_the_cookie():
         match, key, _ = await begin(other)
         await guest(client)
         assert (await play(client, match, key, 0, "a1")).status_code == 200
-        assert (await client.get(f"/api/matches/{match}", headers=bearer("wrong"))).status_code == 403
+        assert (
+            await client.get(f"/api/matches/{match}", headers=bearer("wrong"))
+        ).status_code == 403
 
 
 async def test_a_request_from_another_site_changes_nothing():
@@ -104,7 +108,9 @@ async def test_a_request_from_another_site_changes_nothing():
             answer = await client.post(path, json=asked, headers=head)
             assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "cross-site")
         moves, own = f"/api/matches/{match}/moves", {"Origin": "http://site"}
-        assert (await client.post(moves, json={"version": 0, "move": "a1"}, headers=own)).status_code == 200
+        assert (
+            await client.post(moves, json={"version": 0, "move": "a1"}, headers=own)
+        ).status_code == 200
 
 
 async def test_whose_turn_it_is_is_told_to_each_person():
@@ -119,10 +125,14 @@ async def test_whose_turn_it_is_is_told_to_each_person():
 
         topic = person_topic(person["id"])
         await matches.news.follow(topic, person["id"], Page())
-        assert heard == [(topic, {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": []})]
+        assert heard == [
+            (topic, {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": []})
+        ]
         match, _, _ = await begin(client, seats=[PERSON, OPEN])
         state = await look(client, match)
-        await client.post(f"/api/matches/{match}/moves", json={"version": state["version"], "move": "a1"})
+        await client.post(
+            f"/api/matches/{match}/moves", json={"version": state["version"], "move": "a1"}
+        )
         await until(lambda: len(heard) > 1)
         assert heard[-1][1]["turns"] == []
 

@@ -10,13 +10,17 @@ PERSON, COMPUTER = StoredSeat(), StoredSeat(level="learner")
 
 
 def state(game, places, *moves, seats=(0,), settings=None, seed=0, resigns=None):
-    match = Match(find(game), settings, [Seat(place.level, place.name) for place in places], seed=seed)
+    match = Match(
+        find(game), settings, [Seat(place.level, place.name) for place in places], seed=seed
+    )
     match.begin()
     for move in moves:
         match.play(move)
     if resigns is not None:
         match.resign(resigns)
-    return state_of(match, places, Holder(frozenset(seats), host=True), match_id="m", thinking=False)
+    return state_of(
+        match, places, Holder(frozenset(seats), host=True), match_id="m", thinking=False
+    )
 
 
 def told(state):
@@ -26,29 +30,50 @@ def told(state):
 
 def test_moves_of_all_players_are_described_with_the_verbs_of_the_game():
     places = (PERSON, COMPUTER)
-    assert told(state("product-grid", places, "b3=4", "a1=1")) == ["You write 4 in b3", "The computer writes 1 in a1"]
-    assert told(state("binary-number-scrabble", places, "pass", "pass")) == ["You pass", "The computer passes"]
+    assert told(state("product-grid", places, "b3=4", "a1=1")) == [
+        "You write 4 in b3",
+        "The computer writes 1 in a1",
+    ]
+    assert told(state("binary-number-scrabble", places, "pass", "pass")) == [
+        "You pass",
+        "The computer passes",
+    ]
     tiles = state("binary-number-scrabble", places, seed=1)
     one = tiles.view.hand.rack.tiles[0].symbol
-    assert told(state("binary-number-scrabble", places, f"exchange {one}", seed=1)) == ["You exchange 1 tile"]
+    assert told(state("binary-number-scrabble", places, f"exchange {one}", seed=1)) == [
+        "You exchange 1 tile"
+    ]
 
 
 def test_an_opening_ply_has_no_player():
     found = state("plexus", (PERSON, COMPUTER), "b3-a3")
     assert [line.player for line in found.sheet] == [None, 1]
-    assert told(found) == ["The opening: a segment from c3 to b3", "You draw from b3, an endpoint, to a3"]
-    assert ("Round 1", "You draw first, then the computer") in [(fact.name, fact.value) for fact in found.view.facts]
+    assert told(found) == [
+        "The opening: a segment from c3 to b3",
+        "You draw from b3, an endpoint, to a3",
+    ]
+    assert ("Round 1", "You draw first, then the computer") in [
+        (fact.name, fact.value) for fact in found.view.facts
+    ]
 
 
 def test_the_reader_is_you_and_the_others_have_names():
     ada, bob = StoredSeat(name="Ada"), StoredSeat(name="Bob")
-    for seats, reason in (((0,), "You resigned."), ((1,), "Ada resigned."), ((), "Ada resigned."), ((0, 1), "Ada resigned.")):
+    for seats, reason in (
+        ((0,), "You resigned."),
+        ((1,), "Ada resigned."),
+        ((), "Ada resigned."),
+        ((0, 1), "Ada resigned."),
+    ):
         assert state("plexus", (ada, bob), seats=seats, resigns=0).reason == reason
     racks = state("binary-number-scrabble", (ada, bob), seats=(0, 1))
     assert "Bob holds" in [fact.name for fact in racks.view.facts]
     alone = state("binary-number-scrabble", (PERSON, COMPUTER))
     assert "The computer holds" in [fact.name for fact in alone.view.facts]
-    assert [seat.called for seat in state("plexus", (PERSON, PERSON), seats=(0, 1)).seats] == ["Player 1", "Player 2"]
+    assert [seat.called for seat in state("plexus", (PERSON, PERSON), seats=(0, 1)).seats] == [
+        "Player 1",
+        "Player 2",
+    ]
     waiting = state("plexus", (PERSON, StoredSeat(invite="x")), seats=(0,))
     assert [seat.called for seat in waiting.seats] == ["You", "A friend"]
 
@@ -78,7 +103,11 @@ def test_a_state_lists_the_changed_settings():
 def test_in_a_race_your_grid_is_first_and_labelled():
     places = (COMPUTER, PERSON, StoredSeat(name="Ada"))
     found = state("sums-grid", places, "a1=1", seats=(1,), settings={"players": 3, "n": 2})
-    assert [board.title for board in found.view.boards] == ["Your grid", "The computer's grid", "Ada's grid"]
+    assert [board.title for board in found.view.boards] == [
+        "Your grid",
+        "The computer's grid",
+        "Ada's grid",
+    ]
     assert [board.closed for board in found.view.boards] == [
         "",
         "That is the computer's grid; you play on your own.",
@@ -88,6 +117,7 @@ def test_in_a_race_your_grid_is_first_and_labelled():
 
 def test_a_state_names_the_lesson_for_its_settings():
     lessons = [
-        state("binary-number-scrabble", (PERSON, COMPUTER), settings={"base": base}).lesson for base in (2, 3, 8, 10, 16)
+        state("binary-number-scrabble", (PERSON, COMPUTER), settings={"base": base}).lesson
+        for base in (2, 3, 8, 10, 16)
     ]
     assert lessons == [0, 1, 2, 3, 4]

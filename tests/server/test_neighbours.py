@@ -15,7 +15,11 @@ from paperbits.server.live.match import NOBODY
 from paperbits.store import StoreError
 from paperbits.store.temporary import TemporaryLog
 
-PERSON, COMPUTER, OPEN = {"kind": "person"}, {"kind": "computer", "level": "beginner"}, {"kind": "open"}
+PERSON, COMPUTER, OPEN = (
+    {"kind": "person"},
+    {"kind": "computer", "level": "beginner"},
+    {"kind": "open"},
+)
 
 
 class Deaf(LocalBroker):
@@ -49,7 +53,10 @@ class Pages:
 async def sites(log, brokers, **options):
     """One site for each broker, all over one log."""
     async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(site(log, open_broker=lambda b=broker: b, **options)) for broker in brokers]
+        yield [
+            await stack.enter_async_context(site(log, open_broker=lambda b=broker: b, **options))
+            for broker in brokers
+        ]
 
 
 def live(client, match):
@@ -78,11 +85,17 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         assert page.told
         for version, (client, move) in enumerate([(two, "b1"), (three, "c1"), (one, "undo")], 1):
             if move == "undo":
-                answer = await client.post(f"/api/matches/{match}/undo", json={"version": version}, headers=bearer(key))
+                answer = await client.post(
+                    f"/api/matches/{match}/undo", json={"version": version}, headers=bearer(key)
+                )
             else:
                 answer = await play(client, match, key, version, move)
             assert answer.status_code == 200, answer.text
-            await until(lambda v=version: all(live(each, match).version == v + 1 for each in (one, two, three)))
+            await until(
+                lambda v=version: all(
+                    live(each, match).version == v + 1 for each in (one, two, three)
+                )
+            )
         states = [await look(client, match, key) for client in (one, two, three)]
         assert states[0] == states[1] == states[2]
         assert [line["move"] for line in states[0]["sheet"]] == ["a1", "b1"]
@@ -95,7 +108,9 @@ async def test_of_two_conflicting_moves_one_is_refused_with_the_current_state(br
     async with sites(TemporaryLog(), [shared, shared]) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
-        answers = await asyncio.gather(play(one, match, key, 0, "a1"), play(two, match, key, 0, "b1"))
+        answers = await asyncio.gather(
+            play(one, match, key, 0, "a1"), play(two, match, key, 0, "b1")
+        )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
         lost = next(answer for answer in answers if answer.status_code == 409).json()
         assert lost["error"]["message"].startswith("The match has moved on since")
@@ -120,7 +135,9 @@ async def test_who_heard_of_a_move_from_one_process_may_ask_another_at_once():
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        assert (await two.get(f"/api/matches/{match}/plies/1", headers=bearer(key))).json()["move"] == "a1"
+        assert (await two.get(f"/api/matches/{match}/plies/1", headers=bearer(key))).json()[
+            "move"
+        ] == "a1"
         assert (await play(one, match, key, 1, "b1")).status_code == 200
         assert "b1" in (await two.get(f"/api/matches/{match}/record", headers=bearer(key))).text
         assert (await play(one, match, key, 2, "c1")).status_code == 200
@@ -143,7 +160,9 @@ async def test_a_friend_who_joined_at_one_process_can_play_at_another():
     async with sites(TemporaryLog(), [Deaf(), Deaf()]) as (one, two):
         match, key, state = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
         await look(two, match, key)
-        joined = await one.post(f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"})
+        joined = await one.post(
+            f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"}
+        )
         assert joined.status_code in (200, 201), joined.text
         theirs = joined.json()["key"]
         seen = await look(two, match, theirs)
@@ -161,7 +180,9 @@ async def test_a_player_at_another_process_is_present():
     broker = LocalBroker()
     async with sites(TemporaryLog(), [broker, broker], patience=0.3) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
-        joined = await one.post(f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"})
+        joined = await one.post(
+            f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"}
+        )
         theirs = joined.json()["key"]
         page = Pages()
         there = live(one, match)

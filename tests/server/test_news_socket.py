@@ -15,7 +15,9 @@ NOTHING = {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", "--limit", f"messages_at_once={MANY}") as running:
+    with served(
+        tmp_path_factory.mktemp("data") / "matches.sqlite", "--limit", f"messages_at_once={MANY}"
+    ) as running:
         yield running
 
 
@@ -24,7 +26,9 @@ def page(server):
     made = server.client.post("/api/me", json={}, headers={"Origin": server.address})
     cookie = made.headers["set-cookie"].partition(";")[0]
     server.client.cookies.clear()
-    return connect(f"ws{server.address.removeprefix('http')}/api/live", additional_headers={"Cookie": cookie})
+    return connect(
+        f"ws{server.address.removeprefix('http')}/api/live", additional_headers={"Cookie": cookie}
+    )
 
 
 def hear(socket):
@@ -38,7 +42,9 @@ def flood(socket):
 
 
 def open_sockets(server):
-    found = re.search(r'^paperbits_sockets\{kind="news"\} (\S+)', server.client.get("/metrics").text, re.MULTILINE)
+    found = re.search(
+        r'^paperbits_sockets\{kind="news"\} (\S+)', server.client.get("/metrics").text, re.MULTILINE
+    )
     return float(found[1])
 
 
@@ -47,7 +53,11 @@ def test_a_page_follows_and_leaves_topics_and_unknown_ones_are_refused(server):
         socket.send(json.dumps({"type": "follow", "topics": ["me", "nowhere"]}))
         assert hear(socket) == {"type": "news", "topic": "me", "now": NOTHING}
         refused = hear(socket)
-        assert (refused["type"], refused["kind"], refused["tag"]) == ("refused", "not-found", "nowhere")
+        assert (refused["type"], refused["kind"], refused["tag"]) == (
+            "refused",
+            "not-found",
+            "nowhere",
+        )
         socket.send("nonsense")
         assert hear(socket)["kind"] == "bad-request"
         socket.send(json.dumps({"type": "leave", "topics": ["me"]}))

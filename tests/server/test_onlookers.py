@@ -55,7 +55,11 @@ def test_names_are_shown_only_by_onlookers_who_want_it(server):
     match, ada = server.begin(settings={"n": 4}, seats=SEATS)
     cookie = server.client.post("/api/me", json={"name": "Cy"}).headers["set-cookie"].split(";")[0]
     server.client.cookies.clear()
-    with page(server, match, ada) as player, page(server, match) as nameless, page(server, match, cookie=cookie) as cy:
+    with (
+        page(server, match, ada) as player,
+        page(server, match) as nameless,
+        page(server, match, cookie=cookie) as cy,
+    ):
         while (heard := player.hear("watching"))["count"] < 2:
             pass
         assert (heard["count"], heard["names"], heard["may_show"]) == (2, [], False)

@@ -31,7 +31,8 @@ async def test_rules_go_to_a_thread_while_they_are_slow_and_come_back(takes):
         assert await rules.apply(threading.get_ident) != here  # Nothing is known of them yet.
         assert await rules.apply(threading.get_ident) == here
         takes(QUICK * 50)
-        assert await rules.apply(threading.get_ident) == here  # Once may be another program's fault.
+        # Once may be another program's fault.
+        assert await rules.apply(threading.get_ident) == here
         for _ in range(3):
             await rules.apply(threading.get_ident)
         assert await rules.apply(threading.get_ident) != here

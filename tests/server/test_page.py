@@ -33,7 +33,9 @@ async def test_hashed_files_are_cached_and_others_revalidated():
         script = await client.get("/assets/index-abc.js")
         assert "immutable" in script.headers["cache-control"]
         assert "javascript" in script.headers["content-type"]
-        again = await client.get("/", headers={"If-None-Match": (await client.get("/")).headers["etag"]})
+        again = await client.get(
+            "/", headers={"If-None-Match": (await client.get("/")).headers["etag"]}
+        )
         assert (again.status_code, again.content) == (304, b"")
 
 
@@ -89,7 +91,10 @@ async def test_compressed_files_are_sent_to_browsers_that_accept_them(built, tol
         (built / f"{name}.br").write_bytes(PRESSED["br"])
         (built / f"{name}.gz").write_bytes(PRESSED["gzip"])
     async with site() as client:
-        for path, kind, cache in (("/", "text/html", "no-cache"), ("/assets/index-abc.js", "javascript", "immutable")):
+        for path, kind, cache in (
+            ("/", "text/html", "no-cache"),
+            ("/assets/index-abc.js", "javascript", "immutable"),
+        ):
             async with client.stream("GET", path, headers={"Accept-Encoding": told}) as answer:
                 sent = b"".join([part async for part in answer.aiter_raw()])
             assert answer.headers.get("content-encoding") == coding
@@ -105,7 +110,10 @@ async def test_compressed_files_are_sent_to_browsers_that_accept_them(built, tol
 async def test_each_coding_of_a_file_has_a_tag_of_its_own(built):
     (built / "index.html.br").write_bytes(PRESSED["br"])
     async with site() as client:
-        tags = {(await client.head("/", headers={"Accept-Encoding": told})).headers["etag"] for told in ("br", "identity")}
+        tags = {
+            (await client.head("/", headers={"Accept-Encoding": told})).headers["etag"]
+            for told in ("br", "identity")
+        }
         assert len(tags) == 2
 
 

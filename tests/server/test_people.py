@@ -15,7 +15,9 @@ async def friends(client, game="palindromic-rows-columns", settings=None, name="
     """A match of two people; its id, and the keys of Ada and the other."""
     match, ada, state = await begin(client, game=game, settings=settings, seats=FRIENDS)
     invite = state["invitations"][0]["invite"]
-    joined = (await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": name})).json()
+    joined = (
+        await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": name})
+    ).json()
     return match, ada, joined["key"]
 
 
@@ -38,13 +40,18 @@ async def test_a_rematch_is_offered_accepted_and_begun_by_the_other():
         state = (await say(client, match, ada, "offers", version=2, what="rematch")).json()
         assert state["people"]["offers"] == [{"what": "rematch", "by": 1, "mine": True}]
         assert (state["version"], state["people"]["rematch"]) == (2, None)
-        assert (await look(client, match, bob))["people"]["offers"] == [{"what": "rematch", "by": 1, "mine": False}]
+        assert (await look(client, match, bob))["people"]["offers"] == [
+            {"what": "rematch", "by": 1, "mine": False}
+        ]
         state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
         again = state["people"]["rematch"]
         assert state["people"]["offers"] == []
         theirs = await look(client, again, ada)
         assert [seat["called"] for seat in theirs["seats"]] == ["Bob", "You"]
-        assert [seat["called"] for seat in (await look(client, again, bob))["seats"]] == ["You", "Ada"]
+        assert [seat["called"] for seat in (await look(client, again, bob))["seats"]] == [
+            "You",
+            "Ada",
+        ]
         assert theirs["settings"] == state["settings"]
         assert (await play(client, again, bob, 0, "a1")).status_code == 200
         assert (await look(client, match))["people"]["rematch"] == again
@@ -56,7 +63,9 @@ async def test_an_agreed_rematch_outlives_the_server(tmp_path):
         match, ada, bob = await ended(client)
         await say(client, match, ada, "offers", version=2, what="rematch")
     async with site(SqliteLog(file)) as client:
-        assert (await look(client, match, bob))["people"]["offers"] == [{"what": "rematch", "by": 1, "mine": False}]
+        assert (await look(client, match, bob))["people"]["offers"] == [
+            {"what": "rematch", "by": 1, "mine": False}
+        ]
         state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
         again = state["people"]["rematch"]
     async with site(SqliteLog(file)) as client:
@@ -89,7 +98,9 @@ async def test_a_declined_rematch_is_not_asked_for_again():
 async def test_an_onlooker_asks_for_nothing():
     async with site() as client:
         match, _, _ = await ended(client)
-        answer = await client.post(f"/api/matches/{match}/offers", json={"version": 2, "what": "rematch"})
+        answer = await client.post(
+            f"/api/matches/{match}/offers", json={"version": 2, "what": "rematch"}
+        )
         assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "not-your-turn")
         assert (await look(client, match))["people"]["may_offer"] == []
 
@@ -99,11 +110,17 @@ async def test_a_draw_is_agreed_on():
         match, ada, bob = await friends(client)
         await play(client, match, ada, 0, "a1")
         await say(client, match, ada, "offers", version=1, what="draw")
-        assert (await play(client, match, bob, 1, "b1")).status_code == 200  # It refuses the offer by moving.
+        assert (
+            await play(client, match, bob, 1, "b1")
+        ).status_code == 200  # It refuses the offer by moving.
         assert (await look(client, match, bob))["people"]["offers"] == []
         await say(client, match, bob, "offers", version=2, what="draw")
         state = (await say(client, match, ada, "offers", version=2, what="draw")).json()
-        assert (state["over"], state["winners"], state["reason"]) == (True, [1, 2], "The players agreed on a tie.")
+        assert (state["over"], state["winners"], state["reason"]) == (
+            True,
+            [1, 2],
+            "The players agreed on a tie.",
+        )
         assert state["view"]["hand"]["choices"] == []
 
 
@@ -138,7 +155,9 @@ async def test_a_match_is_broken_off_before_both_have_moved():
 
 async def test_nothing_is_asked_of_computers_or_of_seats_that_are_open():
     async with site() as client:
-        match, key, _ = await begin(client, seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}])
+        match, key, _ = await begin(
+            client, seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+        )
         people = (await look(client, match, key))["people"]
         assert (people["may_offer"], people["may_abort"]) == ([], False)
         match, key, _ = await begin(client, seats=FRIENDS)
@@ -149,7 +168,10 @@ async def test_offers_at_once_are_one():
     async with site() as client:
         match, ada, bob = await ended(client)
         answers = await asyncio.gather(
-            *(say(client, match, key, "offers", version=2, what="rematch") for key in (ada, bob, ada, bob))
+            *(
+                say(client, match, key, "offers", version=2, what="rematch")
+                for key in (ada, bob, ada, bob)
+            )
         )
         assert sum(answer.status_code == 200 for answer in answers) == 2
         assert (await look(client, match, ada))["people"]["rematch"] is not None

@@ -25,12 +25,28 @@ def test_letters_and_digits_are_a_name_unless_it_is_reserved(name):
 
 @pytest.mark.parametrize(
     "name",
-    ["ab", "a" * 21, "ad a", "-ada", "ada_", "a--da", "ädä", "а\u0434а", "Admin", "ADM1N", "gu3st\n", "you", "a\u200bda"],
+    [
+        "ab",
+        "a" * 21,
+        "ad a",
+        "-ada",
+        "ada_",
+        "a--da",
+        "ädä",
+        "а\u0434а",
+        "Admin",
+        "ADM1N",
+        "gu3st\n",
+        "you",
+        "a\u200bda",
+    ],
 )
 def test_names_that_are_refused(name):
     assert name_refusal(name) != ""
 
 
-@pytest.mark.parametrize(("name", "other"), [("Ada", "aDA"), ("Ian", "lan"), ("Bob_0", "b0b-O"), ("Al1ce", "ALICE")])
+@pytest.mark.parametrize(
+    ("name", "other"), [("Ada", "aDA"), ("Ian", "lan"), ("Bob_0", "b0b-O"), ("Al1ce", "ALICE")]
+)
 def test_names_that_look_alike_are_one(name, other):
     assert handle_of(name) == handle_of(other)

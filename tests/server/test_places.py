@@ -64,9 +64,15 @@ async def test_who_waits_for_advice_hears_the_place_in_line_before_the_first_ans
         match, _, _ = await begin(client, settings={"n": 4}, seats=[PERSON, PERSON])
         live = client.app.state.matches._open_matches[match]
         heard = []
-        asking = asyncio.create_task(live.advice.analyse(Holder(frozenset({0, 1})), None, heard.append))
+        asking = asyncio.create_task(
+            live.advice.analyse(Holder(frozenset({0, 1})), None, heard.append)
+        )
         await until(lambda: heard)
-        assert (heard[0].remark, heard[0].options, heard[0].done) == ("You are third in line.", [], False)
+        assert (heard[0].remark, heard[0].options, heard[0].done) == (
+            "You are third in line.",
+            [],
+            False,
+        )
         crowded.opened.set()
         await asking
         assert (heard[-1].remark, heard[-1].done) == ("", True)

@@ -20,7 +20,9 @@ async def kept(site, match, key, version, *moves):
 
 async def plans(site, match, key=None):
     """The lines that the holder of a key sees."""
-    answer = await site.client.get(f"/api/matches/{match}/plans", headers=bearer(key) if key else {})
+    answer = await site.client.get(
+        f"/api/matches/{match}/plans", headers=bearer(key) if key else {}
+    )
     assert answer.status_code == 200, answer.text
     return [[ply["move"] for ply in plan["plies"]] for plan in answer.json()["plans"]]
 
@@ -64,7 +66,9 @@ async def test_a_line_is_played_as_long_as_the_match_follows_it():
 
 async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand():
     async def became(key):
-        return (await site.client.get(f"/api/matches/{match}/plans", headers=bearer(key))).json()["became"]
+        return (await site.client.get(f"/api/matches/{match}/plans", headers=bearer(key))).json()[
+            "became"
+        ]
 
     async with timed() as site:
         match, ada, bob = await site.friends(clock="3d")
@@ -124,7 +128,9 @@ async def test_wrong_lines_are_refused_in_a_sentence():
         ):
             answer = await kept(site, match, key, version, *line)
             assert (answer.status_code, sentence in answer.text) == (status, True), answer.text
-        answer = await site.client.post(f"/api/matches/{match}/plans", json={"version": 1, "moves": ["b1", "c1"]})
+        answer = await site.client.post(
+            f"/api/matches/{match}/plans", json={"version": 1, "moves": ["b1", "c1"]}
+        )
         assert answer.status_code == 403
         assert await plans(site, match, ada) == []
         other, key, _ = await site.friends(clock="5+3")
@@ -143,7 +149,11 @@ async def test_lines_are_bounded_and_a_new_answer_replaces_the_old_one():
         assert (refused.status_code, "remove one first" in refused.text) == (403, True)
         assert (await kept(site, match, ada, 1, squares[0], "g8")).status_code == 201
         lines = await plans(site, match, ada)
-        assert (len(lines), [squares[0], "h8"] in lines, [squares[0], "g8"] in lines) == (MOST_LINES, False, True)
+        assert (len(lines), [squares[0], "h8"] in lines, [squares[0], "g8"] in lines) == (
+            MOST_LINES,
+            False,
+            True,
+        )
 
 
 async def test_lines_are_looked_at_before_they_are_kept():
@@ -152,14 +162,16 @@ async def test_lines_are_looked_at_before_they_are_kept():
         await play(site.client, match, ada, 0, "a1")
 
         async def tried(*line):
-            return await site.client.post(f"/api/matches/{match}/plans/look", json={"moves": line}, headers=bearer(ada))
+            return await site.client.post(
+                f"/api/matches/{match}/plans/look", json={"moves": line}, headers=bearer(ada)
+            )
 
         begun, answer = (await tried()).json(), (await tried("b1")).json()
         assert (begun["your_turn"], answer["your_turn"], answer["over"]) == (False, True, False)
         assert begun["view"]["hand"]["choices"]
-        assert [ply["words"] for ply in answer["plies"]] == ["Bob fills b1."] or answer["plies"][0]["words"].startswith(
-            "Bob fills b1"
-        )
+        assert [ply["words"] for ply in answer["plies"]] == ["Bob fills b1."] or answer["plies"][0][
+            "words"
+        ].startswith("Bob fills b1")
         assert (await tried("a1")).status_code == 409
         assert (await look(site.client, match))["version"] == 1
 
@@ -176,7 +188,9 @@ async def test_take_backs_and_the_end_drop_lines():
         await play(site.client, match, ada, 2, "a1")
         await play(site.client, match, bob, 3, "b1")
         await kept(site, match, bob, 4, "c1", "d1")
-        await site.client.post(f"/api/matches/{match}/resign", json={"version": 4}, headers=bearer(ada))
+        await site.client.post(
+            f"/api/matches/{match}/resign", json={"version": 4}, headers=bearer(ada)
+        )
         assert await plans(site, match, bob) == []
         assert moves(site, match)[-1] == "resign 1"
 
@@ -188,21 +202,29 @@ async def test_a_server_that_is_begun_again_makes_the_answers_that_were_left(tmp
         await play(site.client, match, ada, 0, "a1")
         await kept(site, match, ada, 1, "b1", "c1")
     log = SqliteLog(tmp_path / "matches.db")
-    await log.append(match, 1, "b1", After(turn=0, spent="2 0 0", deadline=hands.now + 1e6))  # And the process was killed.
+    # And the process was killed.
+    await log.append(match, 1, "b1", After(turn=0, spent="2 0 0", deadline=hands.now + 1e6))
     await log.close()
     async with timed(SqliteLog(tmp_path / "matches.db"), hands) as site:
-        await until(lambda: match in site.matches._open_matches and moves(site, match) == ["a1", "b1", "c1"])
+        await until(
+            lambda: match in site.matches._open_matches and moves(site, match) == ["a1", "b1", "c1"]
+        )
         await until(lambda: site.matches._open_matches[match].match.turn == 1)
 
 
 async def test_a_line_that_is_kept_while_another_process_takes_the_move_is_answered():
     broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
-    async with timed(log, hands, open_broker=lambda: broker) as one, timed(log, hands, open_broker=lambda: broker) as two:
+    async with (
+        timed(log, hands, open_broker=lambda: broker) as one,
+        timed(log, hands, open_broker=lambda: broker) as two,
+    ):
         match, ada, bob = await one.friends(clock="3d")
         await play(one.client, match, ada, 0, "a1")
         await look(two.client, match)
         await until(lambda: two.matches._open_matches[match].version == 1)
-        answers = await asyncio.gather(kept(one, match, ada, 1, "b1", "c1"), play(two.client, match, bob, 1, "b1"))
+        answers = await asyncio.gather(
+            kept(one, match, ada, 1, "b1", "c1"), play(two.client, match, bob, 1, "b1")
+        )
         assert answers[1].status_code == 200
         if answers[0].status_code == 201:
             for site in (one, two):
@@ -211,13 +233,21 @@ async def test_a_line_that_is_kept_while_another_process_takes_the_move_is_answe
 
 async def test_a_line_is_answered_once_by_several_processes():
     broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
-    async with timed(log, hands, open_broker=lambda: broker) as one, timed(log, hands, open_broker=lambda: broker) as two:
+    async with (
+        timed(log, hands, open_broker=lambda: broker) as one,
+        timed(log, hands, open_broker=lambda: broker) as two,
+    ):
         match, ada, bob = await one.friends(clock="3d")
         await play(one.client, match, ada, 0, "a1")
         await kept(one, match, ada, 1, "b1", "c1")
         await look(two.client, match)
         await play(two.client, match, bob, 1, "b1")
-        await asyncio.gather(*[each.client.app.state.plans.react(await each.matches.find(match)) for each in (one, two)])
+        await asyncio.gather(
+            *[
+                each.client.app.state.plans.react(await each.matches.find(match))
+                for each in (one, two)
+            ]
+        )
         assert (await log.load(match)).entries == ("a1", "b1", "c1")
 
 
@@ -225,5 +255,7 @@ async def test_numbers_that_no_line_can_have_are_refused():
     async with timed() as site:
         match, ada, _ = await site.friends(clock="3d")
         for number in (-1, 2**64, 10**400):
-            answer = await site.client.delete(f"/api/matches/{match}/plans/{number}", headers=bearer(ada))
+            answer = await site.client.delete(
+                f"/api/matches/{match}/plans/{number}", headers=bearer(ada)
+            )
             assert answer.status_code == 400

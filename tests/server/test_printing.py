@@ -11,7 +11,9 @@ from site_help import site
 @pytest.mark.parametrize("what", ["sheet", "rules", "scores", "puzzles"])
 async def test_a_game_is_printed(what):
     async with site() as client:
-        answer = await client.get(f"/api/games/plexus/print/{what}", params={"size": "letter", "copies": 2})
+        answer = await client.get(
+            f"/api/games/plexus/print/{what}", params={"size": "letter", "copies": 2}
+        )
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "application/pdf"
         pages = PdfReader(io.BytesIO(answer.content)).pages

@@ -20,7 +20,11 @@ from websockets.sync.client import connect
 from paperbits.server.live.line import CUT
 from paperbits.server.programs.streams import Streaming
 
-OPEN, PERSON, COMPUTER = {"kind": "open"}, {"kind": "person"}, {"kind": "computer", "level": "beginner"}
+OPEN, PERSON, COMPUTER = (
+    {"kind": "open"},
+    {"kind": "person"},
+    {"kind": "computer", "level": "beginner"},
+)
 EVENTS = "/api/stream/events"
 LIMITS = {"heartbeat_seconds": 0.3, "streams_per_person": 10, "send_seconds": 1}
 
@@ -49,7 +53,9 @@ class Listener:
 
     def _read(self):
         try:
-            with httpx.stream("GET", self._address, headers=bearer(self._token), timeout=60) as answer:
+            with httpx.stream(
+                "GET", self._address, headers=bearer(self._token), timeout=60
+            ) as answer:
                 self.begun.set()
                 for line in answer.iter_lines():
                     self._add(line)
@@ -82,7 +88,10 @@ class Listener:
 
 def friends(server, stack):
     """Two guests with tokens in a match; its id, and the token and browser of each."""
-    ada, bob = stack.enter_context(guest_of(server, "Ada")), stack.enter_context(guest_of(server, "Bob"))
+    ada, bob = (
+        stack.enter_context(guest_of(server, "Ada")),
+        stack.enter_context(guest_of(server, "Bob")),
+    )
     asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
     made = ada.post("/api/matches", json=asked).json()
     invite = made["match"]["invitations"][0]["invite"]
@@ -110,7 +119,9 @@ def closing(page):
 
 
 def streams_open(server):
-    found = re.search(r"^paperbits_streams_open (\S+)", server.client.get("/metrics").text, re.MULTILINE)
+    found = re.search(
+        r"^paperbits_streams_open (\S+)", server.client.get("/metrics").text, re.MULTILINE
+    )
     return int(float(found[1]))
 
 
@@ -126,21 +137,38 @@ def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
     events = Listener(server, adas, EVENTS)
     states = Listener(server, adas, f"/api/bot/match/{match}/stream")
     full = states.hear("matchFull")
-    assert (full["id"], full["seat"], [seat["kind"] for seat in full["seats"]]) == (match, 1, ["person", "open"])
+    assert (full["id"], full["seat"], [seat["kind"] for seat in full["seats"]]) == (
+        match,
+        1,
+        ["person", "open"],
+    )
     assert full["state"]["legal"]["count"] == 16
     bob.post(f"/api/matches/{match}/join", json={"invite": invite})
     start = events.hear("matchStart")["match"]
-    assert (start["id"], start["your_turn"], [seat["name"] for seat in start["seats"]]) == (match, True, ["Ada", "Bob"])
+    assert (start["id"], start["your_turn"], [seat["name"] for seat in start["seats"]]) == (
+        match,
+        True,
+        ["Ada", "Bob"],
+    )
     assert [seat["kind"] for seat in states.hear("matchFull")["seats"]] == ["person", "person"]
     bobs_events = Listener(server, bobs, EVENTS)
     assert bobs_events.hear("matchStart")["match"]["your_turn"] is False
     where = f"/api/bot/match/{match}"
     ada.post(f"{where}/move/a1", headers=bearer(adas))
     state = states.hear("matchState")
-    assert (state["moves"], state["turn"], state["legal"], state["position"][:3]) == (["a1"], 2, None, "* .")
+    assert (state["moves"], state["turn"], state["legal"], state["position"][:3]) == (
+        ["a1"],
+        2,
+        None,
+        "* .",
+    )
     bob.post(f"{where}/resign", headers=bearer(bobs))
     state = states.hear("matchState")
-    assert (state["over"], state["outcome"]["winners"], state["outcome"]["reason"]) == (True, [1], "Player 2 resigned.")
+    assert (state["over"], state["outcome"]["winners"], state["outcome"]["reason"]) == (
+        True,
+        [1],
+        "Player 2 resigned.",
+    )
     finish = events.hear("matchFinish")
     assert (finish["match"]["id"], finish["outcome"]["winners"]) == (match, [1])
     assert bobs_events.hear("matchFinish")["outcome"] == finish["outcome"]
@@ -155,7 +183,9 @@ def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
     events = Listener(server, adas, EVENTS)
     assert events.begun.wait(30)
     ended = []
-    for _ in range(8):  # Many in quick succession: the next ends before the news of the one before is out.
+    for _ in range(
+        8
+    ):  # Many in quick succession: the next ends before the news of the one before is out.
         asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
         made = ada.post("/api/matches", json=asked).json()
         match, invite = made["id"], made["match"]["invitations"][0]["invite"]
@@ -164,7 +194,9 @@ def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
         ended.append(match)
     until(lambda: sum("matchFinish" in line for line in events.lines) == len(ended))
     time.sleep(0.5)
-    heard = [(said["type"], said["match"]["id"]) for said in map(json.loads, filter(None, events.lines))]
+    heard = [
+        (said["type"], said["match"]["id"]) for said in map(json.loads, filter(None, events.lines))
+    ]
     for match in ended:  # Each begins once, and ends once after that.
         assert [kind for kind, which in heard if which == match] == ["matchStart", "matchFinish"]
 
@@ -186,10 +218,14 @@ def test_a_revoked_token_ends_its_streams_and_sockets_and_no_others(server, stac
         each.hear("heartbeat")
     where = f"ws://{urlsplit(server.address).netloc}/api"
     hello = json.dumps({"type": "hello", "key": revoked})
-    page = stack.enter_context(connect(f"{where}/matches/{match}/live", subprotocols=["paperbits.2"]))
+    page = stack.enter_context(
+        connect(f"{where}/matches/{match}/live", subprotocols=["paperbits.2"])
+    )
     page.send(hello)
     assert json.loads(page.recv(30))["match"]["your_turn"]
-    old = stack.enter_context(connect(f"{where}/matches/{match}/live", additional_headers=bearer(revoked)))
+    old = stack.enter_context(
+        connect(f"{where}/matches/{match}/live", additional_headers=bearer(revoked))
+    )
     assert json.loads(old.recv(30))["match"]["your_turn"]
     news = stack.enter_context(connect(f"{where}/live", additional_headers=bearer(revoked)))
     news.send(json.dumps({"type": "follow", "topics": ["me"]}))
@@ -210,7 +246,10 @@ def test_a_token_without_the_scope_does_not_play_on_a_socket(server, stack):
     match, _, (ada, _, _), _ = friends(server, stack)
     token, _ = token_of(ada, "read")
     where = f"ws://{urlsplit(server.address).netloc}/api/matches/{match}/live"
-    for address, options in ((where, {"additional_headers": bearer(token)}), (f"{where}?key={token}", {})):
+    for address, options in (
+        (where, {"additional_headers": bearer(token)}),
+        (f"{where}?key={token}", {}),
+    ):
         page = stack.enter_context(connect(address, **options))
         assert closing(page)[0] in {4401, 4403}
 
@@ -240,7 +279,9 @@ def test_a_stream_is_gone_when_its_client_is(server, stack):
     for path in (EVENTS, f"/api/bot/match/{match}/stream"):
         found = urlsplit(server.address)
         each = socket.create_connection((found.hostname, found.port))
-        each.sendall(f"GET {path} HTTP/1.1\r\nHost: {found.netloc}\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
+        each.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: {found.netloc}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+        )
         assert b"200 OK" in each.recv(1_000)
         sockets.append(each)
     until(lambda: streams_open(server) >= before + 2)
@@ -273,7 +314,9 @@ async def test_a_client_that_does_not_read_is_cut_off():
         happened.append("cut")
         gone.set()
 
-    await Streaming(lines(), 0.01, lambda: happened.append("closed"))({"type": "http", "extensions": {CUT: cut}}, receive, send)
+    await Streaming(lines(), 0.01, lambda: happened.append("closed"))(
+        {"type": "http", "extensions": {CUT: cut}}, receive, send
+    )
     assert happened == ["cut", "source closed", "closed"]
 
 
@@ -294,7 +337,12 @@ def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
 def test_a_stream_tells_the_time_of_each_player(server):
     ada, bob = guest(server, "Ada"), guest(server, "Bob")
     token, _ = token_of(ada)
-    asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN], "clock": "5+3"}
+    asked = {
+        "game": "palindromic-rows-columns",
+        "settings": {"n": 4},
+        "seats": [PERSON, OPEN],
+        "clock": "5+3",
+    }
     begun = ada.post("/api/matches", json=asked).json()
     invite = begun["match"]["invitations"][0]["invite"]
     assert bob.post(f"/api/matches/{begun['id']}/join", json={"invite": invite}).status_code == 201
@@ -302,7 +350,9 @@ def test_a_stream_tells_the_time_of_each_player(server):
     full = stream.hear("matchFull")
     assert (full["clock"], len(full["state"]["remaining"])) == ("5+3", 2)
     for version, (who, square) in enumerate(((ada, "a1"), (bob, "b1"), (ada, "c1"))):
-        told = who.post(f"/api/matches/{begun['id']}/moves", json={"version": version, "move": square})
+        told = who.post(
+            f"/api/matches/{begun['id']}/moves", json={"version": version, "move": square}
+        )
         assert told.status_code == 200, told.text
     while (state := stream.hear("matchState"))["version"] < 3:
         pass

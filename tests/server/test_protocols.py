@@ -16,7 +16,11 @@ STRANGER = b"X-Forwarded-For: 198.51.100.7\r\n"
 
 def post(path, length, more=b""):
     """The head of a request."""
-    return b"POST %s HTTP/1.1\r\nHost: localhost\r\n%sContent-Length: %d\r\n\r\n" % (path, STRANGER + more, length)
+    return b"POST %s HTTP/1.1\r\nHost: localhost\r\n%sContent-Length: %d\r\n\r\n" % (
+        path,
+        STRANGER + more,
+        length,
+    )
 
 
 class Site:
@@ -27,7 +31,11 @@ class Site:
         self.address = ("", 0)
         self.gate = Gate(
             Limits(
-                request_seconds=0.4, body_bytes=200_000, connections_per_client=3, requests_at_once=12, requests_per_second=1e-6
+                request_seconds=0.4,
+                body_bytes=200_000,
+                connections_per_client=3,
+                requests_at_once=12,
+                requests_per_second=1e-6,
             ),
             ["127.0.0.1"],
         )
@@ -42,7 +50,9 @@ class Site:
                 return
             body, more = body + message["body"], message["more_body"]
         self.read.append(len(body))
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]}
+        )
         await send({"type": "http.response.body", "body": b"ok"})
 
     async def line(self):
@@ -82,7 +92,9 @@ async def serving():
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: http(config=config, server_state=state, app_state={}), "127.0.0.1", 0)
+    server = await loop.create_server(
+        lambda: http(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+    )
     site.address = server.sockets[0].getsockname()
     try:
         yield site
@@ -101,7 +113,11 @@ async def test_a_request_begins_when_its_body_has_come(site):
     assert site.begun == ["/whole"]
     writer.write(b"def")
     assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
-    assert (site.begun, site.read, set(site.clients)) == (["/whole", "/slow"], [3, 6], {"198.51.100.7"})
+    assert (site.begun, site.read, set(site.clients)) == (
+        ["/whole", "/slow"],
+        [3, 6],
+        {"198.51.100.7"},
+    )
     writer.write(b"GET /next HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
     writer.close()

@@ -29,7 +29,9 @@ def service():
 
 def test_a_sealed_message_is_what_the_standard_says():
     """RFC 8291, section 5: the example opens, so the tests' browser is right; and it opens ours."""
-    private = ec.derive_private_key(int.from_bytes(decoded("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")), ec.SECP256R1())
+    private = ec.derive_private_key(
+        int.from_bytes(decoded("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")), ec.SECP256R1()
+    )
     keys = Keys(private, decoded("BTBZMqHH6r4Tts7J_aSIgg"))
     body = (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95"
@@ -44,7 +46,10 @@ def test_a_sealed_message_is_what_the_standard_says():
 def test_the_key_of_the_site_follows_from_its_secret():
     assert Signer("one", "").public == Signer("one", "").public != Signer("two", "").public
     assert is_public_key(Signer("one", "").public)
-    assert not any(is_public_key(text) for text in ("", "x", "é", encoded(bytes(65)), encoded(b"\4" + bytes(64)), "A" * 100))
+    assert not any(
+        is_public_key(text)
+        for text in ("", "x", "é", encoded(bytes(65)), encoded(b"\4" + bytes(64)), "A" * 100)
+    )
 
 
 # Telling.
@@ -56,14 +61,19 @@ async def test_a_player_who_is_away_is_told_of_a_turn_once(service):
         await move(ada, match, 0, "a1")
         await until(lambda: service.told("bob"))
         ((_, told, headers),) = service.received
-        assert told == {"tag": match, "match": match, "text": "Your turn in Palindromic Rows/Columns, against Ada."}
+        assert told == {
+            "tag": match,
+            "match": match,
+            "text": "Your turn in Palindromic Rows/Columns, against Ada.",
+        }
         assert headers["signed by"] == (await said(ada.get("/api/me/push")))["key"]
         topic = headers["topic"]
         assert len(topic) <= 32
         await move(bob, match, 1, "b2")
         await move(ada, match, 2, "c3")
         await until(lambda: len(service.told("bob")) == 2)
-        assert service.received[-1][2]["topic"] == topic  # It replaces the first, if that waits at the service.
+        # It replaces the first, if that waits at the service.
+        assert service.received[-1][2]["topic"] == topic
 
 
 async def test_a_turn_is_told_again_only_when_it_has_been_somebody_elses(service):
@@ -73,7 +83,9 @@ async def test_a_turn_is_told_again_only_when_it_has_been_somebody_elses(service
         await until(lambda: service.told("bob"))
         for who, word in ((ada, "offers"), (bob, "declines")):  # Entries that change no turn.
             version = (await said(who.get(f"/api/matches/{match}")))["version"]
-            await said(who.post(f"/api/matches/{match}/{word}", json={"version": version, "what": "draw"}))
+            await said(
+                who.post(f"/api/matches/{match}/{word}", json={"version": version, "what": "draw"})
+            )
         other = await together(ada, bob)
         await move(ada, other, 0, "b1")
         await until(lambda: len(service.told("bob")) == 2)
@@ -124,7 +136,9 @@ async def test_a_challenge_is_told_to_its_person_once_in_a_while(service):
         asked = {"game": "palindromic-rows-columns", "person": whom}
         first = await said(ada.post("/api/challenges", json=asked), 201)
         await until(lambda: service.told("bob"))
-        assert service.told("bob") == [{"tag": ANY, "match": "", "text": "Ada challenges you to Palindromic Rows/Columns."}]
+        assert service.told("bob") == [
+            {"tag": ANY, "match": "", "text": "Ada challenges you to Palindromic Rows/Columns."}
+        ]
         await said(ada.delete(f"/api/seeks/{first['seek']['id']}"), 204)
         await said(ada.post("/api/challenges", json=asked), 201)
         await asyncio.sleep(0.1)
@@ -139,7 +153,11 @@ async def test_hidden_tiles_are_not_in_a_message(service):
         match = await together(ada, bob, game="binary-number-scrabble")
         await until(lambda: service.told("ada"))
         assert service.told("ada") == [
-            {"tag": match, "match": match, "text": "Your turn in Binary Number Scrabble, against Bob."}
+            {
+                "tag": match,
+                "match": match,
+                "text": "Your turn in Binary Number Scrabble, against Bob.",
+            }
         ]
 
 
@@ -189,7 +207,9 @@ async def test_a_service_that_hangs_delays_nobody_else(service):
             for version, square in enumerate(["a1", "b1", "c1", "d1", "e1"]):
                 await move((ada, bob)[version % 2], match, version, square)
                 if version % 2 == 0:
-                    await until(lambda version=version: len(service.told("bob")) == version // 2 + 1)
+                    await until(
+                        lambda version=version: len(service.told("bob")) == version // 2 + 1
+                    )
             assert slow.received == []
 
 
@@ -200,7 +220,9 @@ async def test_messages_are_bounded_by_a_deadline():
             await guest(ada, "Ada")
             person = (await guest(bob, "Bob"))["id"]
             asked = service.browser("bob")
-            await subscribe(bob, {**asked, "address": f"http://127.0.0.1:{silent.getsockname()[1]}/x"})
+            await subscribe(
+                bob, {**asked, "address": f"http://127.0.0.1:{silent.getsockname()[1]}/x"}
+            )
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
             store = PushStore(ada.app.state.matches.database)
@@ -213,11 +235,17 @@ async def test_of_several_processes_one_tells(service):
     """Three sites over one store and one broker, as three processes are."""
     log, broker = TemporaryLog(), LocalBroker()
     options = {"pushing": QUICK, "open_broker": lambda: broker}
-    async with site(log, **options) as ada, site(log, **options) as bob, site(log, **options) as third:
+    async with (
+        site(log, **options) as ada,
+        site(log, **options) as bob,
+        site(log, **options) as third,
+    ):
         await guest(ada, "Ada")
         await guest(bob, "Bob")
         await subscribe(bob, service.browser("bob"))
-        assert len({(await said(each.get("/api/me/push")))["key"] for each in (ada, bob, third)}) == 1
+        assert (
+            len({(await said(each.get("/api/me/push")))["key"] for each in (ada, bob, third)}) == 1
+        )
         for count in range(1, 6):
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
@@ -233,7 +261,10 @@ async def test_a_turn_is_told_after_a_restart_by_another_process(service, tmp_pa
 
     matches = []
     for rules in (replace(QUICK, looks=3_600.0), replace(QUICK, looks=3_600.0, notes=3_600.0)):
-        async with site(SqliteLog(tmp_path / "m.sqlite"), pushing=rules) as ada, browser(ada) as bob:
+        async with (
+            site(SqliteLog(tmp_path / "m.sqlite"), pushing=rules) as ada,
+            browser(ada) as bob,
+        ):
             await guest(ada, "Ada")
             await guest(bob, "Bob")
             await subscribe(bob, service.browser(f"bob{len(matches)}"))

@@ -120,7 +120,9 @@ async def test_what_a_browser_would_not_send_is_refused_in_a_sentence(service):
         ):
             told = await subscribe(client, {**asked, **wrong}, 400)
             assert told["error"]["message"].endswith(".")
-        cross = await client.post("/api/me/push", json=asked, headers={"Sec-Fetch-Site": "cross-site"})
+        cross = await client.post(
+            "/api/me/push", json=asked, headers={"Sec-Fetch-Site": "cross-site"}
+        )
         assert cross.status_code == 403
 
 
@@ -129,12 +131,18 @@ async def test_a_message_goes_over_tls_only_to_the_host_of_the_certificate(tmp_p
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = dt.datetime.now(dt.UTC)
     made = (
-        x509.CertificateBuilder(name, name, key.public_key(), 7, now - dt.timedelta(1), now + dt.timedelta(1))
+        x509.CertificateBuilder(
+            name, name, key.public_key(), 7, now - dt.timedelta(1), now + dt.timedelta(1)
+        )
         .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
-    plain = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    plain = (
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
     pem = tmp_path / "service.pem"
     pem.write_bytes(key.private_bytes(*plain) + made.public_bytes(serialization.Encoding.PEM))
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

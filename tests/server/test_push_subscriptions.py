@@ -39,7 +39,8 @@ async def test_a_browser_belongs_to_the_last_person_who_asked(service):
         await subscribe(ada, asked)
         await subscribe(bob, asked)
         assert [len(await store.of(person)) for person in people] == [0, 1]
-        await said(ada.post("/api/me/push/end", json={"address": asked["address"]}), 204)  # It is not hers.
+        # It is not hers.
+        await said(ada.post("/api/me/push/end", json={"address": asked["address"]}), 204)
         assert [len(await store.of(person)) for person in people] == [0, 1]
         await said(bob.post("/api/me/push/end", json={"address": asked["address"]}), 204)
         assert [len(await store.of(person)) for person in people] == [0, 0]
@@ -53,12 +54,20 @@ async def test_subscriptions_are_exported_handed_over_and_deleted(service):
         told = (await ada.get("/api/me/export")).json()["messages to browsers"]
         assert [each["service"] for each in told] == ["127.0.0.1"]
         assert asked["address"] not in json.dumps(told)
-        made = await said(ada.post("/api/me/account", json={"name": "Ada", "passphrase": "seven quiet pencils"}), 201)
+        made = await said(
+            ada.post("/api/me/account", json={"name": "Ada", "passphrase": "seven quiet pencils"}),
+            201,
+        )
         store = PushStore(ada.app.state.matches.database)
         account = made["person"]["id"]
         await guest(other, "Somebody")
         await subscribe(other, service.browser("other"))
-        await said(other.post("/api/me/sign-in", json={"name": "Ada", "passphrase": "seven quiet pencils", "claim": True}))
+        await said(
+            other.post(
+                "/api/me/sign-in",
+                json={"name": "Ada", "passphrase": "seven quiet pencils", "claim": True},
+            )
+        )
         assert len(await store.of(account)) == 2
         await said(other.post("/api/me/delete", json={"passphrase": "seven quiet pencils"}))
         assert await store.of(account) == []
@@ -77,7 +86,10 @@ async def test_a_site_can_be_started_without_messages(service):
         assert await said(ada.get("/api/me/push")) == {"key": ""}
         await guest(ada, "Ada")
         told = await subscribe(ada, service.browser("ada"), 400)
-        assert told["error"]["message"] == "This site sends no messages while none of its pages is open."
+        assert (
+            told["error"]["message"]
+            == "This site sends no messages while none of its pages is open."
+        )
 
 
 async def test_neither_addresses_nor_keys_are_logged(service, caplog):
@@ -95,7 +107,9 @@ async def test_neither_addresses_nor_keys_are_logged(service, caplog):
 
 
 def test_the_contact_is_a_name_of_the_site():
-    assert contact_of(("127.0.0.1", "localhost", "games.example.org")) == "https://games.example.org/"
+    assert (
+        contact_of(("127.0.0.1", "localhost", "games.example.org")) == "https://games.example.org/"
+    )
     assert contact_of(()) == "https://paperbits.invalid/"
 
 

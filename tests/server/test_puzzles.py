@@ -20,7 +20,9 @@ async def test_all_puzzles_are_counted_by_game_grade_and_theme():
         assert len(answer.content) < 40_000  # Thousands of puzzles are not listed.
         assert told["grades"] == list(GRADES)
         assert [each["id"] for each in told["themes"]] == list(THEMES)
-        assert sum(group["count"] for group in told["groups"]) == sum(len(marks(game)) for game in shelf())
+        assert sum(group["count"] for group in told["groups"]) == sum(
+            len(marks(game)) for game in shelf()
+        )
         for group in told["groups"][::9]:
             same = [mark for mark in marks(group["game"]) if mark.grade == group["grade"]]
             assert len(same) == group["count"]
@@ -32,14 +34,18 @@ async def test_the_list_of_a_game_has_no_answer_and_can_be_narrowed():
         told = (await client.get("/api/puzzles/list", params={"game": "plexus"})).json()
         assert [each["id"] for each in told["puzzles"]] == [mark.id for mark in marks("plexus")]
         assert set(told["puzzles"][0]) == {"id", "game", "grade", "themes", "settings"}
-        told = (await client.get("/api/puzzles/list", params={"game": "palindromic-rows-columns"})).json()
+        told = (
+            await client.get("/api/puzzles/list", params={"game": "palindromic-rows-columns"})
+        ).json()
         words = [told["settings"][each["settings"]] for each in told["puzzles"]]
         assert words == [mark.in_force for mark in marks("palindromic-rows-columns")]
         assert len(set(words)) == len(told["settings"]) > 1
         asked = {"game": "plexus", "grade": "hard", "theme": "only-move"}
         told = (await client.get("/api/puzzles/list", params=asked)).json()
         assert told["puzzles"]
-        assert all(each["grade"] == "hard" and "only-move" in each["themes"] for each in told["puzzles"])
+        assert all(
+            each["grade"] == "hard" and "only-move" in each["themes"] for each in told["puzzles"]
+        )
         for wrong, words in (
             ({}, "game"),
             ({"game": "chess"}, "chess"),
@@ -71,7 +77,11 @@ async def test_a_day_has_its_puzzle():
     async with site() as client:
         told = (await client.get("/api/puzzles/today", params={"date": DAY})).json()
         assert (told["id"], told["date"], told["grade"]) == (TODAY.id, DAY, TODAY.grade)
-        assert told["view"]["hand"]["choices"] or told["view"]["hand"]["entries"] or told["view"]["hand"]["rack"]
+        assert (
+            told["view"]["hand"]["choices"]
+            or told["view"]["hand"]["entries"]
+            or told["view"]["hand"]["rack"]
+        )
         now = (await client.get("/api/puzzles/today")).json()
         assert now["id"] == daily(day_of(now["date"])).id
         refused = await client.get("/api/puzzles/today", params={"date": "tomorrow"})
@@ -84,7 +94,10 @@ async def test_a_day_that_has_not_begun_has_no_puzzle_yet():
     async with site() as client:
         refused = await client.get("/api/puzzles/today", params={"date": later})
         assert (refused.status_code, refused.json()["error"]["kind"]) == (404, "not-yet")
-        assert f"The puzzle of {later} opens when that day begins" in refused.json()["error"]["message"]
+        assert (
+            f"The puzzle of {later} opens when that day begins"
+            in refused.json()["error"]["message"]
+        )
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.game)
@@ -124,7 +137,9 @@ async def test_of_hidden_tiles_only_the_own_ones_are_sent():
         assert "seed" not in told
         shown = (await client.post(f"/api/puzzles/{puzzle.id}/answer", json={})).json()
         assert shown["view"]["hand"]["rack"] is None
-        draft = (await client.post(f"/api/puzzles/{puzzle.id}/preview", json={"move": puzzle.answers[0]})).json()
+        draft = (
+            await client.post(f"/api/puzzles/{puzzle.id}/preview", json={"move": puzzle.answers[0]})
+        ).json()
         assert draft["score"] == puzzle.best
 
 

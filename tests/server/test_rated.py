@@ -40,7 +40,9 @@ async def on_turn(client, match, key):
 
 
 async def resign(client, match, key, version):
-    return await client.post(f"/api/matches/{match}/resign", json={"version": version}, headers=bearer(key))
+    return await client.post(
+        f"/api/matches/{match}/resign", json={"version": version}, headers=bearer(key)
+    )
 
 
 async def resigned(client, match, key):
@@ -77,7 +79,12 @@ async def test_a_match_that_cannot_be_rated_is_not_set_up(change, words):
     asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
     async with site(log) as client:
         await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
-        assert await log.database.read(lambda connection: connection.scalar(select(func.count()).select_from(matches))) == 0
+        assert (
+            await log.database.read(
+                lambda connection: connection.scalar(select(func.count()).select_from(matches))
+            )
+            == 0
+        )
 
 
 async def test_the_first_player_is_drawn_at_random():
@@ -93,13 +100,20 @@ async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record(
         state = await on_turn(client, match, key)
         await play(client, match, key, state["version"], "h8")
         state, head = await on_turn(client, match, key), bearer(key)
-        undone = await client.post(f"/api/matches/{match}/undo", json={"version": state["version"]}, headers=head)
+        undone = await client.post(
+            f"/api/matches/{match}/undo", json={"version": state["version"]}, headers=head
+        )
         await refused(undone, 409, "illegal-move", "rated: nothing is taken back")
         assert not state["may_undo"]
         look_at = f"/api/matches/{match}/plies/0"
         assert (await client.get(look_at, headers=head)).status_code == 200
         await refused(await client.get(f"{look_at}?then=a1", headers=head), 403, "unfair", "rated")
-        await refused(await client.get(f"/api/matches/{match}/record", headers=head), 403, "secret", "rated match")
+        await refused(
+            await client.get(f"/api/matches/{match}/record", headers=head),
+            403,
+            "secret",
+            "rated match",
+        )
         await resigned(client, match, key)
         text = (await client.get(f"/api/matches/{match}/record", headers=head)).text
         assert "resign" in text
@@ -108,7 +122,9 @@ async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record(
         assert again["match"]["rated"] is None
         assert (await client.post("/api/standings", json={"matches": [again]})).status_code == 400
         held = [{"id": again["id"], "key": again["key"]}]
-        assert (await client.post("/api/standings", json={"matches": held})).json() == {"standings": []}
+        assert (await client.post("/api/standings", json={"matches": held})).json() == {
+            "standings": []
+        }
 
 
 async def test_resigning_loses_and_only_players_can_resign():
@@ -117,7 +133,12 @@ async def test_resigning_loses_and_only_players_can_resign():
         state = await on_turn(client, match, key)
         assert state["may_resign"]
         asked = {"version": state["version"]}
-        await refused(await client.post(f"/api/matches/{match}/resign", json=asked), 403, "not-your-turn", "Only players")
+        await refused(
+            await client.post(f"/api/matches/{match}/resign", json=asked),
+            403,
+            "not-your-turn",
+            "Only players",
+        )
         assert (await resign(client, match, "wrong", 0)).status_code == 403
         assert (await resign(client, match, key, 77)).json()["error"]["kind"] == "stale"
         state = await resigned(client, match, key)
@@ -125,15 +146,21 @@ async def test_resigning_loses_and_only_players_can_resign():
         assert (state["over"], state["turn"], state["winners"]) == (True, None, [3 - person])
         assert state["reason"] == "You resigned."
         assert (state["may_resign"], state["view"]["hand"]["choices"]) == (False, [])
-        await refused(await resign(client, match, key, state["version"]), 409, "illegal-move", "over")
-        await refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
+        await refused(
+            await resign(client, match, key, state["version"]), 409, "illegal-move", "over"
+        )
+        await refused(
+            await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over"
+        )
 
 
 async def test_a_player_of_both_sides_cannot_resign():
     async with site() as client:
         match, key, state = await begin(client)
         assert not state["may_resign"]
-        await refused(await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to")
+        await refused(
+            await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to"
+        )
 
 
 async def test_ratings_come_only_from_matches_that_the_server_knows():
@@ -146,15 +173,25 @@ async def test_ratings_come_only_from_matches_that_the_server_knows():
         under_way, its_key, _ = await rated(client)
         unrated, other_key, _ = await begin(client, settings={"n": 8}, seats=[PERSON, CASUAL])
         await resigned(client, unrated, other_key)
-        more = [{"id": under_way, "key": its_key}, {"id": unrated, "key": other_key}, {"id": "elsewhere", "key": "x"}]
-        answer = (await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})).json()
+        more = [
+            {"id": under_way, "key": its_key},
+            {"id": unrated, "key": other_key},
+            {"id": "elsewhere", "key": "x"},
+        ]
+        answer = (
+            await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})
+        ).json()
         (found,) = answer["standings"]
         elo = level_of(find(GAME), "casual").elo
         expected = rating_of([Result(elo, 0.0)] * 2)
-        assert (found["game"], found["rating"], found["words"]) == (GAME, round(expected.rating), expected.words)
-        assert [(match["id"], match["result"], match["opponent"]) for match in found["matches"]] == [
-            (match["id"], 0.0, elo) for match in held
-        ]
+        assert (found["game"], found["rating"], found["words"]) == (
+            GAME,
+            round(expected.rating),
+            expected.words,
+        )
+        assert [
+            (match["id"], match["result"], match["opponent"]) for match in found["matches"]
+        ] == [(match["id"], 0.0, elo) for match in held]
         assert found["matches"][0]["rating"] > found["matches"][1]["rating"] == found["rating"]
 
 
@@ -163,9 +200,16 @@ async def test_a_match_with_a_wrong_key_is_refused():
         match, key, _ = await rated(client)
         await resigned(client, match, key)
         for wrong in ("", "x", key[:-1], match):
-            answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": wrong}]})
+            answer = await client.post(
+                "/api/standings", json={"matches": [{"id": match, "key": wrong}]}
+            )
             await refused(answer, 403, "wrong-key", "does not belong")
-        for bad in ({}, {"matches": 1}, {"matches": [{"id": match}]}, {"matches": [{"id": match, "key": key}] * 1_001}):
+        for bad in (
+            {},
+            {"matches": 1},
+            {"matches": [{"id": match}]},
+            {"matches": [{"id": match, "key": key}] * 1_001},
+        ):
             answer = await client.post("/api/standings", json=bad)
             assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
@@ -175,7 +219,9 @@ async def test_a_match_played_to_its_end_counts_by_its_winners():
         match, key, state = await rated(client, "binary-primes", {})
         while not state["over"]:
             if state["your_turn"]:
-                move = next(choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"])
+                move = next(
+                    choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"]
+                )
                 state = (await play(client, match, key, state["version"], move)).json()
             else:
                 await asyncio.sleep(0.01)  # The site runs in this loop, too.

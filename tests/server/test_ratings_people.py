@@ -67,7 +67,11 @@ async def settled(client, match):
 
 async def account(client, log, person, name):
     """Make an account of a guest, as signing up does."""
-    there = update(people).where(people.c.id == person).values(kind="account", name=name, handle=name.lower())
+    there = (
+        update(people)
+        .where(people.c.id == person)
+        .values(kind="account", name=name, handle=name.lower())
+    )
     await log.database.write(lambda connection: connection.execute(there))
     client.app.state.matches.people.forget(person)
 
@@ -83,40 +87,57 @@ async def test_two_people_play_a_rated_match_and_see_what_it_changed():
         async with visitor(ann, "Bob") as bob:
             match = await rated_match(ann, bob)
             before = (await ann.get(f"/api/matches/{match}/ratings")).json()
-            assert [(seat["rating"], seat["provisional"], seat["change"]) for seat in before["seats"]] == [
-                (1200, True, None)
-            ] * 2
+            assert [
+                (seat["rating"], seat["provisional"], seat["change"]) for seat in before["seats"]
+            ] == [(1200, True, None)] * 2
             assert not before["waiting"]
             assert (await look(bob, match))["counts"]
             state = await resign(bob, match)
             assert state["over"]
             found = await settled(ann, match)
-            mine = next(seat["player"] for seat in (await look(ann, match))["seats"] if seat["yours"])
+            mine = next(
+                seat["player"] for seat in (await look(ann, match))["seats"] if seat["yours"]
+            )
             changes = {seat["player"]: seat["change"] for seat in found["seats"]}
             assert changes[mine] == -changes[3 - mine] > 0
             (won,) = (await ann.get("/api/me/ratings")).json()["ratings"]
             (lost,) = (await bob.get("/api/me/ratings")).json()["ratings"]
-            assert (won["game"], won["kind"], won["matches"], won["provisional"]) == (GAME, "two", 1, True)
+            assert (won["game"], won["kind"], won["matches"], won["provisional"]) == (
+                GAME,
+                "two",
+                1,
+                True,
+            )
             assert won["rating"] == 1200 + changes[mine]
             assert lost["rating"] == 1200 - changes[mine]
             history = (await bob.get(f"/api/me/ratings/{GAME}")).json()
             assert history["now"] == lost
             (event,) = history["events"]
-            assert (event["match"], event["result"], event["change"]) == (match, 0.0, -changes[mine])
-            assert event["against"] == [{"name": "A guest", "kind": "guest", "rating": 1200, "provisional": True}]
+            assert (event["match"], event["result"], event["change"]) == (
+                match,
+                0.0,
+                -changes[mine],
+            )
+            assert event["against"] == [
+                {"name": "A guest", "kind": "guest", "rating": 1200, "provisional": True}
+            ]
 
 
 async def test_a_rated_match_against_a_computer_counts_for_the_same_rating():
     async with site() as client:
         await guest(client, "Ann")
-        match, _, state = await begin(client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True)
+        match, _, state = await begin(
+            client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True
+        )
         await resign(client, match)
         await settled(client, match)
         (now,) = (await client.get("/api/me/ratings")).json()["ratings"]
         assert (now["game"], now["kind"], now["matches"]) == (GAME, "two", 1)
         assert now["rating"] < 1200
         (event,) = (await client.get(f"/api/me/ratings/{GAME}")).json()["events"]
-        assert event["against"] == [{"name": "Casual", "kind": "computer", "rating": state["rated"], "provisional": False}]
+        assert event["against"] == [
+            {"name": "Casual", "kind": "computer", "rating": state["rated"], "provisional": False}
+        ]
 
 
 @pytest.mark.parametrize("reading", ["of", "history", "of_person", "recent"])
@@ -132,7 +153,9 @@ async def test_a_rating_is_never_older_than_the_matches_shown_with_it(monkeypatc
 
     async with site(log := TemporaryLog()) as client:
         await account(client, log, await guest(client, "Ann"), "Ann")
-        match, _, _ = await begin(client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True)
+        match, _, _ = await begin(
+            client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True
+        )
         await resign(client, match)
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(RatingStore, reading, then_settle)
@@ -151,13 +174,22 @@ async def not_yet(_settling, _live):
 async def test_only_people_whom_the_site_knows_play_rated_matches():
     async with site() as client:
         asked = {"game": GAME, "seats": [PERSON, OPEN], "counts": True}
-        await refused(await client.post("/api/matches", json=asked), 401, "no-person", "choose a name first")
+        await refused(
+            await client.post("/api/matches", json=asked), 401, "no-person", "choose a name first"
+        )
         async with visitor(client, "Bob") as bob:
             match, _, state = await begin(bob, GAME, seats=[PERSON, OPEN], counts=True)
             invite = {"invite": state["invitations"][0]["invite"]}
-            await refused(await client.post(f"/api/matches/{match}/join", json=invite), 401, "no-person", "choose a name first")
+            await refused(
+                await client.post(f"/api/matches/{match}/join", json=invite),
+                401,
+                "no-person",
+                "choose a name first",
+            )
             assert (await bob.post(f"/api/matches/{match}/join", json=invite)).status_code >= 400
-            assert (await look(bob, match))["seats"][0]["kind"] != (await look(bob, match))["seats"][1]["kind"]
+            assert (await look(bob, match))["seats"][0]["kind"] != (await look(bob, match))[
+                "seats"
+            ][1]["kind"]
 
 
 @pytest.mark.parametrize(
@@ -186,17 +218,29 @@ async def test_a_rated_match_has_no_help_and_nothing_is_taken_back():
             match = await rated_match(ann, bob)
             by_turn = [ann, bob] if (await look(ann, match))["your_turn"] else [bob, ann]
             state = await look(by_turn[0], match)
-            move = next(choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"])
+            move = next(
+                choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"]
+            )
             assert (await play(by_turn[0], match, "", state["version"], move)).status_code == 200
             state = await look(by_turn[0], match)
             assert state["people"]["may_offer"] in ([], ["draw"])
             assert not state["may_undo"]
-            await refused(await ann.get(f"/api/matches/{match}/plies/0?then={move}"), 403, "unfair", "rated")
+            await refused(
+                await ann.get(f"/api/matches/{match}/plies/0?then={move}"), 403, "unfair", "rated"
+            )
             offer = {"version": state["version"], "what": "takeback"}
-            await refused(await by_turn[0].post(f"/api/matches/{match}/offers", json=offer), 409, "illegal-move", "taken back")
+            await refused(
+                await by_turn[0].post(f"/api/matches/{match}/offers", json=offer),
+                409,
+                "illegal-move",
+                "taken back",
+            )
             computer = {"version": state["version"], "player": 1}
             await refused(
-                await by_turn[0].post(f"/api/matches/{match}/computer", json=computer), 409, "illegal-move", "rated match"
+                await by_turn[0].post(f"/api/matches/{match}/computer", json=computer),
+                409,
+                "illegal-move",
+                "rated match",
             )
 
 
@@ -216,7 +260,10 @@ async def test_a_match_that_is_broken_off_changes_nothing():
         async with visitor(ann, "Bob") as bob:
             match = await rated_match(ann, bob)
             assert (
-                await ann.post(f"/api/matches/{match}/abort", json={"version": (await look(ann, match))["version"]})
+                await ann.post(
+                    f"/api/matches/{match}/abort",
+                    json={"version": (await look(ann, match))["version"]},
+                )
             ).status_code == 200
             found = await settled(ann, match)
             assert [seat["change"] for seat in found["seats"]] == [None, None]
@@ -235,8 +282,12 @@ async def test_a_rematch_counts_too():
             again = state["people"]["rematch"]
             assert (await look(ann, again))["counts"]
             await resign(bob, again)
-            assert {abs(seat["change"]) > 0 for seat in (await settled(bob, again))["seats"]} == {True}
-            assert [now["matches"] for now in (await bob.get("/api/me/ratings")).json()["ratings"]] == [2]
+            assert {abs(seat["change"]) > 0 for seat in (await settled(bob, again))["seats"]} == {
+                True
+            }
+            assert [
+                now["matches"] for now in (await bob.get("/api/me/ratings")).json()["ratings"]
+            ] == [2]
 
 
 async def test_matches_whose_end_was_missed_are_rated_when_the_site_starts(tmp_path):
@@ -262,7 +313,12 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
         for number, name in enumerate([*names, person]):
             await keep(log, name, Strength(1000 + 10 * number, 80, matches=30))
         board = (await client.get(f"/api/leaders/{GAME}")).json()
-        assert (board["whole"], board["pages"], board["you"], len(board["leaders"])) == (60, 2, None, 50)
+        assert (board["whole"], board["pages"], board["you"], len(board["leaders"])) == (
+            60,
+            2,
+            None,
+            50,
+        )
         assert "with an account" in board["note"]
         assert board["leaders"][0] == {
             "place": 1,
@@ -290,7 +346,11 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
             "more": 0,
             "takes_more": False,
         }
-        for path in (f"/api/leaders/{GAME}?page=0", f"/api/leaders/{GAME}?kind=all", f"/api/leaders/{GAME}?page=5000"):
+        for path in (
+            f"/api/leaders/{GAME}?page=0",
+            f"/api/leaders/{GAME}?kind=all",
+            f"/api/leaders/{GAME}?page=5000",
+        ):
             assert (await client.get(path)).status_code == 400
         assert (await client.get("/api/leaders/nothing")).status_code == 404
 
@@ -299,7 +359,12 @@ async def test_guests_and_unknown_people_have_no_profile():
     async with site() as client:
         person = await guest(client, "Ann")
         for name in ("ann", "Ann", person, "no one"):
-            await refused(await client.get(f"/api/persons/{name}"), 404, "not-found", "Nobody here has an account")
+            await refused(
+                await client.get(f"/api/persons/{name}"),
+                404,
+                "not-found",
+                "Nobody here has an account",
+            )
         async with visitor(client, "Bob") as other:
             assert (await other.get("/api/me/ratings")).json() == {"ratings": []}
         assert (await client.get("/api/me/ratings/nothing")).status_code == 404

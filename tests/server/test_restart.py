@@ -19,10 +19,14 @@ def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
 
         def keep_playing(match, key):
             squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"][:72]
-            with httpx.Client(base_url=server.address, headers={"Authorization": f"Bearer {key}"}) as client:
+            with httpx.Client(
+                base_url=server.address, headers={"Authorization": f"Bearer {key}"}
+            ) as client:
                 for version, move in enumerate(squares):
                     try:
-                        answer = client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move})
+                        answer = client.post(
+                            f"/api/matches/{match}/moves", json={"version": version, "move": move}
+                        )
                     except httpx.HTTPError:
                         return
                     assert answer.status_code == 200, answer.text
@@ -44,7 +48,8 @@ def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
             played = [line["move"] for line in state["sheet"]]
             assert len(acknowledged[match]) >= 6
             assert played[: len(acknowledged[match])] == acknowledged[match]
-            assert len(played) - len(acknowledged[match]) <= 1  # Written, but the server was killed before the answer.
+            # Written, but the server was killed before the answer.
+            assert len(played) - len(acknowledged[match]) <= 1
             assert state["version"] == len(played)
 
 
@@ -52,12 +57,17 @@ def test_after_a_kill_every_page_comes_back_to_the_state_that_it_had(tmp_path):
     def looked(server, match, key):
         with server.page(match, key) as page:
             state = page.hear("state")["match"]
-        return {name: value for name, value in state.items() if name not in ("people", "getting_ready")}
+        return {
+            name: value for name, value in state.items() if name not in ("people", "getting_ready")
+        }
 
     data = tmp_path / "matches.sqlite"
     with served(data) as server:
         port = server.address.rpartition(":")[2]
-        matches = [server.begin(game, seed=7) for game in ("palindromic-rows-columns", "plexus", "binary-number-scrabble")]
+        matches = [
+            server.begin(game, seed=7)
+            for game in ("palindromic-rows-columns", "plexus", "binary-number-scrabble")
+        ]
         everybody = [each for match, key in matches for each in ((match, key), (match, None))]
         for match, key in matches[:2]:
             choice = server.state(match, key)["view"]["hand"]["choices"][0]["move"]
@@ -95,11 +105,17 @@ def test_a_stored_review_is_available_after_a_restart(tmp_path):
                 pass
             server.kill()
     with closing(sqlite3.connect(data)) as file, file:  # Marked, so that a new review would differ.
-        marked = file.execute("UPDATE reviews SET review = replace(review, ?, 'The kept one.')", [found["summaries"][0]])
+        marked = file.execute(
+            "UPDATE reviews SET review = replace(review, ?, 'The kept one.')",
+            [found["summaries"][0]],
+        )
         assert marked.rowcount == 1
     with served(data) as server, server.page(match) as page:
         page.say(type="review", tag="2")
-        assert page.hear("review")["review"] == {**found, "summaries": ["The kept one.", found["summaries"][1]]}
+        assert page.hear("review")["review"] == {
+            **found,
+            "summaries": ["The kept one.", found["summaries"][1]],
+        }
 
 
 def test_the_server_ends_cleanly_and_prints_the_file_of_matches(tmp_path):

@@ -52,7 +52,9 @@ async def test_each_friend_sees_only_their_own_rack(card):
         live = client.app.state.matches._open_matches[match]
         invite = state["invitations"][0]["invite"]
         assert (await look(client, match))["invitations"] == []
-        joined = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"})
+        joined = await client.post(
+            f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"}
+        )
         theirs = joined.json()["key"]
         again = await client.post(f"/api/matches/{match}/join", json={"invite": invite})
         assert (again.status_code, again.json()["error"]["kind"]) == (403, "wrong-key")
@@ -74,9 +76,11 @@ async def test_each_friend_sees_only_their_own_rack(card):
 async def test_no_answer_reveals_another_rack_or_the_seed(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
-        theirs = (await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})).json()[
-            "key"
-        ]
+        theirs = (
+            await client.post(
+                f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
+            )
+        ).json()["key"]
         seed = str(client.app.state.matches._open_matches[match].match.seed)
         # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's
         # tiles.
@@ -85,17 +89,27 @@ async def test_no_answer_reveals_another_rack_or_the_seed(card):
             answers = set()
             for tile in "01=+-*/|&~?":
                 for move in (f"exchange {tile}", f"8h {tile}1=1", f"8d 1{tile}1=10"):
-                    moved = await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": move}, headers=headers)
-                    asked = await client.post(f"/api/matches/{match}/preview", json={"move": move}, headers=headers)
+                    moved = await client.post(
+                        f"/api/matches/{match}/moves",
+                        json={"version": 0, "move": move},
+                        headers=headers,
+                    )
+                    asked = await client.post(
+                        f"/api/matches/{match}/preview", json={"move": move}, headers=headers
+                    )
                     answers.add((moved.status_code, json.dumps(moved.json()["error"]), asked.text))
             assert len(answers) == 1
             record = await client.get(f"/api/matches/{match}/record", headers=headers)
             assert (record.status_code, record.json()["error"]["kind"]) == (403, "secret")
         for key in (mine, theirs, None):
             for path in ("", "/record", "/preview"):
-                answer = await client.get(f"/api/matches/{match}{path}", headers=bearer(key) if key else {})
+                answer = await client.get(
+                    f"/api/matches/{match}{path}", headers=bearer(key) if key else {}
+                )
                 assert seed not in answer.text
-        undone = await client.post(f"/api/matches/{match}/undo", json={"version": 0}, headers=bearer(mine))
+        undone = await client.post(
+            f"/api/matches/{match}/undo", json={"version": 0}, headers=bearer(mine)
+        )
         assert undone.status_code == 409
 
 

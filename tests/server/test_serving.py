@@ -34,7 +34,15 @@ def test_a_port_in_use_is_reported_in_a_sentence(tmp_path):
         port = taken.getsockname()[1]
         with pytest.raises(PaperbitsError, match=f"Port {port} can't be had.*--port {port + 1}"):
             serve(port=port, data=tmp_path)
-        command = [sys.executable, "-m", "paperbits.server", "--port", str(port), "--data", str(tmp_path)]
+        command = [
+            sys.executable,
+            "-m",
+            "paperbits.server",
+            "--port",
+            str(port),
+            "--data",
+            str(tmp_path),
+        ]
         said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert said.returncode == 1
     assert "Traceback" not in said.stderr

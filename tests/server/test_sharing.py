@@ -65,14 +65,28 @@ async def finished(client, seats=BOTH, **more):
 
 async def test_the_head_tells_crawlers_who_played_and_how_it_ended():
     async with site() as client:
-        match, _ = await finished(client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}])
+        match, _ = await finished(
+            client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
+        )
         answer = await client.get(f"/m/{match}")
         tags = Tags(answer.text)
         assert answer.status_code == 200
         assert tags.title == "Ada and Ben: Palindromic Rows/Columns · paperbits"
-        summary = "Palindromic Rows/Columns. Ada wins by 2 points. Ada 0, Ben 2. The fewest points win. The game is over."
-        assert tags.metas["description"] == tags.metas["og:description"] == tags.metas["twitter:description"] == summary
-        assert tags.metas["og:title"] == tags.metas["twitter:title"] == "Ada and Ben: Palindromic Rows/Columns"
+        summary = (
+            "Palindromic Rows/Columns. Ada wins by 2 points. Ada 0, Ben 2. The fewest points win."
+            " The game is over."
+        )
+        assert (
+            tags.metas["description"]
+            == tags.metas["og:description"]
+            == tags.metas["twitter:description"]
+            == summary
+        )
+        assert (
+            tags.metas["og:title"]
+            == tags.metas["twitter:title"]
+            == "Ada and Ben: Palindromic Rows/Columns"
+        )
         assert tags.metas["og:url"] == tags.links["canonical"] == f"http://site/m/{match}"
         assert tags.metas["og:image"] == tags.metas["twitter:image"] == f"http://site/m/{match}.png"
         assert (tags.metas["og:image:width"], tags.metas["og:image:height"]) == ("1200", "630")
@@ -89,7 +103,10 @@ async def test_a_name_is_never_markup():
         match, _ = await finished(client)
         for address in (f"/m/{match}", f"/embed/{match}"):
             text = (await client.get(address)).text
-            assert not any(tag == "script" and given.get("type") != "application/json" for tag, given in Tags(text).found)
+            assert not any(
+                tag == "script" and given.get("type") != "application/json"
+                for tag, given in Tags(text).found
+            )
             assert Tags(text).title.startswith(f"Ada and {EVIL}: Palindromic")
 
 
@@ -101,7 +118,9 @@ async def test_an_unfinished_match_tells_nothing_of_its_play():
         await play(client, match, key, 0, "a1")
         assert (await client.get(f"/m/{match}")).text == first
         assert Tags(first).metas["og:title"] == "A match of Palindromic Rows/Columns"
-        assert (await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})).text == INDEX  # A browser.
+        assert (
+            await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})
+        ).text == INDEX  # A browser.
         after = await client.get(f"/m/{match}.png")
         assert after.content == before
         assert after.headers["cache-control"] == "no-cache"
@@ -109,13 +128,21 @@ async def test_an_unfinished_match_tells_nothing_of_its_play():
         assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
         answer = await client.get(f"/embed/{match}")
         assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
-        assert "<p>This match is not over yet. It can be shown elsewhere after its end.</p>" in answer.text
+        assert (
+            "<p>This match is not over yet. It can be shown elsewhere after its end.</p>"
+            in answer.text
+        )
 
 
 async def test_an_invitation_says_who_invites():
     async with site() as client:
-        match, _, _ = await begin(client, seats=[{"kind": "person", "name": "Ada"}, {"kind": "open"}])
-        assert Tags((await client.get(f"/m/{match}")).text).title == "Ada invites you to Palindromic Rows/Columns · paperbits"
+        match, _, _ = await begin(
+            client, seats=[{"kind": "person", "name": "Ada"}, {"kind": "open"}]
+        )
+        assert (
+            Tags((await client.get(f"/m/{match}")).text).title
+            == "Ada invites you to Palindromic Rows/Columns · paperbits"
+        )
 
 
 async def test_an_unknown_match_is_not_found_and_the_page_says_so():
@@ -124,7 +151,10 @@ async def test_an_unknown_match_is_not_found_and_the_page_says_so():
         assert (answer.status_code, answer.text) == (404, INDEX)
         assert (await client.get("/m/abc.png")).status_code == 404
         embed = await client.get("/embed/abc")
-        assert (embed.status_code, embed.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert (embed.status_code, embed.headers["content-type"]) == (
+            404,
+            "text/html; charset=utf-8",
+        )
         assert "<p>There is no such match here.</p>" in embed.text  # People read it in a frame.
         assert "frame-ancestors *" in embed.headers["content-security-policy"]
         assert "<script" not in embed.text
@@ -134,10 +164,16 @@ async def test_addresses_are_those_that_a_trusted_proxy_names():
     told = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "Host": "site:8443"}
     async with site(proxies=["127.0.0.1"]) as client:
         match, _ = await finished(client)
-        assert Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"] == f"https://site:8443/m/{match}"
+        assert (
+            Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"]
+            == f"https://site:8443/m/{match}"
+        )
     async with site() as client:
         match, _ = await finished(client)
-        assert Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"] == f"http://site:8443/m/{match}"
+        assert (
+            Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"]
+            == f"http://site:8443/m/{match}"
+        )
         odd = (await client.get(f"/m/{match}", headers={"Host": "127.0.0.1:x"})).text
         assert '"/m/' in odd or "wrong-host" in odd
 
@@ -153,7 +189,9 @@ async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag():
         colours = drawn.colours()
         assert colours[0xFF, 0xFE, 0xF9] > 10_000  # The squares of the board.
         assert colours[0xB0, 0x32, 0x2A] > 500  # The scores, and the mark of the last move.
-        again = await client.get(f"/m/{match}.png", headers={"If-None-Match": answer.headers["etag"]})
+        again = await client.get(
+            f"/m/{match}.png", headers={"If-None-Match": answer.headers["etag"]}
+        )
         assert (again.status_code, again.content) == (304, b"")
 
 
@@ -176,9 +214,13 @@ async def test_many_who_ask_at_once_get_one_drawing(monkeypatch):
 
 async def test_pictures_are_limited_for_each_client():
     far = {"X-Forwarded-For": "203.0.113.7"}
-    async with site(limits=Limits(pictures_at_once=3, pictures_per_second=0.001), proxies=["127.0.0.1"]) as client:
+    async with site(
+        limits=Limits(pictures_at_once=3, pictures_per_second=0.001), proxies=["127.0.0.1"]
+    ) as client:
         match, _ = await finished(client)
-        statuses = [(await client.get(f"/m/{match}.png", headers=far)).status_code for _ in range(5)]
+        statuses = [
+            (await client.get(f"/m/{match}.png", headers=far)).status_code for _ in range(5)
+        ]
         assert statuses == [200, 200, 200, 429, 429]
         other = await client.get(f"/m/{match}.png", headers={"X-Forwarded-For": "203.0.113.8"})
         assert other.status_code == 200
@@ -206,11 +248,18 @@ async def test_only_the_embed_may_stand_in_a_frame():
 
 async def test_the_embed_has_the_final_board_and_the_moves():
     async with site() as client:
-        match, _ = await finished(client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}])
+        match, _ = await finished(
+            client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
+        )
         text = (await client.get(f"/embed/{match}")).text
-        assert f'<a href="http://site/m/{match}" target="_blank" rel="noopener">Palindromic Rows/Columns</a>' in text
+        assert (
+            f'<a href="http://site/m/{match}" target="_blank" rel="noopener">Palindromic'
+            " Rows/Columns</a>" in text
+        )
         assert "Ada 0 · Ben 2" in text
-        data = json.loads(text.split('<script type="application/json" id="match">')[1].split("</script>")[0])
+        data = json.loads(
+            text.split('<script type="application/json" id="match">')[1].split("</script>")[0]
+        )
         assert data == {"id": match, "moves": ["Ada fills a1.", "Ben fills b1."], "plies": 2}
         last = (await client.get(f"/api/matches/{match}/plies/2/picture")).text
         assert last.split("</title>")[1] in text
@@ -227,8 +276,15 @@ async def test_the_record_as_json_holds_the_whole_match():
         await play(client, match, key, 1, "b1")
         answer = await client.get(f"/api/matches/{match}/record.json")
         told = answer.json()
-        assert answer.headers["content-disposition"] == f'attachment; filename="palindromic-rows-columns-{match}.json"'
-        assert (told["format"], told["id"], told["game"]) == ("paperbits match 1", match, "palindromic-rows-columns")
+        assert (
+            answer.headers["content-disposition"]
+            == f'attachment; filename="palindromic-rows-columns-{match}.json"'
+        )
+        assert (told["format"], told["id"], told["game"]) == (
+            "paperbits match 1",
+            match,
+            "palindromic-rows-columns",
+        )
         assert told["settings"] == {"players": 2, "n": 2}
         assert [(seat["player"], seat["kind"], seat["name"]) for seat in told["seats"]] == [
             (1, "person", "Ada"),
@@ -236,7 +292,10 @@ async def test_the_record_as_json_holds_the_whole_match():
         ]
         assert told["entries"] == [ply["move"] for ply in told["plies"]] == ["a1", "b1"]
         assert told["result"]["scores"] == [0, 2]
-        assert (told["result"]["winners"], told["result"]["words"]) == ([1], "0 to 2, player 1 wins")
+        assert (told["result"]["winners"], told["result"]["words"]) == (
+            [1],
+            "0 to 2, player 1 wins",
+        )
 
 
 async def test_the_json_record_is_as_secret_as_the_other():
@@ -249,9 +308,17 @@ async def test_the_json_record_is_as_secret_as_the_other():
 async def test_a_match_is_also_written_in_the_format_of_its_game():
     seats = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "beginner"}]
     async with site() as client:
-        match, key, _ = await begin(client, game="binary-number-scrabble", settings={"base": 10}, seats=seats)
+        match, key, _ = await begin(
+            client, game="binary-number-scrabble", settings={"base": 10}, seats=seats
+        )
         await client.post(f"/api/matches/{match}/resign", json={"version": 0}, headers=bearer(key))
         answer = await client.get(f"/api/matches/{match}/record.gcg")
-        assert (answer.status_code, answer.text.splitlines()[0]) == (200, "#character-encoding UTF-8")
-        assert answer.headers["content-disposition"] == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
+        assert (answer.status_code, answer.text.splitlines()[0]) == (
+            200,
+            "#character-encoding UTF-8",
+        )
+        assert (
+            answer.headers["content-disposition"]
+            == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
+        )
         assert (await client.get(f"/api/matches/{match}/record.sgf")).status_code == 404

@@ -82,7 +82,8 @@ def test_every_level_of_every_game_has_short_looks(card):
             looks = list(search_engine.short_looks(match.position, level, 1, 0.05))
         else:
             looks = [next(engine.short_looks(match.position, level, 1))]
-        assert looks[0].cut or isinstance(level.plays, Sight)  # A glance is never shorter than usual.
+        # A glance is never shorter than usual.
+        assert looks[0].cut or isinstance(level.plays, Sight)
         for found in looks:
             assert match.position.preview(found.move).valid
 
@@ -120,7 +121,8 @@ async def until(client, match, key, holds):
 
 
 async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compiling, monkeypatch):
-    monkeypatch.setattr(doing, "SHORT", 0.01)  # Too short for the level also where the kernels are compiled.
+    # Too short for the level also where the kernels are compiled.
+    monkeypatch.setattr(doing, "SHORT", 0.01)
     getting_ready, finish = compiling
     seats = [{"kind": "person"}, {"kind": "computer", "level": "master"}]
     async with site(thinkers=Thinkers.here(getting_ready)) as client:
@@ -150,7 +152,8 @@ async def test_people_who_wait_for_no_computer_read_nothing_of_its_getting_ready
         invite = {"invite": state["invitations"][0]["invite"], "name": "Bob"}
         assert (await client.post(f"/api/matches/{match}/join", json=invite)).status_code == 201
         screen, both, _ = await begin(client, settings={"n": 11}, seats=[{"kind": "person"}] * 2)
-        await until(client, screen, both, lambda state: state["getting_ready"])  # They may ask for hints.
+        # They may ask for hints.
+        await until(client, screen, both, lambda state: state["getting_ready"])
         assert (await look(client, match, key))["getting_ready"] is None
 
 
@@ -170,7 +173,11 @@ async def test_in_a_rated_match_the_computer_waits_until_it_is_compiled(compilin
     async with site(thinkers=Thinkers.here(getting_ready)) as client:
         match, key, state = await begin(client, settings={"n": 8}, seats=seats, rated=True)
         if state["your_turn"]:
-            await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": "a1"}, headers=bearer(key))
+            await client.post(
+                f"/api/matches/{match}/moves",
+                json={"version": 0, "move": "a1"},
+                headers=bearer(key),
+            )
         version = int(state["your_turn"])
         state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
         assert (state["version"], state["thinking"]) == (version, True)

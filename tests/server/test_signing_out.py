@@ -65,7 +65,9 @@ def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(serve
     other = cookie(two.client.post("/api/me", json={"name": "Bob"}))
     two.client.cookies.clear()
     begun = one.client.post(
-        "/api/matches", json={"game": "binary-primes", "settings": {}, "seats": [{"kind": "person"}] * 2}, headers=mine
+        "/api/matches",
+        json={"game": "binary-primes", "settings": {}, "seats": [{"kind": "person"}] * 2},
+        headers=mine,
     ).json()
     match = f"/api/matches/{begun['id']}/live"
     sockets = [opened(server, path, mine) for server in servers for path in (match, "/api/live")]
@@ -75,7 +77,10 @@ def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(serve
     for socket in (*sockets[1::2], stay[1]):
         socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
         hear(socket, "news")
-    assert one.client.post("/api/me/sign-out", json={"everywhere": True}, headers=mine).status_code == 200
+    assert (
+        one.client.post("/api/me/sign-out", json={"everywhere": True}, headers=mine).status_code
+        == 200
+    )
     assert [ended(socket) for socket in sockets] == [(SIGNED_OUT, WHY)] * 4
     assert two.client.get("/api/me", headers=mine).json() == {"person": None}  # At once.
     again = opened(two, match, mine)
@@ -89,20 +94,26 @@ def test_a_new_passphrase_closes_pages_and_deleting_oneself_too(servers, opened)
     one, two = servers
     guest = cookie(one.client.post("/api/me", json={"name": "Ada"}))
     one.client.cookies.clear()
-    made = one.client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}, headers=guest)
+    made = one.client.post(
+        "/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}, headers=guest
+    )
     account = cookie(made)
     one.client.cookies.clear()
     page = opened(two, "/api/live", account)
     page.send(json.dumps({"type": "follow", "topics": ["me"]}))
     hear(page, "news")
-    changed = one.client.post("/api/me/passphrase", json={"old": PASSPHRASE, "new": "eight loud rulers"}, headers=account)
+    changed = one.client.post(
+        "/api/me/passphrase", json={"old": PASSPHRASE, "new": "eight loud rulers"}, headers=account
+    )
     again = cookie(changed)
     one.client.cookies.clear()
     assert ended(page) == (SIGNED_OUT, WHY)
     page = opened(two, "/api/live", again)
     page.send(json.dumps({"type": "follow", "topics": ["me"]}))
     hear(page, "news")
-    gone = one.client.post("/api/me/delete", json={"passphrase": "eight loud rulers"}, headers=again)
+    gone = one.client.post(
+        "/api/me/delete", json={"passphrase": "eight loud rulers"}, headers=again
+    )
     assert gone.status_code == 200
     assert ended(page) == (SIGNED_OUT, WHY)
 

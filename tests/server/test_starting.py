@@ -17,21 +17,50 @@ from paperbits.server.api.later import BESIDE, PARTS, LaterSite
 from paperbits.server.starting import started, starting
 
 AT_ONCE = {"health", "page"}
-THINKING = ("paperbits.advice", "paperbits.games", "paperbits.search", "paperbits.solve", "paperbits.printing")
-HEAVY = ("alembic", "argon2", "asyncpg", "cryptography", "fontTools", "fpdf", "markdown_it", "networkx", "numba", "openskill")
+THINKING = (
+    "paperbits.advice",
+    "paperbits.games",
+    "paperbits.search",
+    "paperbits.solve",
+    "paperbits.printing",
+)
+HEAVY = (
+    "alembic",
+    "argon2",
+    "asyncpg",
+    "cryptography",
+    "fontTools",
+    "fpdf",
+    "markdown_it",
+    "networkx",
+    "numba",
+    "openskill",
+)
 
 
 def test_a_serving_process_loads_no_opponents_no_solver_and_few_packages():
     asked = "import json, sys, paperbits.server.process; print(json.dumps(sorted(sys.modules)))"
-    loaded = json.loads(subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout)
-    assert [name for name in loaded if name.startswith(THINKING) or name.partition(".")[0] in HEAVY] == []
-    assert not {f"paperbits.server.api.{name}" for parts in PARTS.values() for name in parts} & set(loaded)
+    loaded = json.loads(
+        subprocess.run(
+            [sys.executable, "-c", asked], capture_output=True, text=True, check=True
+        ).stdout
+    )
+    assert [
+        name for name in loaded if name.startswith(THINKING) or name.partition(".")[0] in HEAVY
+    ] == []
+    assert not {f"paperbits.server.api.{name}" for parts in PARTS.values() for name in parts} & set(
+        loaded
+    )
 
 
 def modules():
     names = [path.stem for path in Path(api.__file__).parent.glob("*.py")]
     found = {name: import_module(f"paperbits.server.api.{name}") for name in names}
-    return {name: module.router for name, module in found.items() if isinstance(getattr(module, "router", None), APIRouter)}
+    return {
+        name: module.router
+        for name, module in found.items()
+        if isinstance(getattr(module, "router", None), APIRouter)
+    }
 
 
 def test_every_endpoint_is_found_by_the_first_words_of_its_address():
@@ -40,7 +69,9 @@ def test_every_endpoint_is_found_by_the_first_words_of_its_address():
         for route in router.routes:
             assert not isinstance(route, APIWebSocketRoute)  # Sockets are added at once.
             first, _, rest = route.path.removeprefix("/").partition("/")
-            parts = PARTS[rest.partition("/")[0]] if first == "api" else BESIDE[first.partition("/")[0]]
+            parts = (
+                PARTS[rest.partition("/")[0]] if first == "api" else BESIDE[first.partition("/")[0]]
+            )
             assert name in parts, route.path
     assert {name for parts in (*PARTS.values(), *BESIDE.values()) for name in parts} == set(found)
 
@@ -55,7 +86,10 @@ async def test_a_part_is_added_for_its_first_request_and_the_page_answers_what_i
         assert {answer.status_code for answer in answers} == {401}  # A token needs a person.
         assert len(app.routes) == count + 1
         assert (await client.get("/m/nothing")).status_code != 405
-        assert "/api/tournaments/{tournament_id}" in (await client.get("/api/openapi.json")).json()["paths"]
+        assert (
+            "/api/tournaments/{tournament_id}"
+            in (await client.get("/api/openapi.json")).json()["paths"]
+        )
         assert (await client.get("/watch/later")).headers["content-type"].startswith("text/html")
 
 

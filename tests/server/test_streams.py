@@ -61,7 +61,9 @@ class Desk:
 
     @property
     def over(self):
-        return bool(self.said) and (self.said[-1] is None or "end" in self.said[-1] or "error" in self.said[-1])
+        return bool(self.said) and (
+            self.said[-1] is None or "end" in self.said[-1] or "error" in self.said[-1]
+        )
 
 
 @asynccontextmanager
@@ -116,12 +118,22 @@ async def test_a_job_is_done_by_one_host_and_heard_like_one_beside_the_site(redi
         desks = [Desk(orders) for _ in range(20)]
         for number, desk in enumerate(desks):
             assert desk.said == [{"ready": True}]
-            desk.worker.begin(number, "choose" if number % 2 else "review", {"number": number, "answers": 3})
+            desk.worker.begin(
+                number, "choose" if number % 2 else "review", {"number": number, "answers": 3}
+            )
         await until(lambda: all(desk.over for desk in desks))
         for number, desk in enumerate(desks):
             assert desk.said[1] == {"job": number, "begun": True}
-            assert desk.said[-2:] == [{"job": number, "answer": {"n": 2}}, {"job": number, "end": True}]
-        done = [asked["number"] for _, workers, _, _ in hosts for worker in workers for asked in worker.done]
+            assert desk.said[-2:] == [
+                {"job": number, "answer": {"n": 2}},
+                {"job": number, "end": True},
+            ]
+        done = [
+            asked["number"]
+            for _, workers, _, _ in hosts
+            for worker in workers
+            for asked in worker.done
+        ]
         assert sorted(done) == list(range(20))
         for stream in (streams.PEOPLE, streams.ASIDE):
             await until_empty(orders, stream)
@@ -223,7 +235,8 @@ async def test_a_job_whose_host_died_between_doing_and_telling_is_done_again(red
         desk = Desk(orders)
         desk.worker.begin(1, "choose", {})
         await until(lambda: next(iter(orders._open.values())).entry)
-        await orders._client.xtrim(streams.PEOPLE, maxlen=0)  # As if it were done, and nobody had heard.
+        # As if it were done, and nobody had heard.
+        await orders._client.xtrim(streams.PEOPLE, maxlen=0)
         async with hosted(redis.url):
             await until(lambda: desk.over)
         assert desk.said[-1] == {"job": 1, "end": True}
@@ -233,7 +246,8 @@ async def test_a_subscription_that_breaks_while_a_job_is_ordered_costs_no_job(re
     async with hosted(redis.url), ordering(redis.url) as orders:
 
         async def broken(*_):
-            raise AttributeError("'NoneType' object has no attribute 'writelines'")  # As the client does.
+            # As the client does.
+            raise AttributeError("'NoneType' object has no attribute 'writelines'")
 
         orders._broker._listening.subscribe, subscribe = broken, orders._broker._listening.subscribe
         desk = Desk(orders)

@@ -18,20 +18,36 @@ OPEN = {"kind": "open"}
 
 
 async def asked(client, *held):
-    answer = await client.post("/api/summaries", json={"matches": [{"id": match, "key": key} for match, key in held]})
+    answer = await client.post(
+        "/api/summaries", json={"matches": [{"id": match, "key": key} for match, key in held]}
+    )
     assert answer.status_code == 200, answer.text
     return answer.json()["matches"]
 
 
 async def test_a_summary_agrees_with_the_page_of_the_match():
     async with site() as client:
-        match, key, state = await begin(client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN])
+        match, key, state = await begin(
+            client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN]
+        )
         friend = (
-            await client.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"], "name": "Bo"})
+            await client.post(
+                f"/api/matches/{match}/join",
+                json={"invite": state["invitations"][0]["invite"], "name": "Bo"},
+            )
         ).json()["key"]
         [told] = await asked(client, (match, key))
-        assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["wins"]) == (1, True, False, 0, "fewest")
-        assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [("Ann", True), ("Bo", False)]
+        assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["wins"]) == (
+            1,
+            True,
+            False,
+            0,
+            "fewest",
+        )
+        assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [
+            ("Ann", True),
+            ("Bo", False),
+        ]
         await play(client, match, key, 0, "a1")
         [told] = await asked(client, (match, friend))
         assert (told["turn"], told["your_turn"], told["plies"]) == (2, True, 1)
@@ -61,14 +77,19 @@ async def test_a_request_is_bounded():
     async with site() as client:
         held = [{"id": str(k), "key": "k"} for k in range(MOST_SUMMARIES + 1)]
         assert (await client.post("/api/summaries", json={"matches": held})).status_code == 400
-        assert (await client.post("/api/summaries", json={"matches": held[1:]})).json() == {"matches": []}
+        assert (await client.post("/api/summaries", json={"matches": held[1:]})).json() == {
+            "matches": []
+        }
 
 
 async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
     file = tmp_path / "matches.sqlite"
     async with site(SqliteLog(file)) as client:
         held = []
-        for seats in ([PERSON, COMPUTER], [COMPUTER, PERSON]):  # The second waits for a computer's move.
+        for seats in (
+            [PERSON, COMPUTER],
+            [COMPUTER, PERSON],
+        ):  # The second waits for a computer's move.
             match, key, _ = await begin(client, "product-grid", {"n": 2}, seats)
             held.append((match, key))
         before = await asked(client, *held)
@@ -108,7 +129,9 @@ async def test_summaries_reveal_nothing_hidden(card):
             text = json.dumps(summary)
             assert str(seed) not in text
             assert "rack" not in text
-            told.append({name: value for name, value in summary.items() if name not in ("id", "when")})
+            told.append(
+                {name: value for name, value in summary.items() if name not in ("id", "when")}
+            )
         assert told[0] == told[1]
 
 

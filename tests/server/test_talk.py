@@ -27,7 +27,9 @@ async def friends(client):
 
 
 async def say(client, match, key, **said):
-    return await client.post(f"/api/matches/{match}/talk", json=said, headers=bearer(key) if key else {})
+    return await client.post(
+        f"/api/matches/{match}/talk", json=said, headers=bearer(key) if key else {}
+    )
 
 
 async def talk(client, match, key):
@@ -54,8 +56,16 @@ async def test_players_say_set_phrases_and_onlookers_nothing():
             (0, 1, "hello"),
             (1, 1, "good-luck"),
         ]
-        assert (heard["from"], heard["may_write"], heard["free"], heard["muted"]) == (0, False, [], [])
-        for answer in (await client.get(f"/api/matches/{match}/talk"), await say(client, match, None, phrase="hello")):
+        assert (heard["from"], heard["may_write"], heard["free"], heard["muted"]) == (
+            0,
+            False,
+            [],
+            [],
+        )
+        for answer in (
+            await client.get(f"/api/matches/{match}/talk"),
+            await say(client, match, None, phrase="hello"),
+        ):
             assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "no-talk")
         assert "Hello" not in json.dumps(await look(client, match))
 
@@ -66,7 +76,9 @@ async def test_talk_is_only_between_different_people():
         for seats in (computer, [{"kind": "person"}, {"kind": "person"}], OPEN):
             match, key, state = await begin(client, settings={"n": 4}, seats=seats)
             assert not state["people"]["talk"]
-            assert (await say(client, match, key, phrase="hello")).json()["error"]["kind"] == "no-talk"
+            assert (await say(client, match, key, phrase="hello")).json()["error"][
+                "kind"
+            ] == "no-talk"
         match, ada, ben = await friends(client)
         assert (await look(client, match, ada))["people"]["talk"]
         assert (await look(client, match, ben))["people"]["talk"]
@@ -78,21 +90,26 @@ async def test_free_text_needs_everybody_and_is_cleaned():
         match, ada, ben = await friends(client)
         async with unhurried(client, match) as live:
             refused = await say(client, match, ada, text="Hi")
-            assert refused.json()["error"]["message"] == "You can write your own text once every player of the match allows it."
+            assert (
+                refused.json()["error"]["message"]
+                == "You can write your own text once every player of the match allows it."
+            )
             holders = {seats_of(client, match, key): key for key in (ada, ben)}
             for seats in sorted(holders, key=min):
                 await live.allow(holder_of(seats), on=True)
             assert (await talk(client, match, ben))["may_write"]
-            assert (await say(client, match, ada, text=" Hi \n\u202e <b>Ben</b>\u200b ")).json()["lines"][0][
-                "text"
-            ] == "Hi <b>Ben</b>"
+            assert (await say(client, match, ada, text=" Hi \n\u202e <b>Ben</b>\u200b ")).json()[
+                "lines"
+            ][0]["text"] == "Hi <b>Ben</b>"
             for text in ("", " \u200b ", "x" * (LONGEST + 1)):
                 assert (await say(client, match, ada, text=text)).status_code in (400, 403)
             assert (await say(client, match, ada, phrase="hello", text="both")).status_code == 403
             assert (await say(client, match, ada, phrase="Hello")).status_code == 400
             await live.allow(holder_of(frozenset({1})), on=False)
             assert (await say(client, match, ada, text="again")).status_code == 403
-            assert [line["text"] for line in (await talk(client, match, ben))["lines"]] == ["Hi <b>Ben</b>"]
+            assert [line["text"] for line in (await talk(client, match, ben))["lines"]] == [
+                "Hi <b>Ben</b>"
+            ]
 
 
 def seats_of(client, match, key):
@@ -118,7 +135,10 @@ async def test_lines_are_limited_in_time_and_number():
             for _ in range(MOST_LINES - 7):
                 assert (await say(client, match, ben, phrase="thanks")).status_code == 200
             full = await say(client, match, ben, phrase="thanks")
-            assert full.json()["error"]["message"] == "A match has room for 200 lines of talk, and there are as many."
+            assert (
+                full.json()["error"]["message"]
+                == "A match has room for 200 lines of talk, and there are as many."
+            )
 
 
 async def test_a_class_room_has_no_talk_and_says_so():
@@ -129,8 +149,13 @@ async def test_a_class_room_has_no_talk_and_says_so():
         for key in (ada, ben):
             assert not (await look(client, match, key))["people"]["talk"]
             answer = await say(client, match, key, phrase="hello")
-            assert (answer.status_code, answer.json()["error"]["message"]) == (403, "There is no talk on this site.")
-            assert (await client.get(f"/api/matches/{match}/talk", headers=bearer(key))).status_code == 403
+            assert (answer.status_code, answer.json()["error"]["message"]) == (
+                403,
+                "There is no talk on this site.",
+            )
+            assert (
+                await client.get(f"/api/matches/{match}/talk", headers=bearer(key))
+            ).status_code == 403
     async with site(log) as client:
         assert (await client.get("/api/health")).json()["talk"] is True
 
@@ -138,7 +163,9 @@ async def test_a_class_room_has_no_talk_and_says_so():
 async def test_a_line_at_one_process_reaches_the_others():
     log, broker = TemporaryLog(), LocalBroker()
     async with AsyncExitStack() as stack:
-        one, two = [await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)]
+        one, two = [
+            await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
+        ]
         match, ada, ben = await friends(one)
         live = await two.app.state.matches.find(match)
         told = asyncio.Event()
@@ -180,13 +207,19 @@ def pair(server):
     """A match of two: its id and both keys."""
     match, ada = server.begin(settings={"n": 4}, seats=OPEN)
     invite = server.state(match, ada)["invitations"][0]["invite"]
-    joined = server.client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Ben"})
+    joined = server.client.post(
+        f"/api/matches/{match}/join", json={"invite": invite, "name": "Ben"}
+    )
     return match, ada, joined.json()["key"]
 
 
 def test_talk_over_sockets_is_for_players_and_survives_a_reload(server):
     match, ada, ben = pair(server)
-    with server.page(match, ada) as one, server.page(match, ben) as two, server.page(match) as onlooker:
+    with (
+        server.page(match, ada) as one,
+        server.page(match, ben) as two,
+        server.page(match) as onlooker,
+    ):
         one.say(type="say", phrase="hello")
         for page in (one, two):
             heard = page.hear("talk")
@@ -200,7 +233,10 @@ def test_talk_over_sockets_is_for_players_and_survives_a_reload(server):
         assert one.hear("talk")["may_write"]
         one.say(type="say", text="<script>alert(1)</script>")
         heard = one.hear("talk")
-        assert (heard["from"], [line["text"] for line in heard["lines"]]) == (1, ["<script>alert(1)</script>"])
+        assert (heard["from"], [line["text"] for line in heard["lines"]]) == (
+            1,
+            ["<script>alert(1)</script>"],
+        )
         onlooker.say(type="say", phrase="hello")
         kinds = []
         while "refused" not in kinds:
@@ -229,7 +265,10 @@ def test_a_muted_player_is_not_read_and_a_report_is_kept(server):
         assert [line["text"] for line in heard["lines"]] == ["Hello", "Thanks"]
         for player in (1, 3):
             one.say(type="mute", player=player, on=True)
-            assert one.hear("refused")["message"] == f"Player {player} is no other person in this match."
+            assert (
+                one.hear("refused")["message"]
+                == f"Player {player} is no other person in this match."
+            )
 
 
 @given(st.text(max_size=300))
@@ -239,7 +278,10 @@ def test_a_cleaned_line_is_one_short_visible_line(text):
     assert line == " ".join(line.split())
     assert line == clean_line(line)
     assert all(sign.isprintable() for sign in line)
-    assert not any(sign in line for sign in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200b\u200e\u200f\ufeff")
+    assert not any(
+        sign in line
+        for sign in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200b\u200e\u200f\ufeff"
+    )
 
 
 async def test_moves_go_on_as_before_beside_talk():

@@ -99,7 +99,9 @@ async def test_every_kind_of_job_is_answered(pool):
     assert found.whole
     assert MATCH.match().position.preview(thought_of(found.answer).move).valid
     told = []
-    found = await pool.run(Job(Analyse(MATCH, seconds=0.2, hint=True), "a", Cost.GLANCE, 60), told.append)
+    found = await pool.run(
+        Job(Analyse(MATCH, seconds=0.2, hint=True), "a", Cost.GLANCE, 60), told.append
+    )
     advice = advice_of(found.answer)
     assert advice.analysis.done
     assert advice.hint.move == advice.analysis.options[0].move
@@ -109,7 +111,9 @@ async def test_every_kind_of_job_is_answered(pool):
     review = review_of((await pool.run(Job(LookBack(ended), "a", Cost.REVIEW, 60))).answer)
     assert review.done
     assert [ply.move for ply in review.plies] == ["a1", "b1"]
-    found = await pool.run(Job(Operate("equation", "", {"text": "1+1=10"}), "a", Cost.OPERATION, 60))
+    found = await pool.run(
+        Job(Operate("equation", "", {"text": "1+1=10"}), "a", Cost.OPERATION, 60)
+    )
     assert found.answer["valid"]
 
 
@@ -125,7 +129,9 @@ async def test_what_a_job_is_refused_with_is_told_in_its_own_words(pool):
 async def test_advice_from_paper_comes_by_looks_that_never_fall_back(pool):
     told = []
     paper = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "moves": ["a1"]}
-    waits = [pool.run(Job(Choose(MATCH, "beginner"), str(k), Cost.EXHIBITION, 60)) for k in range(3)]
+    waits = [
+        pool.run(Job(Choose(MATCH, "beginner"), str(k), Cost.EXHIBITION, 60)) for k in range(3)
+    ]
     others = asyncio.gather(*waits)
     await asyncio.sleep(0)
     await advise(pool, Analyse(None, paper, seconds=0.5), "a", "", told.append)
@@ -158,7 +164,9 @@ class Failing:
 async def test_advice_that_fails_after_its_first_answer_ends_with_what_was_found(pool, short):
     told = []
     paper = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "moves": ["a1"]}
-    await advise(Failing(pool), Analyse(None, paper, seconds=0.3, short=short), "a", "", told.append)
+    await advise(
+        Failing(pool), Analyse(None, paper, seconds=0.3, short=short), "a", "", told.append
+    )
     assert told[-1].done
     assert "too little time" in told[-1].cut
 
@@ -166,7 +174,9 @@ async def test_advice_that_fails_after_its_first_answer_ends_with_what_was_found
 async def under_way(pool, job):
     """A job that has begun: its task, and the answer that says so."""
     heard = asyncio.get_running_loop().create_future()
-    task = asyncio.create_task(pool.run(job, lambda answer: heard.done() or heard.set_result(answer)))
+    task = asyncio.create_task(
+        pool.run(job, lambda answer: heard.done() or heard.set_result(answer))
+    )
     return task, await heard
 
 
@@ -283,8 +293,14 @@ async def test_the_end_of_the_site_ends_everything(odd):
 
 def test_a_thinker_ends_with_whoever_began_it():
     slow = Analyse(Played.of(Match(find("palindromic-rows-columns"), {"n": 12})), seconds=600)
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        print(json.dumps({"job": 1, "kind": slow.kind, "asked": slow.asked()}), file=process.stdin, flush=True)
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        print(
+            json.dumps({"job": 1, "kind": slow.kind, "asked": slow.asked()}),
+            file=process.stdin,
+            flush=True,
+        )
         while "begun" not in process.stdout.readline():
             pass
         process.stdin.close()  # As it is when the site is killed.

@@ -18,8 +18,12 @@ class Thinker:
 
     def __init__(self, broker):
         command = [sys.executable, "-m", "paperbits", "think", "--workers", "2"]
-        self.process = subprocess.Popen([*command, "--broker", broker], stderr=subprocess.PIPE, text=True)
-        assert self.process.stderr.readline().startswith("paperbits thinks for the site at redis://127.0.0.1:")
+        self.process = subprocess.Popen(
+            [*command, "--broker", broker], stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stderr.readline().startswith(
+            "paperbits thinks for the site at redis://127.0.0.1:"
+        )
 
     def kill(self):
         """Kill it, and what it has begun."""
@@ -68,8 +72,16 @@ def test_what_a_thinker_needs_is_told_in_a_sentence(tmp_path):
     for command, words in (
         (["think"], "Thinkers are reached through a broker: add --broker redis://…"),
         (["think", "--broker", "http://here"], "http://here is no address of a broker"),
-        (["serve", "--thinking-elsewhere", "--data", str(tmp_path)], "Thinkers elsewhere are reached through a broker"),
+        (
+            ["serve", "--thinking-elsewhere", "--data", str(tmp_path)],
+            "Thinkers elsewhere are reached through a broker",
+        ),
     ):
-        said = subprocess.run([sys.executable, "-m", "paperbits", *command], capture_output=True, text=True, check=False)
+        said = subprocess.run(
+            [sys.executable, "-m", "paperbits", *command],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
         assert words in said.stderr

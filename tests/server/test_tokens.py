@@ -11,7 +11,11 @@ from paperbits.server.limits import Limits
 from paperbits.server.programs.scopes import RULES, scope_for
 from paperbits.store.tokens import SCOPES, new_token_text
 
-OPEN, PERSON, COMPUTER = {"kind": "open"}, {"kind": "person"}, {"kind": "computer", "level": "beginner"}
+OPEN, PERSON, COMPUTER = (
+    {"kind": "open"},
+    {"kind": "person"},
+    {"kind": "computer", "level": "beginner"},
+)
 MATCH = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
 
 
@@ -42,7 +46,11 @@ def refused(answer, status, kind):
 async def test_a_part_of_a_token_is_refused_with_its_reason():
     async with site() as client:
         for path in ("stream/events", "bot/match"):
-            said = refused(await client.get(f"/api/{path}", headers=bearer(new_token_text()[:20])), 401, "wrong-token")
+            said = refused(
+                await client.get(f"/api/{path}", headers=bearer(new_token_text()[:20])),
+                401,
+                "wrong-token",
+            )
             assert said == "This token is not whole; copy all of it."
             refused(await client.get(f"/api/{path}"), 401, "no-person")
 
@@ -52,19 +60,29 @@ async def test_a_token_is_shown_once_and_then_only_named():
         assert (await ada.get("/api/tokens")).json() == {"tokens": [], "most": 20}
         new = await made(ada, "seek", "play", name="  My\tbot ")
         assert re.fullmatch(r"pb_[\w-]{43}", new["text"])
-        assert (new["token"]["name"], new["token"]["scopes"], new["token"]["used"]) == ("My bot", ["play", "seek"], None)
+        assert (new["token"]["name"], new["token"]["scopes"], new["token"]["used"]) == (
+            "My bot",
+            ["play", "seek"],
+            None,
+        )
         listed = await ada.get("/api/tokens")
         assert listed.json()["tokens"] == [new["token"]]
         assert new["text"] not in listed.text
         async with browser(client, "Bob") as bob:
             assert (await bob.get("/api/tokens")).json()["tokens"] == []
-            assert refused(await bob.post(f"/api/tokens/{new['token']['id']}/revoke"), 404, "not-found")
+            assert refused(
+                await bob.post(f"/api/tokens/{new['token']['id']}/revoke"), 404, "not-found"
+            )
 
 
 async def test_only_a_person_has_tokens():
     async with site() as client:
         refused(await client.get("/api/tokens"), 401, "no-person")
-        refused(await client.post("/api/tokens", json={"name": "x", "scopes": ["read"]}), 401, "no-person")
+        refused(
+            await client.post("/api/tokens", json={"name": "x", "scopes": ["read"]}),
+            401,
+            "no-person",
+        )
         async with browser(client) as ada:
             for wrong in (
                 {"name": "x", "scopes": []},
@@ -75,7 +93,11 @@ async def test_only_a_person_has_tokens():
                 refused(await ada.post("/api/tokens", json=wrong), 400, "bad-request")
             for _ in range(20):
                 await made(ada)
-            refused(await ada.post("/api/tokens", json={"name": "x", "scopes": ["read"]}), 429, "too-many")
+            refused(
+                await ada.post("/api/tokens", json={"name": "x", "scopes": ["read"]}),
+                429,
+                "too-many",
+            )
 
 
 async def test_a_token_speaks_for_its_person_without_a_cookie():
@@ -85,7 +107,9 @@ async def test_a_token_speaks_for_its_person_without_a_cookie():
         made = (await client.post("/api/matches", json=MATCH, headers=play_on)).json()
         assert (made["key"], made["match"]["seats"][0]["name"]) == ("", "Ada")
         moves = f"/api/matches/{made['id']}/moves"
-        assert (await client.post(moves, json={"version": 0, "move": "a1"}, headers=play_on)).status_code == 200
+        assert (
+            await client.post(moves, json={"version": 0, "move": "a1"}, headers=play_on)
+        ).status_code == 200
         assert (await look(ada, made["id"]))["seats"][0]["yours"]
         assert (await ada.get("/api/tokens")).json()["tokens"][0]["used"] > 0
 
@@ -95,7 +119,9 @@ async def test_a_token_wins_over_a_cookie_and_needs_no_origin():
         adas = await headers(ada, "play")
         assert (await bob.get("/api/me", headers=adas)).json()["person"]["id"] == ada.person
         elsewhere = {"Origin": "https://elsewhere.example"}
-        assert (await bob.post("/api/matches", json=MATCH, headers=adas | elsewhere)).status_code == 201
+        assert (
+            await bob.post("/api/matches", json=MATCH, headers=adas | elsewhere)
+        ).status_code == 201
         refused(await bob.post("/api/matches", json=MATCH, headers=elsewhere), 403, "cross-site")
 
 
@@ -103,14 +129,29 @@ async def test_a_wrong_token_is_refused_and_never_falls_back():
     async with site() as client, browser(client) as ada:
         wrong = bearer(new_token_text())
         match, key, _ = await begin(client)
-        for path in ("/api/me", f"/api/matches/{match}", "/api/bot/match", "/api/stream/events", "/api/tokens"):
+        for path in (
+            "/api/me",
+            f"/api/matches/{match}",
+            "/api/bot/match",
+            "/api/stream/events",
+            "/api/tokens",
+        ):
             refused(await ada.get(path, headers=wrong), 401, "wrong-token")
         refused(await ada.post("/api/matches", json=MATCH, headers=wrong), 401, "wrong-token")
-        for path in ("/api/bot/match", "/api/stream/events", f"/api/bot/match/{match}", f"/api/bot/match/{match}/stream"):
+        for path in (
+            "/api/bot/match",
+            "/api/stream/events",
+            f"/api/bot/match/{match}",
+            f"/api/bot/match/{match}/stream",
+        ):
             refused(await ada.get(path), 401, "no-person")
         assert (await play(client, match, key, 0, "a1")).status_code == 200
         token = await made(ada, "play")
-        refused(await client.get(f"/api/matches/{match}", params={"key": token["text"]}), 403, "wrong-key")
+        refused(
+            await client.get(f"/api/matches/{match}", params={"key": token["text"]}),
+            403,
+            "wrong-key",
+        )
 
 
 async def test_a_revoked_token_does_nothing_from_then_on():
@@ -128,7 +169,11 @@ async def test_each_scope_allows_what_it_says():
     async with site() as client, browser(client) as ada:
         match, _, _ = await begin(ada, seats=[PERSON, COMPUTER])
         asked = {
-            "read": [("GET", f"/api/matches/{match}", None), ("GET", "/api/bot/match", None), ("GET", "/api/games", None)],
+            "read": [
+                ("GET", f"/api/matches/{match}", None),
+                ("GET", "/api/bot/match", None),
+                ("GET", "/api/games", None),
+            ],
             "play": [
                 ("POST", "/api/matches", MATCH),
                 ("POST", f"/api/bot/match/{match}/move", {"move": "a1", "version": 99}),
@@ -141,8 +186,15 @@ async def test_each_scope_allows_what_it_says():
             for needed, requests in asked.items():
                 for method, path, body in requests:
                     answer = await client.request(method, path, json=body, headers=given_headers)
-                    allowed = needed == "read" or given == needed or (given, needed) == ("bot", "play")
-                    assert ("wrong-scope" in answer.text) is not allowed, (given, method, path, answer.text)
+                    allowed = (
+                        needed == "read" or given == needed or (given, needed) == ("bot", "play")
+                    )
+                    assert ("wrong-scope" in answer.text) is not allowed, (
+                        given,
+                        method,
+                        path,
+                        answer.text,
+                    )
 
 
 async def test_tokens_make_no_tokens_and_leave_the_account_alone():
@@ -154,7 +206,9 @@ async def test_tokens_make_no_tokens_and_leave_the_account_alone():
             ("POST", "/api/tokens/x/revoke", {}),
             ("POST", "/api/me", {"name": "Eve"}),
         ):
-            refused(await client.request(method, path, json=body, headers=strong), 403, "wrong-scope")
+            refused(
+                await client.request(method, path, json=body, headers=strong), 403, "wrong-scope"
+            )
 
 
 @pytest.mark.parametrize(
@@ -186,7 +240,9 @@ async def test_requests_of_a_program_are_limited_for_each_person():
     async with site(limits=limits) as client, browser(client) as ada, browser(client, "Bob") as bob:
         first, second, other = await headers(ada), await headers(ada), await headers(bob)
         for number in range(5):
-            assert (await client.get("/api/me", headers=(first, second)[number % 2])).status_code == 200
+            assert (
+                await client.get("/api/me", headers=(first, second)[number % 2])
+            ).status_code == 200
         refused(await client.get("/api/me", headers=first), 429, "too-many")
         refused(await client.get("/api/me", headers=second), 429, "too-many")
         assert (await client.get("/api/me", headers=other)).status_code == 200
@@ -199,15 +255,26 @@ async def test_a_bot_is_marked_on_its_seats_and_keeps_its_name():
         answer = await client.post("/api/bot/account", headers=as_bot)
         assert answer.json()["person"] == {"id": ada.person, "name": "Minnow (bot)", "kind": "bot"}
         assert (await client.post("/api/bot/account", headers=as_bot)).json() == answer.json()
-        match, _, state = await begin(bob, seats=[{"kind": "person", "name": "Zed (BOT) [bot]"}, OPEN])
+        match, _, state = await begin(
+            bob, seats=[{"kind": "person", "name": "Zed (BOT) [bot]"}, OPEN]
+        )
         assert state["seats"][0]["name"] == "Zed"
         asked = {"invite": state["invitations"][0]["invite"], "name": "Human"}
-        joined = (await client.post(f"/api/matches/{match}/join", json=asked, headers=as_bot)).json()
+        joined = (
+            await client.post(f"/api/matches/{match}/join", json=asked, headers=as_bot)
+        ).json()
         assert joined["match"]["seats"][1]["name"] == "Minnow (bot)"
         assert (await look(bob, match))["seats"][1]["called"] == "Minnow (bot)"
         full = (await client.get(f"/api/bot/match/{match}", headers=as_bot)).json()
-        assert [(seat["kind"], seat["name"]) for seat in full["seats"]] == [("person", "Zed"), ("bot", "Minnow (bot)")]
-        both = (await client.post("/api/matches", json=MATCH | {"seats": [PERSON, PERSON]}, headers=as_bot)).json()
+        assert [(seat["kind"], seat["name"]) for seat in full["seats"]] == [
+            ("person", "Zed"),
+            ("bot", "Minnow (bot)"),
+        ]
+        both = (
+            await client.post(
+                "/api/matches", json=MATCH | {"seats": [PERSON, PERSON]}, headers=as_bot
+            )
+        ).json()
         assert {seat["name"] for seat in both["match"]["seats"]} == {"Minnow (bot)"}
         await ada.post("/api/me", json={"name": "Human"})
         assert (await ada.get("/api/me")).json()["person"]["name"] == "Minnow (bot)"
@@ -217,7 +284,8 @@ async def test_the_mark_of_bots_cannot_be_forged():
     async with site() as client, browser(client, "Eve (bot)") as eve:
         assert (await eve.get("/api/me")).json()["person"]["name"] == "Eve"
         record = (
-            "paperbits record 1\ngame: palindromic-rows-columns\nsettings: players=2 n=4\nseats: person Eve (bot) | person Bo\n"
+            "paperbits record 1\ngame: palindromic-rows-columns\nsettings: players=2 n=4\nseats:"
+            " person Eve (bot) | person Bo\n"
         )
         made = (await client.post("/api/records", json={"text": record})).json()
         assert [seat["name"] for seat in made["match"]["seats"]] == ["Eve", "Bo"]
@@ -226,9 +294,15 @@ async def test_the_mark_of_bots_cannot_be_forged():
 async def test_somebody_who_has_played_with_people_stays_a_person():
     async with site() as client, browser(client, "Ada") as ada, browser(client, "Bob") as bob:
         match, _, state = await begin(ada, seats=[PERSON, OPEN])
-        await bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})
+        await bob.post(
+            f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
+        )
         for each in (ada, bob):
-            refused(await client.post("/api/bot/account", headers=await headers(each, "bot")), 409, "already-there")
+            refused(
+                await client.post("/api/bot/account", headers=await headers(each, "bot")),
+                409,
+                "already-there",
+            )
 
 
 async def test_moves_in_the_address_and_in_the_body():
@@ -238,7 +312,9 @@ async def test_moves_in_the_address_and_in_the_body():
         where = f"/api/bot/match/{match}/move"
         state = (await client.post(f"{where}/a1", headers=as_player)).json()
         assert (state["type"], state["moves"], state["version"]) == ("matchState", ["a1"], 1)
-        state = (await client.post(where, json={"move": " B1 ", "version": 1}, headers=as_player)).json()
+        state = (
+            await client.post(where, json={"move": " B1 ", "version": 1}, headers=as_player)
+        ).json()
         assert state["moves"] == ["a1", "b1"]
         assert refused(await client.post(f"{where}/a1", headers=as_player), 409, "illegal-move")
         refused(await client.post(f"{where}/c1?version=1", headers=as_player), 409, "stale")
@@ -250,9 +326,16 @@ async def test_moves_in_the_address_and_in_the_body():
 
 
 async def test_tiles_are_told_to_their_own_seat_only():
-    async with site() as client, browser(client) as ada, browser(client, "Bob") as bob, browser(client, "Eve") as eve:
+    async with (
+        site() as client,
+        browser(client) as ada,
+        browser(client, "Bob") as bob,
+        browser(client, "Eve") as eve,
+    ):
         match, _, state = await begin(ada, "binary-number-scrabble", seats=[PERSON, OPEN])
-        await bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})
+        await bob.post(
+            f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
+        )
         live = client.app.state.matches._open_matches[match]
         racks = live.match.position.hidden_state()["racks"]
         for number, each in enumerate((ada, bob, eve)):
@@ -264,21 +347,29 @@ async def test_tiles_are_told_to_their_own_seat_only():
             assert not any(rack in said.text for rack in racks[:number] + racks[number + 1 :])
             if number:
                 refused(
-                    await client.get(f"/api/bot/match/{match}/legal", headers=await headers(each, "read")), 403, "not-your-turn"
+                    await client.get(
+                        f"/api/bot/match/{match}/legal", headers=await headers(each, "read")
+                    ),
+                    403,
+                    "not-your-turn",
                 )
 
 
 async def test_the_legal_moves_of_a_rack_are_told_when_asked_for():
     async with site() as client, browser(client) as ada:
         match, _, _ = await begin(ada, "binary-number-scrabble", seats=[PERSON, COMPUTER], seed=1)
-        answer = await client.get(f"/api/bot/match/{match}/legal", headers=await headers(ada, "read"))
+        answer = await client.get(
+            f"/api/bot/match/{match}/legal", headers=await headers(ada, "read")
+        )
         assert (answer.json()["count"], answer.json()["more"]) == (498, False)
 
 
 async def test_offers_and_the_end():
     async with site() as client, browser(client) as ada, browser(client, "Bob") as bob:
         match, _, state = await begin(ada, seats=[PERSON, OPEN], settings={"n": 4})
-        await bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})
+        await bob.post(
+            f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
+        )
         adas, bobs, where = await headers(ada), await headers(bob), f"/api/bot/match/{match}"
         await client.post(f"{where}/move/a1", headers=adas)
         state = (await client.post(f"{where}/offer/draw", headers=adas)).json()
@@ -287,13 +378,25 @@ async def test_offers_and_the_end():
         assert state["offers"] == []
         refused(await client.post(f"{where}/offer/cake", headers=bobs), 400, "bad-request")
         state = (await client.post(f"{where}/resign", headers=bobs)).json()
-        assert (state["over"], state["turn"], state["outcome"]["winners"], state["outcome"]["resigned"]) == (True, None, [1], 2)
+        assert (
+            state["over"],
+            state["turn"],
+            state["outcome"]["winners"],
+            state["outcome"]["resigned"],
+        ) == (True, None, [1], 2)
         assert (await client.get("/api/bot/match", headers=adas)).json() == {"matches": []}
         match, _, state = await begin(ada, seats=[PERSON, OPEN], settings={"n": 4})
-        await bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]})
+        await bob.post(
+            f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
+        )
         listed = (await client.get("/api/bot/match", headers=bobs)).json()["matches"]
-        assert [(each["id"], each["your_turn"], [seat["yours"] for seat in each["seats"]]) for each in listed] == [
-            (match, False, [False, True])
-        ]
+        assert [
+            (each["id"], each["your_turn"], [seat["yours"] for seat in each["seats"]])
+            for each in listed
+        ] == [(match, False, [False, True])]
         state = (await client.post(f"/api/bot/match/{match}/abort", headers=bobs)).json()
-        assert (state["outcome"]["aborted"], state["outcome"]["cut_short"], state["outcome"]["winners"]) == (2, True, [])
+        assert (
+            state["outcome"]["aborted"],
+            state["outcome"]["cut_short"],
+            state["outcome"]["winners"],
+        ) == (2, True, [])

@@ -46,7 +46,9 @@ async def told(card, seat, other):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=seats)
         invite = state["invitations"][0]["invite"]
-        joined = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"})
+        joined = await client.post(
+            f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"}
+        )
         keys = {0: mine, 1: joined.json()["key"], None: None}
         live = client.app.state.matches._open_matches[match]
         racks = [OWN, other] if seat == 0 else [other, OWN]
@@ -55,7 +57,12 @@ async def told(card, seat, other):
         found = []
         headers = bearer(keys[seat]) if seat is not None else {}
         for method, _, address, body in http_questions(match):
-            if "/resign" in address or "/offers" in address or "/abort" in address or body == {"version": 0, "move": "pass"}:
+            if (
+                "/resign" in address
+                or "/offers" in address
+                or "/abort" in address
+                or body == {"version": 0, "move": "pass"}
+            ):
                 continue  # They change the match.
             if (seat == 0 and "/moves" in address) or (seat is not None and "/plies" in address):
                 continue  # Earlier positions are drawn from the match's own seed.
@@ -63,7 +70,9 @@ async def told(card, seat, other):
             found.append(f"{method} {address} {body} {answer.status_code} {answer.text}")
         line = Line()
         holder = Holder(frozenset() if seat is None else frozenset({seat}))
-        page = Connection(line, live, holder, client.app.state.door, None, client.app.state.metrics, changes=True)
+        page = Connection(
+            line, live, holder, client.app.state.door, None, client.app.state.metrics, changes=True
+        )
         page.begin()
         changing = {"resign", "offer", "abort"} | ({"move"} if seat == 0 else set())
         for question in socket_questions():

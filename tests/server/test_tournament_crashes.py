@@ -39,7 +39,10 @@ async def sites(path, count, broker=LocalBroker):
     """Processes of one site, as far as they know: each has its own log over one file."""
     news = broker()
     async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(site(SqliteLog(path), open_broker=lambda: news)) for _ in range(count)]
+        yield [
+            await stack.enter_async_context(site(SqliteLog(path), open_broker=lambda: news))
+            for _ in range(count)
+        ]
 
 
 async def until(asking, holds, seconds=60):
@@ -77,7 +80,9 @@ async def check(log, tournament, players):
 
 async def test_matches_that_a_crash_left_unmade_are_made_at_the_next_start(tmp_path):
     log = SqliteLog(tmp_path / "matches.sqlite")
-    tournament = Tournament("t1", "Friday", "host", Plan(kind="swiss", **GAME), secrets.randbits(62), 0.0)
+    tournament = Tournament(
+        "t1", "Friday", "host", Plan(kind="swiss", **GAME), secrets.randbits(62), 0.0
+    )
     for number in range(4):
         tournament = tournament.join(f"person{number}", "", 1.0)
     store = TournamentStore(log.database)
@@ -117,7 +122,9 @@ async def test_several_processes_pair_a_round_once(tmp_path, broker):
     async with sites(tmp_path / "matches.sqlite", 3, broker) as clients, AsyncExitStack() as stack:
         everybody = []
         for place, name in enumerate(names):
-            everybody += await stack.enter_async_context(guests(within(clients[place % 3].app), name))
+            everybody += await stack.enter_async_context(
+                guests(within(clients[place % 3].app), name)
+            )
         host = everybody[0]
         tournament = (await host.ask("", {**GAME, "clock": "5+0"}, 201))["id"]
         await asyncio.gather(*(each.ask(f"/{tournament}/join", {}) for each in everybody))
@@ -127,9 +134,17 @@ async def test_several_processes_pair_a_round_once(tmp_path, broker):
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         for number in range(1, 5):
             state = await until(lambda: host.ask(f"/{tournament}"), ready(number))
-            pairings = [pairing for pairing in state["pairings"] if pairing["match"] and pairing["round"] == number]
+            pairings = [
+                pairing
+                for pairing in state["pairings"]
+                if pairing["match"] and pairing["round"] == number
+            ]
             own = {player["person"]: player["number"] for player in state["players"]}
-            losers = [each for each in everybody if own[each.id] in [pairing["second"] for pairing in pairings]]
+            losers = [
+                each
+                for each in everybody
+                if own[each.id] in [pairing["second"] for pairing in pairings]
+            ]
             ids = {pairing["second"]: pairing["match"] for pairing in pairings}
             await asyncio.gather(*(each.resign(ids[own[each.id]]) for each in losers))
         await until(lambda: host.ask(f"/{tournament}"), lambda state: state["status"] == "over")
@@ -179,9 +194,16 @@ class Driver:
                 people = {player["number"]: player["person"] for player in state["players"]}
                 for pairing in state["pairings"]:
                     if pairing["how"] == "" and pairing["match"]:
-                        loser = next(guest for guest in self.everybody if guest.id == people[pairing["second"]])
-                        answer = await self.post(loser, f"/api/matches/{pairing['match']}/resign", {"version": 0})
-                        assert answer.status_code in (200, 404, 409), answer.text  # Not made yet, or over already.
+                        loser = next(
+                            guest
+                            for guest in self.everybody
+                            if guest.id == people[pairing["second"]]
+                        )
+                        answer = await self.post(
+                            loser, f"/api/matches/{pairing['match']}/resign", {"version": 0}
+                        )
+                        # Not made yet, or over already.
+                        assert answer.status_code in (200, 404, 409), answer.text
                         if answer.status_code == 200:
                             await self._kill()
                 await asyncio.sleep(0.05)
@@ -194,7 +216,9 @@ class Driver:
 
 async def driven(site, kill, kills, players):
     """Play a whole Swiss tournament while a part of the site is killed so many times; its id."""
-    async with guests(at(site.address), *(f"Guest {number}" for number in range(players))) as everybody:
+    async with guests(
+        at(site.address), *(f"Guest {number}" for number in range(players))
+    ) as everybody:
         tournament = (await everybody[0].ask("", GAME, 201))["id"]
         driver = Driver(everybody, tournament, kill, kills)
         await driver.play()

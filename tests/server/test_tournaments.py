@@ -45,7 +45,9 @@ def standing(state):
 
 async def test_an_account_enters_under_its_own_name_and_a_guest_under_any():
     async with people("Ann", "Ben") as (_, (ann, ben)):
-        made = await ben.client.post("/api/me/account", json={"name": "Benedikt", "passphrase": "seven quiet pencils"})
+        made = await ben.client.post(
+            "/api/me/account", json={"name": "Benedikt", "passphrase": "seven quiet pencils"}
+        )
         assert made.status_code == 201
         tournament = (await ann.ask("", GAME, 201))["id"]
         await ann.ask(f"/{tournament}/join", {"name": "Ms Miller"})
@@ -63,7 +65,10 @@ async def test_a_swiss_of_five_goes_through_its_rounds():
             state = await until(host, tournament, ready(number))
             now = [pairing for pairing in state["pairings"] if pairing["round"] == number]
             assert len(now) == 3
-            assert {pairing["round"] for pairing in state["pairings"]} == {number, max(1, number - 1)}
+            assert {pairing["round"] for pairing in state["pairings"]} == {
+                number,
+                max(1, number - 1),
+            }
             assert [pairing["how"] for pairing in now if pairing["second"] is None] == ["bye"]
             assert len(await resigned(state, everybody)) == 2
         state = await until(host, tournament, lambda state: state["status"] == "over")
@@ -72,7 +77,9 @@ async def test_a_swiss_of_five_goes_through_its_rounds():
         everything = await host.ask(f"/{tournament}/pairings")
         assert len(everything["pairings"]) == 9
         assert everything["more"] is False
-        pairs = [frozenset((pairing["first"], pairing["second"])) for pairing in everything["pairings"]]
+        pairs = [
+            frozenset((pairing["first"], pairing["second"])) for pairing in everything["pairings"]
+        ]
         assert len(set(pairs)) == 9
 
 
@@ -86,7 +93,11 @@ async def test_a_round_robin_of_four_is_played_to_its_end():
             await resigned(state, everybody)
         state = await until(host, tournament, lambda state: state["status"] == "over")
         assert sum(row["played"] for row in state["table"]) == 12
-        assert [each["name"] for each in state["tie_breaks"]] == ["direct", "sonneborn-berger", "wins"]
+        assert [each["name"] for each in state["tie_breaks"]] == [
+            "direct",
+            "sonneborn-berger",
+            "wins",
+        ]
 
 
 async def test_a_match_is_played_by_those_who_are_paired():
@@ -99,7 +110,9 @@ async def test_a_match_is_played_by_those_who_are_paired():
         order = [ann, ben] if match["seats"][0]["yours"] else [ben, ann]
         for version, square in enumerate(("a1", "b1", "a2", "b2")):
             asked = {"version": version, "move": square}
-            answer = await order[version % 2].client.post(f"/api/matches/{pairing['match']}/moves", json=asked)
+            answer = await order[version % 2].client.post(
+                f"/api/matches/{pairing['match']}/moves", json=asked
+            )
             if answer.json()["over"]:
                 break
         state = await until(ann, tournament, lambda state: state["status"] == "over")
@@ -114,11 +127,17 @@ async def test_an_arena_pairs_again_and_ends_when_the_host_says_so():
         assert state["ends"] == state["begun"] + 300
         assert len(state["pairings"]) == 1
         await resigned(state, everybody)
-        state = await until(host, tournament, lambda state: len(state["pairings"]) == 2 and ready(1)(state))
+        state = await until(
+            host, tournament, lambda state: len(state["pairings"]) == 2 and ready(1)(state)
+        )
         await resigned(state, everybody)
         await until(host, tournament, lambda state: len(state["pairings"]) == 3 and ready(1)(state))
         state = await host.ask(f"/{tournament}/end", {})
-        assert [pairing["how"] for pairing in state["pairings"]] == ["played", "played", "unfinished"]
+        assert [pairing["how"] for pairing in state["pairings"]] == [
+            "played",
+            "played",
+            "unfinished",
+        ]
         assert standing(state)[0][2] in (2, 4)
 
 
@@ -139,7 +158,9 @@ async def test_the_host_settles_a_match_and_that_ends_it():
         assert (await ann.ask(f"/{tournament}/settle", tie))["status"] == "over"
         for bad in ([1, 1], [0.3, 0], [2, 0]):
             assert (
-                await ann.client.post(f"/api/tournaments/{tournament}/settle", json={**tie, "result": bad})
+                await ann.client.post(
+                    f"/api/tournaments/{tournament}/settle", json={**tie, "result": bad}
+                )
             ).status_code >= 400
 
 
@@ -153,7 +174,11 @@ async def test_a_match_of_a_tournament_has_no_help_and_nothing_is_taken_back():
             at = f"/api/matches/{match}"
             state = (await ann.client.get(at)).json()
             assert state["people"]["tournament"] == tournament
-            assert (state["people"]["may_abort"], state["may_undo"], state["may_seat"]) == (False, False, [])
+            assert (state["people"]["may_abort"], state["may_undo"], state["may_seat"]) == (
+                False,
+                False,
+                [],
+            )
             assert state["people"]["may_offer"] == (["draw"] if len(others) == 2 else [])
             for path, body in (
                 ("abort", {"version": 0}),
@@ -165,7 +190,9 @@ async def test_a_match_of_a_tournament_has_no_help_and_nothing_is_taken_back():
             ):
                 answer = await ann.client.post(f"{at}/{path}", json=body)
                 assert answer.status_code == 409, answer.text
-            assert (await ann.client.get(f"{at}/record")).status_code == (200 if len(others) == 2 else 403)
+            assert (await ann.client.get(f"{at}/record")).status_code == (
+                200 if len(others) == 2 else 403
+            )
             live = await app_of(ann).state.matches.find(match)
             assert "tournament" in live.match.advice_refusal
 
@@ -178,7 +205,9 @@ async def test_a_computer_fills_an_odd_field():
     async with people("Ann", "Ben", "Cid") as (_, everybody):
         host = everybody[0]
         tournament = await entered(host, everybody)
-        assert (await everybody[1].refused(f"/{tournament}/computer", {"level": "casual"}, 403))[0] == "not-host"
+        assert (await everybody[1].refused(f"/{tournament}/computer", {"level": "casual"}, 403))[
+            0
+        ] == "not-host"
         assert "no level" in (await host.refused(f"/{tournament}/computer", {"level": "x"}, 400))[1]
         state = await host.ask(f"/{tournament}/computer", {"level": "casual"})
         assert [player["level"] for player in state["players"]] == ["", "", "", "casual"]
@@ -195,7 +224,9 @@ async def test_a_client_that_changes_too_much_is_told_to_wait():
     limits = Limits(tournament_changes_at_once=3, tournament_changes_per_second=0.001)
     async with site(limits=limits) as client:
         transport = httpx.ASGITransport(client.app, client=("192.0.2.1", 5_000))
-        async with guests(lambda: httpx.AsyncClient(transport=transport, base_url="http://site"), "Ann") as (ann,):
+        async with guests(
+            lambda: httpx.AsyncClient(transport=transport, base_url="http://site"), "Ann"
+        ) as (ann,):
             tournament = await entered(ann, [ann])
             await ann.ask(f"/{tournament}/withdraw", {})
             assert (await ann.refused(f"/{tournament}/join", {}, 429))[0] == "too-many"
@@ -236,7 +267,10 @@ async def test_lists_are_paged_and_leave_private_ones_out():
         assert (await ann.refused("", GAME, 429))[0] == "too-many"
         await entered(ben, [], title="Ben's", clock="3D")
         first = await ann.ask("?which=open")
-        assert [line["title"] for line in first["tournaments"]][:2] == ["Ben's", f"Number {MOST_HOSTED - 1}"]
+        assert [line["title"] for line in first["tournaments"]][:2] == [
+            "Ben's",
+            f"Number {MOST_HOSTED - 1}",
+        ]
         assert first["tournaments"][0]["clock"] == "3d"
         assert len(first["tournaments"]) == PAGE
         assert first["more"] == ""
@@ -275,7 +309,9 @@ async def test_a_game_for_more_players_or_one_is_played_by_two():
         for game in ("binary-scramble", "sums-grid"):
             tournament = await entered(everybody[0], everybody, game=game, settings={})
             state = await everybody[0].ask(f"/{tournament}/start", {})
-            match = (await everybody[0].client.get(f"/api/matches/{state['pairings'][0]['match']}")).json()
+            match = (
+                await everybody[0].client.get(f"/api/matches/{state['pairings'][0]['match']}")
+            ).json()
             assert len(match["seats"]) == 2
 
 

@@ -29,10 +29,15 @@ async def test_tries_for_a_name_and_of_a_client_count_in_every_process():
         wrong, many = "wrong-passphrase", "too-many"
         found = await kinds([one, two] * 3, "sign-in", name="Ada", passphrase="one guess of many")
         assert found == [wrong] * 4 + [many] * 2  # Of the name.
-        found = await kinds([two, one] * 2, "recover", name="Bob", code="x" * 24, passphrase="one guess of many")
+        found = await kinds(
+            [two, one] * 2, "recover", name="Bob", code="x" * 24, passphrase="one guess of many"
+        )
         assert found == [wrong] * 2 + [many] * 2  # Of the client: refused tries cost nothing.
         two._transport.client = ("203.0.113.6", 1)
-        assert await kinds([two, two], "sign-in", name="Bob", passphrase="one guess of many") == [wrong] * 2
+        assert (
+            await kinds([two, two], "sign-in", name="Bob", passphrase="one guess of many")
+            == [wrong] * 2
+        )
         rows = await log.database.read(lambda connection: connection.execute(select(tries)).all())
         assert len(rows) == 4
         assert "203.0.113" not in repr(rows)
@@ -44,4 +49,6 @@ async def test_tries_are_still_counted_after_a_restart(tmp_path):
     limits = replace(SLOW, name_tries_at_once=2)
     for expected in ("wrong-passphrase", "wrong-passphrase", "too-many"):
         async with site(SqliteLog(tmp_path / "m.sqlite"), limits=limits) as client:
-            assert await kinds([client], "sign-in", name="Ada", passphrase="one guess of many") == [expected]
+            assert await kinds([client], "sign-in", name="Ada", passphrase="one guess of many") == [
+                expected
+            ]

@@ -10,9 +10,13 @@ FULL = ["a1", "b1"]
 async def test_levels_depend_on_the_settings():
     async with site() as client:
         for settings, there in (({"n": 3}, True), ({"n": 12}, False)):
-            answer = await client.post("/api/games/palindromic-rows-columns/levels", json={"settings": settings})
+            answer = await client.post(
+                "/api/games/palindromic-rows-columns/levels", json={"settings": settings}
+            )
             assert ("perfect" in [level["name"] for level in answer.json()]) is there
-        bad = await client.post("/api/games/palindromic-rows-columns/levels", json={"settings": {"n": 99}})
+        bad = await client.post(
+            "/api/games/palindromic-rows-columns/levels", json={"settings": {"n": 99}}
+        )
         assert bad.json()["error"]["kind"] == "bad-setting"
         cards = {card["id"]: card for card in (await client.get("/api/games")).json()}
         assert cards["palindromic-rows-columns"]["perfect"]["name"] == "perfect"
@@ -38,7 +42,11 @@ async def test_values_come_after_the_end_only():
         early = await client.get(f"/api/matches/{match}/values/0", headers=bearer(key))
         assert early.json()["error"]["kind"] == "unfair"
         for version, move in enumerate(FULL):
-            await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": move}, headers=bearer(key))
+            await client.post(
+                f"/api/matches/{match}/moves",
+                json={"version": version, "move": move},
+                headers=bearer(key),
+            )
         found = (await client.get(f"/api/matches/{match}/values/1", headers=bearer(key))).json()
         assert found["unit"] == "margin"
         assert {each["move"] for each in found["moves"]} == {"b1", "a2", "b2"}

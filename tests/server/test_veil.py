@@ -30,7 +30,9 @@ def begin(server, game, seed, players=2):
 
 def rack(server, match, key, player, version):
     """The tiles of a player who has asked to see them."""
-    state = server.client.get(f"/api/matches/{match}?key={key}&unveil={player}&version={version}").json()
+    state = server.client.get(
+        f"/api/matches/{match}?key={key}&unveil={player}&version={version}"
+    ).json()
     assert not state["veiled"]
     return [tile["symbol"] for tile in state["view"]["hand"]["rack"]["tiles"]]
 
@@ -42,14 +44,18 @@ def answers(server, game, seed, players):
     match, key = begin(server, game, seed, players)
     own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
     exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}
-    moved = server.client.post(f"/api/matches/{match}/moves?unveil=1&version=0", json=exchange, headers=bearer)
+    moved = server.client.post(
+        f"/api/matches/{match}/moves?unveil=1&version=0", json=exchange, headers=bearer
+    )
     told = [moved.text]
     for method, _, address, body in http_questions(match):
         answer = server.client.request(method, address, json=body, headers=bearer)
         told.append(f"{method} {address} {body} {answer.status_code} {answer.text}")
     held = {"matches": [{"id": match, "key": key}]}
     summaries = server.client.post("/api/summaries", json=held).json()["matches"]
-    told += [str({name: value for name, value in each.items() if name != "when"}) for each in summaries]
+    told += [
+        str({name: value for name, value in each.items() if name != "when"}) for each in summaries
+    ]
     with server.page(match, key) as page:
         for question in socket_questions():
             page.say(**question)
@@ -70,7 +76,12 @@ def test_no_answer_depends_on_a_veiled_rack(server, card, players, seed):
 
 def test_all_questions_of_the_api_are_covered():
     paths = create_app(TemporaryLog).openapi()["paths"]
-    routes = {(method.upper(), path) for path in paths if path.startswith("/api/matches/{match_id}") for method in paths[path]}
+    routes = {
+        (method.upper(), path)
+        for path in paths
+        if path.startswith("/api/matches/{match_id}")
+        for method in paths[path]
+    }
     assert routes == {(method, path) for method, path, *_ in http_questions("m")}
     types = {typing.get_args(kind.model.model_fields["type"].annotation)[0] for kind in KINDS}
     assert types == {question["type"] for question in socket_questions()}
@@ -94,7 +105,8 @@ def test_requested_tiles_are_shown_until_the_next_move(server, card):
         assert (state["veiled"], state["seat"], state["view"]["hand"]["rack"]) == (True, 2, None)
         page.say(type="preview", tag="2", move="pass")
         said = page.hear()
-        assert "not shown" in said["preview"]["reason"]  # Nothing more comes of the analysis of the first rack.
+        # Nothing more comes of the analysis of the first rack.
+        assert "not shown" in said["preview"]["reason"]
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)

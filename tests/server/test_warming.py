@@ -48,15 +48,25 @@ def test_games_are_compiled_in_another_process_reported_and_cached(tmp_path):
     (tmp_path / "warming.py").write_text(WARMING)
 
     def warmed():
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / "cache")}
+        environment = {
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "0",
+            "PAPERBITS_CACHE": str(tmp_path / "cache"),
+        }
         command = [sys.executable, str(tmp_path / "warming.py")]
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.splitlines()
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True, env=environment
+        ).stdout.splitlines()
 
     cold, first, *games, last, here = warmed()
     assert cold == "True"  # Another size of board is compiled by itself.
     assert first.startswith("Compiling for this machine, once")
-    titles = [find(name).title for name in ("palindromic-rows-columns", "palindromes-antipalindromes")]
-    assert sorted(line.split(" is ready")[0].strip() for line in games) == sorted([titles[0], *titles])
+    titles = [
+        find(name).title for name in ("palindromic-rows-columns", "palindromes-antipalindromes")
+    ]
+    assert sorted(line.split(" is ready")[0].strip() for line in games) == sorted(
+        [titles[0], *titles]
+    )
     assert last == "Everything is compiled."
     assert here == "0 1 None"  # Nothing was compiled in this process, and no thread is left.
     assert warmed() == ["False", "0 1 None"]
@@ -84,7 +94,9 @@ def test_compiling_for_an_open_match_interrupts_other_compiling(tmp_path, monkey
     def heard(count):
         return [told.get(timeout=60) for _ in range(count)]
 
-    compilers = Compilers(told.put, lambda *step: told.put(step), [sys.executable, str(tmp_path / "slow.py")])
+    compilers = Compilers(
+        told.put, lambda *step: told.put(step), [sys.executable, str(tmp_path / "slow.py")]
+    )
     slow, played = ("slow", 1, 2, "kneading"), ("played", 1, 2, "kneading")
     compilers.add("slow", '"slow"')
     assert heard(1) == [slow]

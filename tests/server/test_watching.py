@@ -64,7 +64,9 @@ async def test_every_answer_carries_the_id_that_its_log_lines_have(caplog):
     async with site() as client:
         first = (await client.get("/api/health")).headers["x-request-id"]
         assert first != (await client.get("/api/health")).headers["x-request-id"]
-    assert [(line.method, line.path, line.status) for line in caplog.records] == [("GET", "/api/health", 200)] * 2
+    assert [(line.method, line.path, line.status) for line in caplog.records] == [
+        ("GET", "/api/health", 200)
+    ] * 2
 
 
 @pytest.mark.parametrize("style", ["json", "text"])
@@ -88,11 +90,22 @@ def test_logs_never_show_a_key(tmp_path, style):
         assert key not in "".join(lines)
         if style == "json":
             found = [json.loads(line) for line in lines if line.startswith("{")]
-            assert any(line.get("request") and line.get("path") == f"/api/matches/{match}" for line in found)
+            assert any(
+                line.get("request") and line.get("path") == f"/api/matches/{match}"
+                for line in found
+            )
 
 
 @pytest.mark.parametrize(
-    "text", ["/live?key=S3cret HTTP", "a&key=S3cret&b", '{"key": "S3cret"}', "Bearer S3cret", "key=S3cret", "x?invite=S3cret"]
+    "text",
+    [
+        "/live?key=S3cret HTTP",
+        "a&key=S3cret&b",
+        '{"key": "S3cret"}',
+        "Bearer S3cret",
+        "key=S3cret",
+        "x?invite=S3cret",
+    ],
 )
 def test_keys_are_struck_out(text):
     assert "S3cret" not in without_keys(text)
@@ -113,13 +126,26 @@ def test_each_client_has_a_budget_and_one_customer_is_one_client():
     assert budgets.of("a").spend()
     assert not budgets.of("a").spend()
     assert budgets.of("b").spend()
-    assert client_of("2001:db8:1:2::1") == client_of("2001:db8:1:2:ffff::9") != client_of("2001:db8:1:3::1")
+    assert (
+        client_of("2001:db8:1:2::1")
+        == client_of("2001:db8:1:2:ffff::9")
+        != client_of("2001:db8:1:3::1")
+    )
     assert client_of("::ffff:192.0.2.1") == client_of("192.0.2.1") == "192.0.2.1"
     assert client_of(None) == ""
 
 
 def test_limits_are_changed_by_name():
-    assert limited(["sockets_per_seat=3", "request_seconds=2.5"]) == Limits(sockets_per_seat=3, request_seconds=2.5)
-    for wrong in ("sockets=1", "sockets_per_seat=x", "sockets_per_seat=0", "sockets_per_seat=1.5", "request_seconds=nan", ""):
+    assert limited(["sockets_per_seat=3", "request_seconds=2.5"]) == Limits(
+        sockets_per_seat=3, request_seconds=2.5
+    )
+    for wrong in (
+        "sockets=1",
+        "sockets_per_seat=x",
+        "sockets_per_seat=0",
+        "sockets_per_seat=1.5",
+        "request_seconds=nan",
+        "",
+    ):
         with pytest.raises(PaperbitsError):
             limited([wrong])

@@ -79,7 +79,9 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
     with ExitStack() as stack:
         players = [stack.enter_context(site.served.page(match, key)) for _ in range(8)]
         onlookers = [stack.enter_context(site.served.page(match)) for _ in range(4)]
-        while sum(count > 0 for count in connected(site).values()) < 3:  # Who takes a connection is left to chance.
+        while (
+            sum(count > 0 for count in connected(site).values()) < 3
+        ):  # Who takes a connection is left to chance.
             onlookers.append(stack.enter_context(site.served.page(match)))
         for version in range(12):
             moves = [SQUARES[2 * version], SQUARES[2 * version + 1]]
@@ -87,7 +89,8 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
 
             def play(number, page, version=version, moves=moves, answers=answers):
                 page.say(type="move", version=version, move=moves[number % 2])
-                page.say(type="preview", tag=f"{version}", move="l12")  # Its answer comes after all that concerns the move.
+                # Its answer comes after all that concerns the move.
+                page.say(type="preview", tag=f"{version}", move="l12")
                 refusals, state, last = [], None, False
                 while state is None or not last:
                     message = page.hear(seconds=20)
@@ -104,9 +107,12 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
             for each in asking:
                 each.join()
             assert len(answers) == len(players)
-            assert sorted(refusals for refusals, _ in answers) == [[]] + [["stale"]] * (len(players) - 1)
+            assert sorted(refusals for refusals, _ in answers) == [[]] + [["stale"]] * (
+                len(players) - 1
+            )
             seen = [state for _, state in answers] + [
-                page.until(lambda state, version=version: state["version"] > version) for page in onlookers
+                page.until(lambda state, version=version: state["version"] > version)
+                for page in onlookers
             ]
             assert {state["version"] for state in seen} == {version + 1}
             made = {json.dumps([line["move"] for line in state["sheet"]]) for state in seen}
@@ -121,19 +127,31 @@ def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
     def plays(client, match, token):
         known = 0
         for state in client.states(match):
-            if not state.your_turn or state.version < known:  # A state may be older than the answer to a move.
+            if (
+                not state.your_turn or state.version < known
+            ):  # A state may be older than the answer to a move.
                 continue
             where = f"{site.address}/api/bot/match/{match}"
-            asked = {"headers": bearer(token), "timeout": 30}  # Each request is a connection, which any process may take.
+            # Each request is a connection, which any process may take.
+            asked = {
+                "headers": bearer(token),
+                "timeout": 30,
+            }
             legal = httpx.get(f"{where}/legal", **asked)
-            made = httpx.post(f"{where}/move/{legal.json()['moves'][0]}", **asked) if legal.is_success else legal
+            made = (
+                httpx.post(f"{where}/move/{legal.json()['moves'][0]}", **asked)
+                if legal.is_success
+                else legal
+            )
             if not made.is_success:
                 refused.append(made.text)
                 return
             known = made.json()["version"]
 
     with ExitStack() as stack:
-        browsers = [stack.enter_context(closing(guest(site.served, name))) for name in ("Ada", "Bob")]
+        browsers = [
+            stack.enter_context(closing(guest(site.served, name))) for name in ("Ada", "Bob")
+        ]
         tokens = [token_of(browser)[0] for browser in browsers]
         ada, bob = [stack.enter_context(Client(site.address, token)) for token in tokens]
         match, invitation = ada.invite("palindromic-rows-columns", {"n": 4})
@@ -142,7 +160,10 @@ def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
             httpx.get(f"{site.address}/api/matches/{match}")
         broker.pause()  # Now news come late: of watched matches every two seconds, of others never.
         stack.callback(broker.go_on)
-        playing = [threading.Thread(target=plays, args=each) for each in ((ada, match, tokens[0]), (bob, match, tokens[1]))]
+        playing = [
+            threading.Thread(target=plays, args=each)
+            for each in ((ada, match, tokens[0]), (bob, match, tokens[1]))
+        ]
         for each in playing:
             each.start()
         for each in playing:
@@ -172,7 +193,9 @@ def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):
             hear(page)
         assert len(refused) == len(pages) - 1
         assert {message["kind"] for message in refused} == {"stale"}
-        assert all(message["message"].startswith("The match has moved on since") for message in refused)
+        assert all(
+            message["message"].startswith("The match has moved on since") for message in refused
+        )
     assert site.served.state(match, key)["version"] == 1
 
 
@@ -203,7 +226,9 @@ async def test_killed_again_and_again_one_process_and_its_file_lose_and_double_n
 
 def test_one_that_dies_is_begun_again_and_all_end_together_in_time(mortal):
     site = mortal
-    match, key = site.served.begin(settings={"n": 4}, seats=[{"kind": "person"}, {"kind": "computer"}])
+    match, key = site.served.begin(
+        settings={"n": 4}, seats=[{"kind": "person"}, {"kind": "computer"}]
+    )
     first = set(site.processes())
     site.kill_one()
     until(lambda: len(set(site.processes()) - first) == 1 and len(site.processes()) == 2)
@@ -239,7 +264,16 @@ def test_what_does_not_go_together_is_told_in_a_sentence(tmp_path):
 
 def test_the_options_are_those_of_the_command(postgres, redis):
     url = postgres.database()
-    command = [sys.executable, "-m", "paperbits.terminal.cli", "serve", "--port", "0", "--workers", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "paperbits.terminal.cli",
+        "serve",
+        "--port",
+        "0",
+        "--workers",
+        "2",
+    ]
     command += ["--database", url.replace("paperbits@", "paperbits:secret@"), "--broker", redis.url]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as site:
         said = [site.stderr.readline(), site.stderr.readline()]

@@ -34,7 +34,9 @@ async def guest(client, name="Ada"):
 
 
 async def move(client, match, version, square):
-    return await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square})
+    return await client.post(
+        f"/api/matches/{match}/moves", json={"version": version, "move": square}
+    )
 
 
 async def ended(client, moves=("a1", "b2")):
@@ -46,22 +48,31 @@ async def ended(client, moves=("a1", "b2")):
 
 
 async def ids(client, **asked):
-    return [each["id"] for each in (await said(client.get("/api/me/matches", params=asked)))["matches"]]
+    return [
+        each["id"] for each in (await said(client.get("/api/me/matches", params=asked)))["matches"]
+    ]
 
 
 async def test_open_and_ended_matches_are_told_as_summaries_tell_them():
     async with site() as client:
         await guest(client)
         over, going = await ended(client), (await begin(client))[0]
-        assert (await ids(client, state="over"), await ids(client, state="open")) == ([over], [going])
+        assert (await ids(client, state="over"), await ids(client, state="open")) == (
+            [over],
+            [going],
+        )
         assert sorted(await ids(client)) == sorted([over, going])
         listed = (await said(client.get("/api/me/matches")))["matches"]
         held = {"matches": [{"id": match, "key": ""} for match in (over, going)]}
         told = (await said(client.post("/api/summaries", json=held)))["matches"]
-        assert sorted(listed, key=lambda each: each["id"]) == sorted(told, key=lambda each: each["id"])
+        assert sorted(listed, key=lambda each: each["id"]) == sorted(
+            told, key=lambda each: each["id"]
+        )
 
 
-async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier_versions(monkeypatch):
+async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier_versions(
+    monkeypatch,
+):
     async with site() as client:
         await guest(client)
         match = await ended(client)
@@ -90,15 +101,33 @@ async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first
         await guest(client)
         mine, _, state = await begin(client, seats=[PERSON, OPEN])
         await guest(friend, "Bo")
-        await said(friend.post(f"/api/matches/{mine}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+        await said(
+            friend.post(
+                f"/api/matches/{mine}/join", json={"invite": state["invitations"][0]["invite"]}
+            ),
+            201,
+        )
         theirs, _, state = await begin(client, seats=[OPEN, PERSON])
-        await said(friend.post(f"/api/matches/{theirs}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+        await said(
+            friend.post(
+                f"/api/matches/{theirs}/join", json={"invite": state["invitations"][0]["invite"]}
+            ),
+            201,
+        )
         alone, _, _ = await begin(client)
         assert (await move(client, alone, 0, "a1")).status_code == 200
         first = await said(client.get("/api/me/matches"))
-        assert (first["count"], first["more"], [each["id"] for each in first["matches"]]) == (3, True, [alone, mine])
+        assert (first["count"], first["more"], [each["id"] for each in first["matches"]]) == (
+            3,
+            True,
+            [alone, mine],
+        )
         rest = await said(client.get("/api/me/matches?page=2"))
-        assert (rest["page"], rest["more"], [each["id"] for each in rest["matches"]]) == (2, False, [theirs])
+        assert (rest["page"], rest["more"], [each["id"] for each in rest["matches"]]) == (
+            2,
+            False,
+            [theirs],
+        )
         assert [each["called"] for each in rest["matches"][0]["seats"]] == ["Bo", "You"]
         for wrong in ("page=0", "page=99999999", "state=lost"):
             assert (await client.get(f"/api/me/matches?{wrong}")).status_code in (400, 422)
@@ -137,7 +166,12 @@ async def test_people_wait_only_in_matches_with_people():
         assert (await move(client, alone, 0, "a1")).status_code == 200
         shared, _, state = await begin(client, seats=[OPEN, PERSON])
         await guest(friend, "Bo")
-        await said(friend.post(f"/api/matches/{shared}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+        await said(
+            friend.post(
+                f"/api/matches/{shared}/join", json={"invite": state["invitations"][0]["invite"]}
+            ),
+            201,
+        )
         topic = person_topic(person["id"])
         await site_matches.news.follow(topic, person["id"], Page())
         assert (heard[-1]["turns"], heard[-1]["awaited"]) == ([alone], [])

@@ -22,11 +22,19 @@ def reached(rows, columns, numbers):
     lines = [numbers[row * columns : (row + 1) * columns] for row in range(rows)] + [
         numbers[k::columns] for k in range(columns)
     ]
-    sums = {sum(line[i:j]) for line in lines for i in range(len(line)) for j in range(i + 1, len(line) + 1)}
+    sums = {
+        sum(line[i:j])
+        for line in lines
+        for i in range(len(line))
+        for j in range(i + 1, len(line) + 1)
+    }
     return next(m for m in range(len(sums) + 1) if m + 1 not in sums)
 
 
-@pytest.mark.parametrize(("rows", "columns", "largest"), [(1, 1, 2), (1, 2, 4), (1, 3, 8), (2, 2, 9), (1, 4, 10), (2, 3, 8)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "largest"),
+    [(1, 1, 2), (1, 2, 4), (1, 3, 8), (2, 2, 9), (1, 4, 10), (2, 3, 8)],
+)
 def test_it_finds_what_plain_enumeration_finds(rows, columns, largest):
     shape = rectangle(rows, columns)
     boards = list(permutations(range(1, largest + 1), rows * columns))
@@ -34,11 +42,14 @@ def test_it_finds_what_plain_enumeration_finds(rows, columns, largest):
     if rows * columns < 5:  # Larger numbers do better in the others.
         assert Cover(shape, best + 1).search().boards(Budget()) == []
     found = Cover(shape, best).search().boards(Budget())
-    full = {tuple(board[k] for k in turn) for board in found if 0 not in board for turn in shape.turns}
+    full = {
+        tuple(board[k] for k in turn) for board in found if 0 not in board for turn in shape.turns
+    }
     wanted = {board for board in boards if reached(rows, columns, board) == best}
     assert {board for board in wanted if max(board) <= best} <= full
     assert all(reached(rows, columns, board) == best or max(board) > largest for board in full)
-    assert len(full) == len(shape.turns) * sum(0 not in board for board in found)  # None is another one turned.
+    # None is another one turned.
+    assert len(full) == len(shape.turns) * sum(0 not in board for board in found)
 
 
 def test_what_stands_already_is_kept():
@@ -49,7 +60,9 @@ def test_what_stands_already_is_kept():
         for b, c in permutations(range(2, 16), 2)
         if 7 not in (b, c) and reached(2, 2, (7, b, c, 1)) >= 5
     }  # fmt: skip
-    assert {tuple(board) for board in found} | {(7, board[2], board[1], 1) for board in found} == wanted
+    assert {tuple(board) for board in found} | {
+        (7, board[2], board[1], 1) for board in found
+    } == wanted
 
 
 def test_the_best_score_of_the_grid_of_three():
@@ -74,7 +87,8 @@ def test_parts_make_up_the_whole_and_are_kept(tmp_path):
     ledger.path.write_text(ledger.path.read_text() + '{"part": 1, "boa')  # Cut off in the middle.
     ledger.path.write_text(ledger.path.read_text() + "\n")
     assert sorted(parts.run(cover, ledger, 2, 2)[0]) == whole
-    assert parts.run(cover, ledger, budget=Budget(seconds=0))[0] is not None  # Nothing is left to do.
+    # Nothing is left to do.
+    assert parts.run(cover, ledger, budget=Budget(seconds=0))[0] is not None
 
 
 def test_solving_goes_on_with_the_parts_that_are_done(tmp_path):

@@ -31,7 +31,12 @@ def told(path, data):
 def refused(path, data):
     """Whether the checker refuses these bytes, in one line."""
     status, words = told(path, data)
-    return status == 1 and words.startswith("Not proved: ") and words.endswith(".\n") and words.count("\n") == 1
+    return (
+        status == 1
+        and words.startswith("Not proved: ")
+        and words.endswith(".\n")
+        and words.count("\n") == 1
+    )
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -68,7 +73,12 @@ def test_a_claim_about_a_third_player_is_refused(tmp_path):
 
 def test_a_list_that_the_table_does_not_check_is_refused(tmp_path):
     right = json.loads(gzip.decompress((FOLDER / FILES[4]).read_bytes()))
-    for change in ({"position": [1]}, {"position": [-3, 5]}, {"turn": 3}, {"value": {"winners": [1], "margin": 1}}):
+    for change in (
+        {"position": [1]},
+        {"position": [-3, 5]},
+        {"turn": 3},
+        {"value": {"winners": [1], "margin": 1}},
+    ):
         assert refused(tmp_path / "other.json", json.dumps(right | change).encode()), change
 
 

@@ -34,7 +34,9 @@ def test_the_digest_is_that_of_the_text_however_it_is_compressed():
 
 @pytest.mark.compiled
 def test_the_command_makes_the_file_and_verify_knows_its_digest(tmp_path):
-    spec = importlib.util.spec_from_file_location("certificates", ROOT / "bench" / "certificates.py")
+    spec = importlib.util.spec_from_file_location(
+        "certificates", ROOT / "bench" / "certificates.py"
+    )
     bench = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(bench)
     bench.DIGESTS = tmp_path / "digests.json"

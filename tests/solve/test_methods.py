@@ -59,7 +59,11 @@ def test_a_position_that_is_over_has_a_value():
 
 
 def test_the_goal_follows_from_the_number_of_players():
-    two, alone, three = PALINDROMIC.new(), find("sums-grid").new(), find("sums-grid").new({"players": 3})
+    two, alone, three = (
+        PALINDROMIC.new(),
+        find("sums-grid").new(),
+        find("sums-grid").new({"players": 3}),
+    )
     assert type(goal_of(two, margins=False)) is Outcome
     assert type(goal_of(two, margins=True)) is Margin
     assert type(goal_of(alone, margins=False)) is Score
@@ -142,7 +146,9 @@ def fresh(game, settings):
         (AlphaBetaMethod, "palindromic-rows-columns", {"n": 4}, 3),
     ],
 )
-def test_an_interrupted_solution_goes_on_and_finds_the_same(method, game, settings, slices, tmp_path, monkeypatch):
+def test_an_interrupted_solution_goes_on_and_finds_the_same(
+    method, game, settings, slices, tmp_path, monkeypatch
+):
     monkeypatch.setattr(filling, "BLOCK", 3**5)
     monkeypatch.setattr(filling, "MAPPED", 0)
     monkeypatch.setattr(keyed, "SLICE", 50)
@@ -170,7 +176,9 @@ def test_methods_that_take_turns_find_what_each_finds_alone():
     problem = fresh("palindromes-antipalindromes", {"m": 8})
     found = team(problem, Budget())
     assert isinstance(found, Relay)
-    assert found.value(problem.position.record) == PlainMethod(problem, Budget()).value(problem.position.record)
+    assert found.value(problem.position.record) == PlainMethod(problem, Budget()).value(
+        problem.position.record
+    )
     assert found.best_turn(problem.position.record)
     assert found.chosen is not None
 

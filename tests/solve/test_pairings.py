@@ -24,9 +24,14 @@ GRIDS = ("binary-primes", "palindromic-rows-columns", "product-grid")
 def certificate_of(game, settings):
     position = find(game).new(settings)
     pairing = position.game.pairing()
-    given = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+    given = {
+        name: getattr(position.game, name, setting.default)
+        for name, setting in position.card.settings.items()
+    }
     found = Solution(game, given, position.text(), 1, None, None)
-    return whole(found, [], {"player": pairing.player, "least": pairing.least}, [pairs_claim(pairing)])
+    return whole(
+        found, [], {"player": pairing.player, "least": pairing.least}, [pairs_claim(pairing)]
+    )
 
 
 @pytest.mark.parametrize("game", GRIDS)
@@ -55,8 +60,12 @@ def test_a_pairing_that_is_not_one_is_refused():
     checker.check(right)
 
     def refused(**changes):
-        wrong = copy.deepcopy(right) | {k: v for k, v in changes.items() if k not in ("pairs", "player", "least")}
-        wrong["claims"][0] |= {k: v for k, v in changes.items() if k in ("pairs", "player", "least")}
+        wrong = copy.deepcopy(right) | {
+            k: v for k, v in changes.items() if k not in ("pairs", "player", "least")
+        }
+        wrong["claims"][0] |= {
+            k: v for k, v in changes.items() if k in ("pairs", "player", "least")
+        }
         if "player" in changes or "least" in changes:
             wrong["value"] = {name: wrong["claims"][0][name] for name in ("player", "least")}
         with pytest.raises((ValueError, KeyError)):
@@ -78,8 +87,16 @@ def test_a_pairing_that_is_not_one_is_refused():
 
 def test_claims_that_are_too_weak_do_not_prove_a_tie():
     position = find("palindromic-rows-columns").new({"n": 2})
-    strategy = [{"player": 1, "least": -9, "strategy": ["a1"]}, {"player": 2, "least": -9, "strategy": []}]
-    wrong = {"format": checker.FORMAT, "game": position.card.id, "settings": {"players": 2, "n": 2}, "moves": []}
+    strategy = [
+        {"player": 1, "least": -9, "strategy": ["a1"]},
+        {"player": 2, "least": -9, "strategy": []},
+    ]
+    wrong = {
+        "format": checker.FORMAT,
+        "game": position.card.id,
+        "settings": {"players": 2, "n": 2},
+        "moves": [],
+    }
     for least in (-9, float("nan")):
         claims = [claim | {"least": least} for claim in strategy]
         with pytest.raises(ValueError):
@@ -97,7 +114,10 @@ def test_a_round_of_flipping_bits_is_won_by_pairs(n, winner):
         checker.check(wrong)
     if proof["claims"][0]["pairs"]:
         with pytest.raises((ValueError, KeyError)):
-            checker.check(proof | {"claims": [proof["claims"][0] | {"pairs": proof["claims"][0]["pairs"][1:]}]})
+            checker.check(
+                proof
+                | {"claims": [proof["claims"][0] | {"pairs": proof["claims"][0]["pairs"][1:]}]}
+            )
 
 
 def test_rounds_that_are_more_than_one_are_not_claimed():
@@ -112,22 +132,34 @@ def test_chases_have_the_outcomes_of_the_plain_search(tmp_path):
     for n in (4, 5):
         position = find("flipping-bits").new({"n": n, "rounds": 1})
         plain = PlainMethod(Problem(position), Budget(seconds=60))
-        assert MatchingMethod(Problem(position), Budget()).value(position.record) == plain.value(position.record)
+        assert MatchingMethod(Problem(position), Budget()).value(position.record) == plain.value(
+            position.record
+        )
     for seed in range(20):  # Seven squares, when most safe patterns have been.
         pick, position = random.Random(seed), find("flipping-bits").new({"n": 7, "rounds": 1})
-        safe = [pattern for pattern in position.game.safe_patterns() if pattern != position.record.pattern]
+        safe = [
+            pattern
+            for pattern in position.game.safe_patterns()
+            if pattern != position.record.pattern
+        ]
         for pattern in pick.sample(safe, len(safe) - 9):
             position.record.seen[pattern // 8] |= 1 << pattern % 8
         plain = PlainMethod(Problem(position), Budget(seconds=60))
-        assert MatchingMethod(Problem(position), Budget()).value(position.record) == plain.value(position.record)
+        assert MatchingMethod(Problem(position), Budget()).value(position.record) == plain.value(
+            position.record
+        )
     found = solve(
-        find("flipping-bits").new({"n": 7, "rounds": 1}), budget=Budget(seconds=2), prove=Certificates(tmp_path).prove
+        find("flipping-bits").new({"n": 7, "rounds": 1}),
+        budget=Budget(seconds=2),
+        prove=Certificates(tmp_path).prove,
     )
     assert (found.winners, found.best, found.proved) == ([1], ["1", "3", "5", "7"], True)
 
 
 def naive_chase(here, near, free):
-    return any(not naive_chase(there, near, free - {there}) for there in near[here] if there in free)
+    return any(
+        not naive_chase(there, near, free - {there}) for there in near[here] if there in free
+    )
 
 
 def test_who_wins_a_chase():
@@ -136,7 +168,10 @@ def test_who_wins_a_chase():
     for seed in range(80):
         pick = random.Random(seed)
         edges = {(a, b) for a in range(4) for b in range(10, 14) if pick.random() < 0.4}
-        near = {v: [a if v == b else b for a, b in sorted(edges) if v in (a, b)] for v in (*range(4), *range(10, 14))}
+        near = {
+            v: [a if v == b else b for a, b in sorted(edges) if v in (a, b)]
+            for v in (*range(4), *range(10, 14))
+        }
         for here in (0, 10):
             found.append(wins(Chase(False, here, near, range(4))))
             assert found[-1] == naive_chase(here, near, near.keys() - {here})
@@ -150,7 +185,10 @@ def test_matchings_are_as_large_as_any():
         edges = {(a, b) for a in range(4) for b in range(10, 14) if pick.random() < 0.4}
         near = {a: [b for x, b in edges if x == a] for a in range(4)}
         found = maximum_matching(range(4), near)
-        assert all((min(pair), max(pair)) in edges and found[found[pair[0]]] == pair[0] for pair in found.items())
+        assert all(
+            (min(pair), max(pair)) in edges and found[found[pair[0]]] == pair[0]
+            for pair in found.items()
+        )
         most = max(
             size
             for size in range(5)

@@ -18,7 +18,12 @@ GAME = find("combining-dividing")
 
 def plain(total):
     """The plies to the end for every list up to a total, odd for a win: by asking again and again."""
-    lists = [numbers for s in range(2, total + 1) for numbers in sums_to(s) if len(numbers) > 1 or not checker.prime(s)]
+    lists = [
+        numbers
+        for s in range(2, total + 1)
+        for numbers in sums_to(s)
+        if len(numbers) > 1 or not checker.prime(s)
+    ]
     after = {numbers: children(numbers) for numbers in lists}
     plies: dict[tuple[int, ...], int] = {}
     for ply in range(1, 30):
@@ -26,7 +31,10 @@ def plain(total):
         for numbers in lists:
             if numbers in plies:
                 continue
-            ends = [0 if all(map(checker.prime, child)) else plies.get(child) for child in after[numbers]]
+            ends = [
+                0 if all(map(checker.prime, child)) else plies.get(child)
+                for child in after[numbers]
+            ]
             if any(end is not None and end % 2 == 0 for end in ends) or None not in ends:
                 new[numbers] = ply
         plies |= new
@@ -35,7 +43,9 @@ def plain(total):
 
 def sums_to(total):
     """Every list of a total."""
-    return [(first, *rest) for first in range(1, total) for rest in sums_to(total - first)] + [(total,)]
+    return [(first, *rest) for first in range(1, total) for rest in sums_to(total - first)] + [
+        (total,)
+    ]
 
 
 def children(numbers):
@@ -71,27 +81,45 @@ def test_every_list_has_its_index():
     assert list_of(index_of([2, 4, 10])) == [2, 4, 10]
     assert sorted(index_of(list_of(index)) for index in range(1, 512)) == list(range(1, 512))
     out = GAME.configure().graph_buffer()
-    assert {int(child) for child in out[: rewrites(index_of([4, 1]), out)]} == {index_of([2, 2, 1]), WON}
+    assert {int(child) for child in out[: rewrites(index_of([4, 1]), out)]} == {
+        index_of([2, 2, 1]),
+        WON,
+    }
 
 
 def test_the_table_is_that_of_plain_iteration():
     total = 9
     lists, plies = plain(total)
     table = solve_graph(GAME.configure(), tuple(1 << s for s in range(1, total + 1)), Budget())
-    assert {numbers: plies.get(numbers, DRAW) for numbers in lists} == {numbers: table[index_of(numbers)] for numbers in lists}
+    assert {numbers: plies.get(numbers, DRAW) for numbers in lists} == {
+        numbers: table[index_of(numbers)] for numbers in lists
+    }
 
 
 def test_a_list_is_won_lost_or_drawn_and_the_limit_counts(tmp_path):
     table = solve_graph(GAME.configure(), tuple(1 << s for s in range(1, 9)), Budget())
-    lost = next(numbers for index in range(2, 256) if table[index] == 6 and len(numbers := list_of(index)) == 4)
-    drawn = next(numbers for index in range(2, 256) if table[index] == DRAW and len(numbers := list_of(index)) == 6)
+    lost = next(
+        numbers
+        for index in range(2, 256)
+        if table[index] == 6 and len(numbers := list_of(index)) == 4
+    )
+    drawn = next(
+        numbers
+        for index in range(2, 256)
+        if table[index] == DRAW and len(numbers := list_of(index)) == 6
+    )
     text = ", ".join(map(str, lost))
     found = solve(GAME.new({"length": 4}, start=text), prove=Certificates(tmp_path).prove)
     assert (found.winners, found.plies, len(found.line), found.proved) == ([2], 6, 6, True)
     assert len(found.best) == GAME.new({"length": 4}, start=text).legal().count
-    short = solve(GAME.new({"length": 4, "limit": 5}, start=text), prove=Certificates(tmp_path).prove)
+    short = solve(
+        GAME.new({"length": 4, "limit": 5}, start=text), prove=Certificates(tmp_path).prove
+    )
     assert (short.winners, short.plies, short.proved) == ([1, 2], None, True)
-    held = solve(GAME.new({"limit": 30}, start=", ".join(map(str, drawn))), prove=Certificates(tmp_path).prove)
+    held = solve(
+        GAME.new({"limit": 30}, start=", ".join(map(str, drawn))),
+        prove=Certificates(tmp_path).prove,
+    )
     assert (held.winners, len(held.line), held.proved) == ([1, 2], 30, True)
 
 
@@ -117,9 +145,13 @@ def test_a_changed_table_proves_nothing(tmp_path, capsys):
         {"table": right["table"][:-8]},
     ):
         path.write_text(json.dumps(right | change))
-        assert checker.main(str(path)) == (0 if change == {"left": 0} and found.plies is None else 1), change
+        assert checker.main(str(path)) == (
+            0 if change == {"left": 0} and found.plies is None else 1
+        ), change
     capsys.readouterr()
 
 
 def test_too_large_a_list_is_not_solved():
-    assert solve(GAME.new({"length": 2}, start="500, 400"), budget=Budget(seconds=0.1)).winners is None
+    assert (
+        solve(GAME.new({"length": 2}, start="500, 400"), budget=Budget(seconds=0.1)).winners is None
+    )

@@ -108,7 +108,9 @@ def test_values_and_best_moves_are_those_of_plain_minimax(game, tmp_path):
 
 def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys):
     position = find("palindromic-rows-columns").new({"n": 3})
-    found = solve(position, margins=True, prove=Certificates(tmp_path, tmp_path / "proof.json").prove)
+    found = solve(
+        position, margins=True, prove=Certificates(tmp_path, tmp_path / "proof.json").prove
+    )
     assert (found.winners, found.margin, found.plies, found.proved) == ([2], 1, 4, True)
     assert checker.main(found.certificate) == 0
     right = json.loads(Path(found.certificate).read_text())
@@ -126,9 +128,19 @@ def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys)
     assert changed(claims=right["claims"][:1]) == 1
     for number, claim in enumerate(right["claims"]):
         shorter = {**claim, "strategy": claim["strategy"][:-1]}
-        assert changed(claims=[shorter if k == number else each for k, each in enumerate(right["claims"])]) == 1
+        assert (
+            changed(
+                claims=[shorter if k == number else each for k, each in enumerate(right["claims"])]
+            )
+            == 1
+        )
         more = {**claim, "least": claim["least"] + 1}
-        assert changed(claims=[more if k == number else each for k, each in enumerate(right["claims"])]) == 1
+        assert (
+            changed(
+                claims=[more if k == number else each for k, each in enumerate(right["claims"])]
+            )
+            == 1
+        )
     assert checker.main(str(tmp_path / "missing.json")) == 1
     assert "Not proved" in capsys.readouterr().out
 
@@ -145,7 +157,14 @@ def test_settings_outside_the_checkers_rules_prove_nothing(game, settings):
     claims = [{"player": player, "least": "tie", "strategy": []} for player in (1, 2)]
     with pytest.raises(ValueError, match="outside"):
         checker.check(
-            {"format": checker.FORMAT, "game": game, "settings": settings, "moves": [], "value": {}, "claims": claims}
+            {
+                "format": checker.FORMAT,
+                "game": game,
+                "settings": settings,
+                "moves": [],
+                "value": {},
+                "claims": claims,
+            }
         )
 
 

@@ -22,7 +22,10 @@ async def test_what_an_entry_cost_is_kept_with_it(log):
     await log.append("m1", 1, "offer draw 1", After(turn=1, deadline=60.5))
     await log.append("m1", 2, "b1", After(turn=0, spent="2 4200 300", deadline=70.25))
     found = await log.load("m1")
-    assert (found.entries, found.spent) == (("a1", "offer draw 1", "b1"), ("1 0 0", "", "2 4200 300"))
+    assert (found.entries, found.spent) == (
+        ("a1", "offer draw 1", "b1"),
+        ("1 0 0", "", "2 4200 300"),
+    )
     assert found.deadline == 70.25
     assert (await log.load("m1", 2)).spent == ("2 4200 300",)
     await log.create(replace(MATCH, id="m2", clock=""))
@@ -73,7 +76,10 @@ async def test_clocks_that_should_run_and_do_not_are_found(log):
         ("computer", {"seats": (computer, StoredSeat())}, 0),
         ("waiting", {"seats": (StoredSeat(), waiting)}, 0),
     ):
-        await log.create(replace(MATCH, id=name, **more), After(turn=turn, deadline=9.0 if name == "runs" else None))
+        await log.create(
+            replace(MATCH, id=name, **more),
+            After(turn=turn, deadline=9.0 if name == "runs" else None),
+        )
     assert await clocks.standing(now - 60, 10) == ["stands"]
     assert await clocks.standing(time.time() + 60, 10) == []
 
@@ -111,5 +117,7 @@ async def test_lines_go_with_their_match(log):
     plans = PlanStore(log.database)
     await log.create(MATCH)
     await plans.add("m1", 0, 0, ("a1", "b1"), 2)
-    await log.database.write(lambda connection: connection.execute(matches.delete().where(matches.c.id == "m1")))
+    await log.database.write(
+        lambda connection: connection.execute(matches.delete().where(matches.c.id == "m1"))
+    )
     assert await plans.of("m1") == []

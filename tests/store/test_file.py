@@ -26,7 +26,13 @@ from paperbits.store.file import only_server
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 
-NEW = StoredMatch("m", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat("casual")), seed=987_654_321)
+NEW = StoredMatch(
+    "m",
+    "palindromic-rows-columns",
+    {"n": 4},
+    (StoredSeat(), StoredSeat("casual")),
+    seed=987_654_321,
+)
 SQUARES = [f"{column}{row}" for row in range(1, 5) for column in "abcd"][:8]
 
 
@@ -78,11 +84,19 @@ with only_server(pathlib.Path(sys.argv[1])):
 def test_a_second_server_on_a_file_is_refused_until_the_first_ends(tmp_path):
     path = tmp_path / "new" / "matches.sqlite"
     first = subprocess.Popen(
-        [sys.executable, "-c", HOLDING, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLDING, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert first.stdout.readline() == "1\n"
     with (
-        pytest.raises(PaperbitsError, match=rf"Another paperbits server \(process {first.pid}\) keeps its matches in .*--data"),
+        pytest.raises(
+            PaperbitsError,
+            match=(
+                rf"Another paperbits server \(process {first.pid}\) keeps its matches in .*--data"
+            ),
+        ),
         only_server(path),
     ):
         pass
@@ -115,7 +129,10 @@ async def test_on_a_full_disk_calls_fail_and_acknowledged_entries_stay(tmp_path)
 
         with pytest.raises(StoreError, match=r"could not write: .*(full|I/O)"):
             await until_full()
-        for asked in (log.append("m", kept, "y" * 500), log.create(replace(NEW, id="n", start="z" * 100_000))):
+        for asked in (
+            log.append("m", kept, "y" * 500),
+            log.create(replace(NEW, id="n", start="z" * 100_000)),
+        ):
             with pytest.raises(StoreError):
                 await asked
         assert len((await log.load("m")).entries) == kept
@@ -133,7 +150,11 @@ async def test_a_full_disk_is_reported_without_the_seed(tmp_path, caplog):
     async with site(SqliteLog(path)) as client:
         match, key, _ = await begin(client, settings={"n": 4})
         with full_disk(path):
-            asked = {"game": "palindromic-rows-columns", "seats": [{"kind": "person"}] * 2, "seed": 987654321}
+            asked = {
+                "game": "palindromic-rows-columns",
+                "seats": [{"kind": "person"}] * 2,
+                "seed": 987654321,
+            }
             for _ in range(200):
                 answer = await client.post("/api/matches", json=asked)
                 if answer.status_code != 201:
@@ -150,7 +171,12 @@ async def test_a_file_damaged_under_a_server_is_reported(tmp_path):
     await fill(path)
     with closing(sqlite3.connect(path)) as file:
         (size,) = file.execute("PRAGMA page_size").fetchone()
-        pages = [row[0] for row in file.execute("SELECT pageno FROM dbstat WHERE name IN ('matches', 'places', 'entries')")]
+        pages = [
+            row[0]
+            for row in file.execute(
+                "SELECT pageno FROM dbstat WHERE name IN ('matches', 'places', 'entries')"
+            )
+        ]
     with path.open("r+b") as file:
         for page in pages:
             file.seek((page - 1) * size)
@@ -169,7 +195,12 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
     assert (sound.matches, sound.entries, sound.faults) == (300, 2_400, [])
     with closing(sqlite3.connect(path)) as file:
         (size,) = file.execute("PRAGMA page_size").fetchone()
-        pages = [row[0] for row in file.execute("SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf'")]
+        pages = [
+            row[0]
+            for row in file.execute(
+                "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf'"
+            )
+        ]
     for page in (pages[1], pages[-2]):
         with path.open("r+b") as file:
             file.seek((page - 1) * size)
@@ -178,10 +209,16 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
     damaged = [fault for fault in found.faults if fault.startswith("Damaged: ")]
     assert any("entries" in fault for fault in damaged)
     assert not any("matches" in fault or "places" in fault for fault in damaged)
-    lost = [fault for fault in found.faults if "can't be read: database disk image is malformed" in fault]
+    lost = [
+        fault
+        for fault in found.faults
+        if "can't be read: database disk image is malformed" in fault
+    ]
     assert len(lost) >= 2
     assert found.matches + sum(fault.startswith("Match ") for fault in lost) == 300
-    with pytest.raises(PaperbitsError, match=r"is damaged, so no copy was made|could not be copied"):
+    with pytest.raises(
+        PaperbitsError, match=r"is damaged, so no copy was made|could not be copied"
+    ):
         back_up(path, tmp_path / "copy.sqlite")
     assert not list(tmp_path.glob("*copy*"))
 
@@ -189,12 +226,24 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("DELETE FROM entries WHERE match = 'm001' AND number = 3", "Match m001 says that it has 8 entries, and 7 are there."),
-        ("UPDATE matches SET version = 9 WHERE id = 'm001'", "Match m001 says that it has 9 entries, and 8 are there."),
+        (
+            "DELETE FROM entries WHERE match = 'm001' AND number = 3",
+            "Match m001 says that it has 8 entries, and 7 are there.",
+        ),
+        (
+            "UPDATE matches SET version = 9 WHERE id = 'm001'",
+            "Match m001 says that it has 9 entries, and 8 are there.",
+        ),
         ("DELETE FROM places WHERE match = 'm001' AND seat = 0", "Match m001 lacks a seat."),
         ("DELETE FROM matches WHERE id = 'm001'", "belongs to no match"),
-        ("UPDATE entries SET entry = 'a1' WHERE match = 'm001' AND number = 3", "Match m001 can't be played through: Entry 4"),
-        ("UPDATE matches SET settings = '{' WHERE id = 'm001'", "Match m001 can't be played through"),
+        (
+            "UPDATE entries SET entry = 'a1' WHERE match = 'm001' AND number = 3",
+            "Match m001 can't be played through: Entry 4",
+        ),
+        (
+            "UPDATE matches SET settings = '{' WHERE id = 'm001'",
+            "Match m001 can't be played through",
+        ),
         ("UPDATE matches SET game = 'go' WHERE id = 'm001'", "There is no game"),
         ("UPDATE matches SET rated = 1000, result = 0.3 WHERE id = 'm001'", "not 0.3."),
     ],
@@ -273,7 +322,9 @@ async def test_two_processes_that_read_before_they_write_wait_for_each_other(tmp
             time.sleep(0.05)
             return connection.execute(delete(matches)).rowcount
 
-        assert await asyncio.gather(*(store.database.write(change) for store in stores * 4)) == [0] * 8
+        assert (
+            await asyncio.gather(*(store.database.write(change) for store in stores * 4)) == [0] * 8
+        )
     finally:
         for store in stores:
             await store.close()

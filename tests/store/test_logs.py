@@ -19,7 +19,15 @@ from sqlalchemy import create_engine, insert, select
 from twin_log import TwinLog
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import After, StaleError, StoredMatch, StoredSeat, StoreError, TakenError, schema
+from paperbits.store import (
+    After,
+    StaleError,
+    StoredMatch,
+    StoredSeat,
+    StoreError,
+    TakenError,
+    schema,
+)
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.people import people
 from paperbits.store.sqlite import SqliteLog
@@ -48,7 +56,10 @@ async def test_of_equal_matches_created_at_once_one_is_kept_and_no_other_write_f
     await log.create(MATCH)
     wanted = [log.create(replace(MATCH, id="m2", seed=seed)) for seed in range(5)]
     answers = await asyncio.gather(
-        log.append("m1", 1, "b1"), *wanted, log.create(replace(MATCH, id="m3")), return_exceptions=True
+        log.append("m1", 1, "b1"),
+        *wanted,
+        log.create(replace(MATCH, id="m3")),
+        return_exceptions=True,
     )
     assert sum(isinstance(answer, StoreError) for answer in answers) == 4
     assert (answers[0], answers[-1]) == (None, None)
@@ -59,7 +70,9 @@ async def test_only_newer_entries_of_a_match_are_loaded(log):
     await log.create(replace(MATCH, entries=("a1", "b1", "c1")))
     await log.append("m1", 3, "d1")
     for since in range(6):
-        assert await log.load("m1", since) == replace(MATCH, entries=("a1", "b1", "c1", "d1")[since:])
+        assert await log.load("m1", since) == replace(
+            MATCH, entries=("a1", "b1", "c1", "d1")[since:]
+        )
     assert await log.load("m2", 1) is None
 
 
@@ -87,7 +100,9 @@ async def test_a_stamp_holds_the_version_and_its_time(log):
 
 async def test_of_many_simultaneous_entries_one_is_accepted(log):
     await log.create(MATCH)
-    answers = await asyncio.gather(*(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True
+    )
     taken = [k for k, answer in enumerate(answers) if answer is None]
     assert len(taken) == 1
     assert sum(isinstance(answer, StaleError) for answer in answers) == 49
@@ -107,10 +122,17 @@ async def test_an_open_seat_is_taken_once(log):
     assert found.keys == {"h" * 64: {0}, "b" * 64: {2}}
 
 
-MOVES = st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 1), st.sampled_from(["a1", "undo 0", "9d 1+1=10"])), max_size=30)
+MOVES = st.lists(
+    st.tuples(
+        st.integers(0, 2), st.integers(-1, 1), st.sampled_from(["a1", "undo 0", "9d 1+1=10"])
+    ),
+    max_size=30,
+)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(groups=st.lists(MOVES, max_size=4))
 def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
     """Groups of concurrent moves, some late, some early, some of no match at all; with the store
@@ -125,9 +147,17 @@ def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
             for each in (twin, log):
                 await each.create(StoredMatch(match, "g", {}, (StoredSeat(),), 0))
         for group in groups:
-            asked = [(names[which], counts.get(names[which], 0) + off, entry) for which, off, entry in group]
+            asked = [
+                (names[which], counts.get(names[which], 0) + off, entry)
+                for which, off, entry in group
+            ]
             theirs, ours = [
-                [type(answer) for answer in await asyncio.gather(*(each.append(*a) for a in asked), return_exceptions=True)]
+                [
+                    type(answer)
+                    for answer in await asyncio.gather(
+                        *(each.append(*a) for a in asked), return_exceptions=True
+                    )
+                ]
                 for each in (twin, log)
             ]
             assert ours == theirs
@@ -168,7 +198,12 @@ async def test_rated_matches_are_listed_when_they_are_over(log):
     await log.append("unrated", 1, "b1")
     second, first = await log.ended({"m1", "m2", "m3", "unrated", "elsewhere"})
     assert (second.id, second.result, first.id, first.result) == ("m2", 0.0, "m1", 0.5)
-    assert (first.game, first.level, first.rated, first.keys) == (MATCH.game, "casual", 1142, {"h" * 64})
+    assert (first.game, first.level, first.rated, first.keys) == (
+        MATCH.game,
+        "casual",
+        1142,
+        {"h" * 64},
+    )
     assert [match.id for match in await log.ended({"m1"})] == ["m1"]
     assert await log.ended(()) == []
 
@@ -196,7 +231,11 @@ async def test_a_closed_store_reports_that_it_is_closed(opened):
     await log.create(MATCH)
     await log.close()
     await log.close()
-    for asked in (log.append("m1", 1, "b1"), log.create(replace(MATCH, id="m2")), log.seat("m1", 2, "please", "Bo", "b")):
+    for asked in (
+        log.append("m1", 1, "b1"),
+        log.create(replace(MATCH, id="m2")),
+        log.seat("m1", 2, "please", "Bo", "b"),
+    ):
         with pytest.raises(StoreError, match="closed"):
             await asked
     again = opened()
@@ -213,15 +252,25 @@ def test_a_file_of_the_first_version_is_migrated_with_its_contents(tmp_path):
         scripts.set_main_option("path_separator", "os")
         scripts.attributes["connection"] = connection
         command.upgrade(scripts, "0001")
-        connection.exec_driver_sql("INSERT INTO matches VALUES ('old', 'plexus', '{\"n\": 5}', '7', '', 'h', 1, 1.0, 2.0)")
-        connection.exec_driver_sql("INSERT INTO places VALUES ('old', 0, '', 'Ann', '', 'h'), ('old', 1, 'casual', '', '', '')")
+        connection.exec_driver_sql(
+            "INSERT INTO matches VALUES ('old', 'plexus', '{\"n\": 5}', '7', '', 'h', 1, 1.0, 2.0)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO places VALUES ('old', 0, '', 'Ann', '', 'h'), ('old', 1, 'casual', '',"
+            " '', '')"
+        )
         connection.exec_driver_sql("INSERT INTO entries VALUES ('old', 0, 'c3-c2', 2.0)")
     engine.dispose()
 
     async def run():
         log = SqliteLog(path)
         found = await log.load("old")
-        assert (found.settings, found.seed, found.entries, found.rated) == ({"n": 5}, 7, ("c3-c2",), None)
+        assert (found.settings, found.seed, found.entries, found.rated) == (
+            {"n": 5},
+            7,
+            ("c3-c2",),
+            None,
+        )
         await log.append("old", 1, "c2-b2")
         assert await log.ended(["old"]) == []
         await log.keep_review("old", 2, 1, "review")
@@ -235,7 +284,11 @@ async def test_what_is_known_after_an_entry_is_stored_with_it(log):
     await log.create(replace(MATCH, clock="5+3", counts=True, tournament="t1"), After(turn=1))
 
     def known(connection):
-        return tuple(connection.execute(select(matches.c.turn, matches.c.over, matches.c.outcome, matches.c.deadline)).one())
+        return tuple(
+            connection.execute(
+                select(matches.c.turn, matches.c.over, matches.c.outcome, matches.c.deadline)
+            ).one()
+        )
 
     found = await log.load("m1")
     assert (found.clock, found.counts, found.tournament) == ("5+3", True, "t1")
@@ -244,14 +297,30 @@ async def test_what_is_known_after_an_entry_is_stored_with_it(log):
     assert await log.database.read(known) == (0, False, None, 9.5)
     await log.append("m1", 2, "c1", After(over=True, outcome="{}"))
     assert await log.database.read(known) == (None, True, "{}", None)
-    ended = await log.database.read(lambda connection: connection.execute(select(matches.c.ended)).scalar())
+    ended = await log.database.read(
+        lambda connection: connection.execute(select(matches.c.ended)).scalar()
+    )
     await log.append("m1", 3, "offer rematch 1", After(over=True, outcome="{}"))
-    assert await log.database.read(lambda connection: connection.execute(select(matches.c.ended)).scalar()) == ended > 0
+    assert (
+        await log.database.read(
+            lambda connection: connection.execute(select(matches.c.ended)).scalar()
+        )
+        == ended
+        > 0
+    )
 
 
 async def test_a_change_that_fails_does_not_undo_those_beside_it(log):
     def row(person):
-        return {"id": person, "kind": "guest", "name": "", "epoch": 0, "settings": "{}", "made": 0.0, "seen": 0.0}
+        return {
+            "id": person,
+            "kind": "guest",
+            "name": "",
+            "epoch": 0,
+            "settings": "{}",
+            "made": 0.0,
+            "seen": 0.0,
+        }
 
     def add(person):
         return lambda connection: connection.execute(insert(people), row(person)).rowcount
@@ -265,7 +334,9 @@ async def test_a_change_that_fails_does_not_undo_those_beside_it(log):
     changes = [add("b"), fail, add("c"), add("a"), add("d")]  # The fourth breaks a key.
     found = await asyncio.gather(*map(database.write, changes), return_exceptions=True)
     assert [type(each) for each in found] == [int, RuntimeError, int, StoreError, int]
-    ids = await database.read(lambda connection: sorted(connection.execute(select(people.c.id)).scalars()))
+    ids = await database.read(
+        lambda connection: sorted(connection.execute(select(people.c.id)).scalars())
+    )
     assert ids == ["a", "b", "c", "d"]
 
 
@@ -289,7 +360,12 @@ async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
         log.database.write(lambda connection: add(connection, "c")),
         return_exceptions=True,
     )
-    assert [type(answer) for answer in answers] == [type(None), PaperbitsError, type(None), type(None)]
+    assert [type(answer) for answer in answers] == [
+        type(None),
+        PaperbitsError,
+        type(None),
+        type(None),
+    ]
     assert await log.database.read(ids) == ["a", "c"]
     with pytest.raises(StoreError):
         await log.database.write(lambda connection: add(connection, "a"))
@@ -323,7 +399,11 @@ def test_a_file_of_a_newer_program_or_of_another_kind_is_refused_in_a_sentence(t
     connection.close()
     other = tmp_path / "letter.txt"
     other.write_text("Dear paperbits, " * 100)
-    for path, words in ((newer, "another version"), (other, "can't be used"), (other / "below.sqlite", "can't be used")):
+    for path, words in (
+        (newer, "another version"),
+        (other, "can't be used"),
+        (other / "below.sqlite", "can't be used"),
+    ):
         with pytest.raises(PaperbitsError, match=words):
             SqliteLog(path)
     assert other.read_text().startswith("Dear")

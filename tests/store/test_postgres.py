@@ -80,7 +80,8 @@ async def test_equal_entries_from_several_processes_are_stored_once(url):
             async def everywhere(log, version=version):
                 mine = random.Random(version).sample(matches, len(matches))
                 return await asyncio.gather(
-                    *(log.append(match, version, f"{four.index(log)}") for match in mine), return_exceptions=True
+                    *(log.append(match, version, f"{four.index(log)}") for match in mine),
+                    return_exceptions=True,
                 )
 
             answers = await asyncio.gather(*(everywhere(log) for log in four))
@@ -103,9 +104,12 @@ async def test_waiting_entries_share_commits_and_a_refused_one_holds_up_none(url
             return await append(group)
 
         log._append = counted
-        asked = [log.append(f"m{k}", k % 3 // 2, "a1") for k in range(60)]  # Every third is too early.
+        # Every third is too early.
+        asked = [log.append(f"m{k}", k % 3 // 2, "a1") for k in range(60)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        assert [isinstance(answer, StaleError) for answer in answers] == [k % 3 == 2 for k in range(60)]
+        assert [isinstance(answer, StaleError) for answer in answers] == [
+            k % 3 == 2 for k in range(60)
+        ]
         assert (sum(groups), len(groups)) == (60, 1)
 
 
@@ -168,13 +172,19 @@ async def test_no_failure_repeats_the_seed(url):
         with pytest.raises(StoreError) as caught:
             await log.create(new("m1", 123_456_789))
         assert "UniqueViolation" in str(caught.value)
-        said = [str(caught.value), repr(caught.value.__cause__), str(caught.value.__suppress_context__)]
+        said = [
+            str(caught.value),
+            repr(caught.value.__cause__),
+            str(caught.value.__suppress_context__),
+        ]
         assert said[1:] == ["None", "True"]
         assert "123456789" not in said[0]
 
 
 async def test_the_migrations_make_the_tables_that_the_program_uses(url):
-    engine = create_async_engine(url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=pool.NullPool)
+    engine = create_async_engine(
+        url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=pool.NullPool
+    )
 
     def compared(connection):
         return compare_metadata(MigrationContext.configure(connection), schema.metadata)
@@ -187,7 +197,10 @@ async def test_the_migrations_make_the_tables_that_the_program_uses(url):
 def test_several_processes_can_start_on_an_empty_database(postgres):
     code = "import sys; from paperbits.store.postgres import prepare; prepare(sys.argv[1])"
     url = postgres.database()
-    started = [subprocess.Popen([sys.executable, "-c", code, url], stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    started = [
+        subprocess.Popen([sys.executable, "-c", code, url], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
     assert [(process.communicate()[1], process.returncode) for process in started] == [("", 0)] * 3
 
 
@@ -198,8 +211,14 @@ def test_several_processes_can_start_on_an_empty_database(postgres):
             "postgresql://ann:secret@127.0.0.1:1/x",
             "The database postgresql://ann@127.0.0.1:1/x can't be used: it can't be reached.",
         ),
-        ("postgresql://ann:secret@127.0.0.1:{port}/x", 'can\'t be used: role "ann" does not exist.'),
-        ("postgresql://paperbits:secret@127.0.0.1:{port}/nothing", 'can\'t be used: database "nothing" does not exist.'),
+        (
+            "postgresql://ann:secret@127.0.0.1:{port}/x",
+            'can\'t be used: role "ann" does not exist.',
+        ),
+        (
+            "postgresql://paperbits:secret@127.0.0.1:{port}/nothing",
+            'can\'t be used: database "nothing" does not exist.',
+        ),
         ("postgresql://ann:secret@127.0.0.1:many/x", "can't be used"),
     ],
 )

@@ -30,7 +30,10 @@ async def match_of(log, person, name="m", turn=0):
     """A match of a person with the owner of a key; the turn is the seat's."""
     keys = {holder_of(person): frozenset({0}), "k" * 64: frozenset({1})}
     seats = (StoredSeat(name="Ada"), StoredSeat(name="Bob"))
-    await log.create(StoredMatch(id=name, game="binary-primes", settings={}, seats=seats, seed=1, keys=keys), After(turn=turn))
+    await log.create(
+        StoredMatch(id=name, game="binary-primes", settings={}, seats=seats, seed=1, keys=keys),
+        After(turn=turn),
+    )
     return name
 
 
@@ -40,7 +43,11 @@ async def test_a_due_turn_is_taken_once_however_many_ask(log, store, ada):
         await match_of(log, ada, name)
     now = time.time()
     await store.begin([Turn(name, 0, 0, ada) for name in "edcba"], now - 1)
-    taken = [due for some in await asyncio.gather(*(store.take(now, 60, 2) for _ in range(12))) for due in some]
+    taken = [
+        due
+        for some in await asyncio.gather(*(store.take(now, 60, 2) for _ in range(12)))
+        for due in some
+    ]
     assert sorted(due.turn.match for due in taken) == list("abcde")
     assert [each.address for each in taken[0].browsers] == ["https://push.example/one"]
     assert [seat.name for seat in taken[0].seats] == ["Ada", "Bob"]
@@ -81,7 +88,10 @@ async def test_turns_that_were_not_noted_are_found(log, store, ada):
         await match_of(log, ada, name, turn)
     seats = (StoredSeat(name="Ada"), StoredSeat(level="beginner"))
     keys = {holder_of(ada): frozenset({0})}
-    await log.create(StoredMatch(id="alone", game="binary-primes", settings={}, seats=seats, seed=1, keys=keys), After(turn=0))
+    await log.create(
+        StoredMatch(id="alone", game="binary-primes", settings={}, seats=seats, seed=1, keys=keys),
+        After(turn=0),
+    )
     assert await store.missed(0, 9) == {}
     await store.subscribe(browser(ada))
     await store.begin([Turn("noted", 0, 0, ada)], 0)
@@ -109,7 +119,9 @@ async def test_a_subscription_rests_after_a_failure_and_is_deleted_after_many(lo
 async def test_subscriptions_of_a_person_are_bounded_also_at_once(log, store, ada):
     other = new_person("Bob")
     await PeopleStore(log.database).add(other)
-    await asyncio.gather(*(store.subscribe(browser(ada, f"a{number}")) for number in range(MOST_BROWSERS + 5)))
+    await asyncio.gather(
+        *(store.subscribe(browser(ada, f"a{number}")) for number in range(MOST_BROWSERS + 5))
+    )
     await asyncio.gather(*(store.subscribe(browser(other.id, f"b{number}")) for number in range(5)))
     assert len(await store.of(ada)) == MOST_BROWSERS
     assert await store.subscribed([ada, other.id, "nobody"]) == {ada, other.id}

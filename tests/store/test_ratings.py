@@ -35,7 +35,13 @@ async def test_a_match_of_two_changes_both_ratings_once(log, store):
     await played(log, "m1", ["ann", "bob"], [0], when=NOW)
     assert await store.unsettled() == ["m1"]
     assert not await store.settled("m1")
-    assert sorted(await asyncio.gather(*(store.settle("m1") for _ in range(5)))) == [False, False, False, False, True]
+    assert sorted(await asyncio.gather(*(store.settle("m1") for _ in range(5)))) == [
+        False,
+        False,
+        False,
+        False,
+        True,
+    ]
     assert await store.unsettled() == []
     assert await store.settled("m1")
     found = await store.of(["ann", "bob", "cem"], "plexus", "two")
@@ -44,7 +50,13 @@ async def test_a_match_of_two_changes_both_ratings_once(log, store):
     assert found["ann"].strength == rate_match(new, Game(new.rating, 1.0, new.deviation))
     assert found["bob"].strength == rate_match(new, Game(new.rating, 0.0, new.deviation))
     ann, bob = await store.of_match("m1")
-    assert (ann.person, ann.place, ann.score, ann.before, ann.after) == ("ann", 1, 1.0, 1200, found["ann"].strength)
+    assert (ann.person, ann.place, ann.score, ann.before, ann.after) == (
+        "ann",
+        1,
+        1.0,
+        1200,
+        found["ann"].strength,
+    )
     assert [(other.person, other.rating, other.place) for other in ann.others] == [("bob", 1200, 2)]
     assert (bob.person, bob.place, bob.score) == ("bob", 2, 0.0)
     assert await store.history("ann", "plexus", "two", 9) == [ann]
@@ -59,16 +71,22 @@ async def test_computers_are_fixed_points_of_the_same_rating(log, store):
         assert await store.settle(match)
     (first,) = await store.of_match("m1")
     assert first.after == rate_match(Strength(), Game(1300, 1.0))
-    assert [(other.level, other.person, other.deviation) for other in first.others] == [("casual", "", 0)]
+    assert [(other.level, other.person, other.deviation) for other in first.others] == [
+        ("casual", "", 0)
+    ]
     found = await store.of_person("ann")
-    assert [(rated.game, rated.kind, rated.played) for rated in found] == [("plexus", "two", NOW + 30 * DAY)]
+    assert [(rated.game, rated.kind, rated.played) for rated in found] == [
+        ("plexus", "two", NOW + 30 * DAY)
+    ]
     assert found[0].strength == rate_match(first.after, Game(1200, 0.5, 500), 30)
-    (_, bob) = await store.of_match("m2")
+    _, bob = await store.of_match("m2")
     assert bob.others[0].deviation == rested(first.after, 30).deviation
 
 
 async def test_matches_of_more_have_a_rating_of_their_own(log, store):
-    await played(log, "m1", ["ann", "bob", "cem"], [1], when=NOW, game="binary-scramble", scores=[4, 9, 6])
+    await played(
+        log, "m1", ["ann", "bob", "cem"], [1], when=NOW, game="binary-scramble", scores=[4, 9, 6]
+    )
     await store.settle("m1")
     expected = rate_table([NEW] * 3, [3, 1, 2], [0.0] * 3)
     assert [change.after for change in await store.of_match("m1")] == expected
@@ -79,22 +97,44 @@ async def test_matches_of_more_have_a_rating_of_their_own(log, store):
 
 async def test_who_resigned_earlier_comes_last_and_who_was_away_is_left_out(log, store):
     seats = ["ann", "bob", "cem"]
-    await played(log, "m1", seats, [2], when=NOW, game="flipping-bits", scores=[9, 5, 10], left=[0], gave_up=[0])
+    await played(
+        log,
+        "m1",
+        seats,
+        [2],
+        when=NOW,
+        game="flipping-bits",
+        scores=[9, 5, 10],
+        left=[0],
+        gave_up=[0],
+    )
     await played(log, "m2", seats, [2], when=NOW, game="flipping-bits", scores=[9, 5, 10], left=[0])
     await store.settle("m1")
     await store.settle("m2")
     assert [change.place for change in await store.of_match("m1")] == [3, 2, 1]
-    assert [(change.person, change.place) for change in await store.of_match("m2")] == [("bob", 2), ("cem", 1)]
+    assert [(change.person, change.place) for change in await store.of_match("m2")] == [
+        ("bob", 2),
+        ("cem", 1),
+    ]
 
 
 async def test_resigning_counts_and_what_was_broken_off_does_not(log, store):
-    await played(log, "m1", ["ann", "bob"], [1], when=NOW, scores=[9, 0], cut_short=True, gave_up=[0])
+    await played(
+        log, "m1", ["ann", "bob"], [1], when=NOW, scores=[9, 0], cut_short=True, gave_up=[0]
+    )
     await played(log, "m2", ["ann", "bob"], [], when=NOW, cut_short=True)
     await played(log, "m3", ["ann", "bob"], [0], when=NOW, counts=False)
     await played(log, "m5", ["ann", "bob"], [0], when=NOW, settings={"n": 7})
     await played(log, "m6", ["ann", "bob"], [0], when=NOW, game="no-longer-here")
     assert await store.unsettled() == ["m1", "m2", "m5", "m6"]
-    assert [await store.settle(f"m{number}") for number in range(1, 7)] == [True, True, False, False, True, True]
+    assert [await store.settle(f"m{number}") for number in range(1, 7)] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+        True,
+    ]
     assert [change.score for change in await store.of_match("m1")] == [0.0, 1.0]
     for match in ("m2", "m5", "m6"):
         assert await store.of_match(match) == []
@@ -111,7 +151,9 @@ async def test_keys_have_no_rating_here_and_count_once_a_person_holds_the_seat(l
     await played(log, "m3", ["key:abc", "ann"], [1], when=NOW)
     assert await store.settle("m3")
     assert await store.of_match("m3") == []
-    taken = update(places).where(places.c.match == "m1", places.c.holder == "abc").values(holder="@bob")
+    taken = (
+        update(places).where(places.c.match == "m1", places.c.holder == "abc").values(holder="@bob")
+    )
     await log.database.write(lambda connection: connection.execute(taken))
     assert await store.unsettled(person="ann") == []
     assert await store.unsettled(person="bob") == await store.unsettled() == ["m1"]
@@ -136,7 +178,9 @@ async def test_leaderboards_have_accounts_and_bots_that_are_sure_and_active(log,
         (3, "Rex", True),
     ]
     assert board.whole == 3
-    assert [leader.name for leader in (await store.board("plexus", "two", NOW, 1, 1)).leaders] == ["Bob"]
+    assert [leader.name for leader in (await store.board("plexus", "two", NOW, 1, 1)).leaders] == [
+        "Bob"
+    ]
     assert (await store.place("rex", "plexus", "two", NOW)) == board.leaders[2]
     assert await store.place("zed", "plexus", "two", NOW) is None
     assert await store.place("cem", "plexus", "two", NOW) is None
@@ -151,15 +195,24 @@ async def test_a_guests_matches_are_merged_into_an_account(log, store):
     await arrive(log, "guest", kind="guest")
     await played(log, "m1", ["ann", "bob"], [0], when=NOW)
     await played(log, "m2", ["guest", "bob"], [0], when=NOW + DAY)
-    await played(log, "m3", ["guest", "bob", "cem"], [0], when=NOW, game="flipping-bits", scores=[3, 2, 1])
+    await played(
+        log, "m3", ["guest", "bob", "cem"], [0], when=NOW, game="flipping-bits", scores=[3, 2, 1]
+    )
     for match in ("m2", "m1", "m3"):
         await store.settle(match)
     bob = await store.of_person("bob")
     await store.hand_over("guest", "ann")
     assert await store.of_person("guest") == []
     two, more = sorted(await store.of_person("ann"), key=lambda rated: rated.kind, reverse=True)
-    first, second = sorted(await store.history("ann", "plexus", "two", 9), key=lambda change: change.ended)
-    assert (first.match, second.match, second.before, second.after.matches) == ("m1", "m2", first.after.rating, 2)
+    first, second = sorted(
+        await store.history("ann", "plexus", "two", 9), key=lambda change: change.ended
+    )
+    assert (first.match, second.match, second.before, second.after.matches) == (
+        "m1",
+        "m2",
+        first.after.rating,
+        2,
+    )
     assert (two.strength, two.played) == (second.after, NOW + DAY)
     assert (more.game, more.strength.matches) == ("flipping-bits", 1)
     assert await store.of_person("bob") == bob
@@ -184,7 +237,9 @@ async def _certain(log, store, count):
     """Check that each match was rated once, each from the ratings that the one before left."""
     assert await store.unsettled() == []
     rows = await log.database.read(
-        lambda connection: connection.execute(select(rating_changes).order_by(rating_changes.c.number)).all()
+        lambda connection: connection.execute(
+            select(rating_changes).order_by(rating_changes.c.number)
+        ).all()
     )
     assert len(rows) == 2 * count
     known, order = {}, {}
@@ -209,7 +264,10 @@ async def _matches(log, count):
 
 def _settler(where):
     process = subprocess.Popen(
-        [sys.executable, str(SETTLER), str(where)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, str(SETTLER), str(where)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout.readline() == "ready\n"
     return process
@@ -242,7 +300,9 @@ async def test_several_processes_and_kills_rate_each_match_once(url):
         await asyncio.sleep(0.005)
     for process in processes[:2]:
         process.kill()
-    assert [await asyncio.to_thread(process.stdout.readline) for process in processes[2:]] == ["done\n"] * 2
+    assert [await asyncio.to_thread(process.stdout.readline) for process in processes[2:]] == [
+        "done\n"
+    ] * 2
     assert [_ended(process) for process in processes] == [-9, -9, 0, 0]
     await _certain(log, store, 60)
     await log.close()

@@ -48,7 +48,13 @@ def store(log):
 
 
 def seek(name, person="ada", **more):
-    given = {"game": "plexus", "settings": {"players": 2}, "made": NOW, "until": SOON, "sitting": (person,)}
+    given = {
+        "game": "plexus",
+        "settings": {"players": 2},
+        "made": NOW,
+        "until": SOON,
+        "sitting": (person,),
+    }
     return StoredSeek(id=name, person=person, match=f"match of {name}", **{**given, **more})
 
 
@@ -87,7 +93,10 @@ async def test_of_people_who_accept_at_once_one_gets_the_place(opened, log):
     try:
         for turn in range(5):
             await stores[0].post(seek(f"s{turn}"))
-            asked = [stores[k % len(stores)].accept(f"s{turn}", name, None, NOW, SOON) for k, name in enumerate(names)]
+            asked = [
+                stores[k % len(stores)].accept(f"s{turn}", name, None, NOW, SOON)
+                for k, name in enumerate(names)
+            ]
             answers = await asyncio.gather(*asked, return_exceptions=True)
             lost = [answer for answer in answers if isinstance(answer, SeekTakenError)]
             (won,) = (answer.seek for answer in answers if not isinstance(answer, Exception))
@@ -104,7 +113,9 @@ async def test_people_who_look_for_each_other_at_once_are_paired(opened, log):
     logs = [log, opened()] if isinstance(log, PostgresLog) else [log]
     stores = [SeekStore(each.database) for each in logs]
     try:
-        asked = [stores[k % len(stores)].pair(seek(name, name), [PLEXUS]) for k, name in enumerate(names)]
+        asked = [
+            stores[k % len(stores)].pair(seek(name, name), [PLEXUS]) for k, name in enumerate(names)
+        ]
         sat = [answer.seek for answer in await asyncio.gather(*asked)]
         assert sum(each.complete is not None for each in sat) == 5
         complete = await stores[0].complete_ones(NOW)
@@ -134,7 +145,9 @@ async def test_refusals_change_nothing(store):
         await store.leave("s", "bob")
     assert (await store.find("s")).sitting == ("ada",)
     assert (await store.accept("s", "bob", 1200, NOW, SOON)).seek.complete == NOW
-    assert (await store.accept("s", "bob", 1200, NOW, SOON)).seek.complete == NOW  # The first answer may have been lost.
+    assert (
+        await store.accept("s", "bob", 1200, NOW, SOON)
+    ).seek.complete == NOW  # The first answer may have been lost.
     for person in ("ada", "bob"):
         with pytest.raises(SeekTakenError):
             await store.leave("s", person)
@@ -183,10 +196,19 @@ async def test_quick_pairing_takes_the_longest_waiting_fit_and_else_posts_once(s
 
 async def test_quick_pairing_keeps_to_both_ranges_of_ratings(store):
     await store.post(seek("s", rating=1000, low=900, high=1100))
-    for rating, low, high in ((None, None, None), (1200, None, None), (1000, 1001, None), (1000, None, 999)):
-        assert (await store.pair(seek("m", "bob", rating=rating, low=low, high=high), [PLEXUS])).seek.id == "m"
+    for rating, low, high in (
+        (None, None, None),
+        (1200, None, None),
+        (1000, 1001, None),
+        (1000, None, 999),
+    ):
+        assert (
+            await store.pair(seek("m", "bob", rating=rating, low=low, high=high), [PLEXUS])
+        ).seek.id == "m"
         await store.leave("m", "bob")
-    assert (await store.pair(seek("m", "bob", rating=1000, low=1000, high=1000), [PLEXUS])).seek.id == "s"
+    assert (
+        await store.pair(seek("m", "bob", rating=1000, low=1000, high=1000), [PLEXUS])
+    ).seek.id == "s"
 
 
 async def test_a_table_fills_one_by_one_and_may_begin_early(store):
@@ -280,7 +302,9 @@ async def test_the_lobby_has_a_bound_for_all_together():
 NAMES = ("ada", "bob", "cy", "dee")
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.just("post"), st.sampled_from(NAMES), st.sampled_from(["", "3d"]), st.integers(2, 3)),
+        st.tuples(
+            st.just("post"), st.sampled_from(NAMES), st.sampled_from(["", "3d"]), st.integers(2, 3)
+        ),
         st.tuples(st.just("challenge"), st.sampled_from(NAMES), st.sampled_from(NAMES)),
         st.tuples(st.just("pair"), st.sampled_from(NAMES), st.sampled_from(["", "3d"])),
         st.tuples(st.just("accept"), st.sampled_from(NAMES), st.integers(0, 9)),
@@ -305,8 +329,17 @@ async def _walk(steps):
     now, made, ended = NOW, [], {}
     for number, (what, name, *more) in enumerate(steps):
         clock = more[0] if what in ("post", "pair") else ""
-        new = seek(f"s{number}", name, clock=clock, lasting=clock == "3d", made=now, until=now + (1e6 if clock else 30))
-        which = made[more[0] % len(made)] if what in ("accept", "leave", "early") and made else "none"
+        new = seek(
+            f"s{number}",
+            name,
+            clock=clock,
+            lasting=clock == "3d",
+            made=now,
+            until=now + (1e6 if clock else 30),
+        )
+        which = (
+            made[more[0] % len(made)] if what in ("accept", "leave", "early") and made else "none"
+        )
         try:
             if what == "post":
                 await store.post(replace(new, seats=more[1]))
@@ -329,7 +362,8 @@ async def _walk(steps):
         except SeekError:
             pass
         complete = {each.id: each for each in await store.complete_ones(now)}
-        assert ended.items() <= {name: each.sitting for name, each in complete.items()}.items()  # They stay as they are.
+        # They stay as they are.
+        assert ended.items() <= {name: each.sitting for name, each in complete.items()}.items()
         fresh = [each for name, each in complete.items() if name not in ended]
         ended = {name: each.sitting for name, each in complete.items()}
         assert len(fresh) <= 1
@@ -339,7 +373,9 @@ async def _walk(steps):
         listed, whole, _ = await store.listed("", now, 1000)
         assert whole == len(listed)
         for person in NAMES:
-            open_ones = [each for each in (await about(log, person, now)).mine if each.complete is None]
+            open_ones = [
+                each for each in (await about(log, person, now)).mine if each.complete is None
+            ]
             assert sum(each.person == person for each in open_ones) <= MOST_OWN
             for each in fresh:
                 if person in each.sitting and not each.lasting:

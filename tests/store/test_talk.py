@@ -11,7 +11,9 @@ from paperbits.store.schema.matches import matches
 from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Line, StoredTalk, TalkStore
 
 ADA, BEN, CY = "@ada", "b" * 64, "@cy"
-MATCH = StoredMatch(id="m1", game="plexus", settings={}, seats=(StoredSeat(name="Ada"), StoredSeat()), seed=1)
+MATCH = StoredMatch(
+    id="m1", game="plexus", settings={}, seats=(StoredSeat(name="Ada"), StoredSeat()), seed=1
+)
 
 
 @pytest.fixture
@@ -45,9 +47,13 @@ async def test_lines_are_numbered_and_kept_in_order(store):
 
 async def test_simultaneous_lines_all_get_numbers_and_a_match_has_a_most(store):
     said = []
-    for first in range(0, MOST_LINES + 20, 20):  # As many as wait for a connection for a short time only.
+    for first in range(
+        0, MOST_LINES + 20, 20
+    ):  # As many as wait for a connection for a short time only.
         lines = range(first, first + 20)
-        said += await asyncio.gather(*(store.say("m1", k % 2, (ADA, BEN)[k % 2], "", str(k)) for k in lines))
+        said += await asyncio.gather(
+            *(store.say("m1", k % 2, (ADA, BEN)[k % 2], "", str(k)) for k in lines)
+        )
     assert sorted(said) == [False] * 20 + [True] * MOST_LINES
     lines = (await talk(store)).lines
     assert [line.number for line in lines] == list(range(MOST_LINES))
@@ -76,7 +82,9 @@ async def test_a_report_keeps_the_last_lines_even_if_the_match_is_gone(log, stor
     await store.report("m1", ADA, BEN, "Ben")
     await store.report("m1", ADA, BEN, "Benny")
     await store.report("m2", ADA, CY, "Cy")
-    await log.database.write(lambda connection: connection.execute(delete(matches).where(matches.c.id == "m1")))
+    await log.database.write(
+        lambda connection: connection.execute(delete(matches).where(matches.c.id == "m1"))
+    )
     second, first = await store.reports()
     assert (second.match, second.lines) == ("m2", [])
     assert (first.match, first.holder, first.reported, first.name) == ("m1", ADA, BEN, "Benny")
@@ -124,7 +132,12 @@ async def test_everything_of_a_person_can_be_exported_handed_over_and_deleted(st
 
 async def test_what_was_said_with_a_key_belongs_to_the_person_who_has_the_seat_now(log, store):
     await log.create(
-        replace(MATCH, id="m3", seats=(StoredSeat(), StoredSeat()), keys={CY: frozenset({1}), ADA: frozenset({0})})
+        replace(
+            MATCH,
+            id="m3",
+            seats=(StoredSeat(), StoredSeat()),
+            keys={CY: frozenset({1}), ADA: frozenset({0})},
+        )
     )
     await store.say("m3", 1, BEN, "", "with a key")
     await store.say("m3", 0, ADA, "", "mine")

@@ -26,13 +26,18 @@ def test_a_token_is_told_from_the_key_of_a_match():
     texts = {new_token_text() for _ in range(50)}
     assert len(texts) == 50
     assert all(is_token(text) and len(text) == 46 for text in texts)
-    assert not any(is_token(text) for text in ("", "pb_", "pb_" + "x" * 42, "pb_" + "x" * 44, "k" * 24, "pb_" + "é" * 43))
+    assert not any(
+        is_token(text)
+        for text in ("", "pb_", "pb_" + "x" * 42, "pb_" + "x" * 44, "k" * 24, "pb_" + "é" * 43)
+    )
 
 
 async def test_only_the_digest_of_a_token_is_kept(log, ada):
     store, text = TokenStore(log.database), new_token_text()
     made = await store.make(ada, "My bot", frozenset({"play", "read"}), text)
-    rows = await log.database.read(lambda connection: connection.execute(select(tokens)).mappings().all())
+    rows = await log.database.read(
+        lambda connection: connection.execute(select(tokens)).mappings().all()
+    )
     assert text not in repr(rows)
     assert text[3:] not in repr(rows)
     assert await store.find(text) == made
@@ -63,13 +68,18 @@ async def test_no_token_is_kept_for_a_person_who_is_gone(log, ada):
     await PeopleStore(log.database).remove(ada)
     with pytest.raises(DanglingError):
         await TokenStore(log.database).make(ada, "My bot", frozenset({"play"}), new_token_text())
-    assert await log.database.read(lambda connection: connection.execute(select(tokens)).all()) == []
+    assert (
+        await log.database.read(lambda connection: connection.execute(select(tokens)).all()) == []
+    )
 
 
 async def test_a_person_has_so_many_tokens_and_no_more(log, ada):
     store = TokenStore(log.database)
     made = await asyncio.gather(
-        *(store.make(ada, f"{number}", frozenset({"read"}), new_token_text()) for number in range(MOST_TOKENS + 5)),
+        *(
+            store.make(ada, f"{number}", frozenset({"read"}), new_token_text())
+            for number in range(MOST_TOKENS + 5)
+        ),
         return_exceptions=True,
     )
     assert sum(isinstance(each, FullError) for each in made) == 5
@@ -93,7 +103,14 @@ async def test_the_last_use_is_kept_within_a_day(log, ada):
 def a_match(name, holders, *seats):
     keys = {holder: frozenset({seat}) for seat, holder in enumerate(holders) if holder}
     return StoredMatch(
-        id=name, game="plexus", settings={"n": 5}, seats=seats, seed=1, host=next(iter(keys)), keys=keys, clock="5+3"
+        id=name,
+        game="plexus",
+        settings={"n": 5},
+        seats=seats,
+        seed=1,
+        host=next(iter(keys)),
+        keys=keys,
+        clock="5+3",
     )
 
 
@@ -110,7 +127,9 @@ async def test_a_person_who_has_played_with_people_stays_a_person(log, ada):
         await people.add(other)
         seats = (StoredSeat(name="x"), StoredSeat(name="Bob", invite=invite))
         await log.create(a_match(f"p{number}", [holder_of(other.id), holder], *seats))
-        assert not await log.database.write(lambda connection, person=other.id: become_bot(connection, person))
+        assert not await log.database.write(
+            lambda connection, person=other.id: become_bot(connection, person)
+        )
         assert (await people.find(other.id)).kind == "guest"
     assert not await log.database.write(lambda connection: become_bot(connection, "nobody"))
 
@@ -125,11 +144,19 @@ async def test_the_matches_that_a_person_plays_are_listed(log, ada):
     mine = holder_of(ada)
     seats = StoredSeat(name="Ada"), StoredSeat(name="Bob", invite="please")
     await log.create(a_match("m1", [mine, ""], *seats), After(turn=0))
-    await log.create(a_match("m2", [mine, "@bob"], StoredSeat(name="Ada"), StoredSeat(name="Bob")), After(turn=1))
-    await log.create(a_match("m3", ["@cleo", "@bob"], StoredSeat(name="Cleo"), StoredSeat(name="Bob")), After(turn=1))
+    await log.create(
+        a_match("m2", [mine, "@bob"], StoredSeat(name="Ada"), StoredSeat(name="Bob")), After(turn=1)
+    )
+    await log.create(
+        a_match("m3", ["@cleo", "@bob"], StoredSeat(name="Cleo"), StoredSeat(name="Bob")),
+        After(turn=1),
+    )
     found = await log.database.read(lambda connection: playing(connection, ada))
     assert [match.id for match in found] == ["m2", "m1"]
-    assert [(seat.name, seat.mine, seat.waiting) for seat in found[1].seats] == [("Ada", True, False), ("Bob", False, True)]
+    assert [(seat.name, seat.mine, seat.waiting) for seat in found[1].seats] == [
+        ("Ada", True, False),
+        ("Bob", False, True),
+    ]
     assert (found[0].turn, found[0].clock, found[0].settings) == (1, "5+3", {"n": 5})
     await log.append("m2", 0, "resign 1", After(over=True, outcome='{"winners": [1]}'))
     found = await log.database.read(lambda connection: playing(connection, ada))

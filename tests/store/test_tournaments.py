@@ -24,11 +24,15 @@ def opened(name="t1", host="host", players=4, made=1.0, **plan):
 
 
 def match(name):
-    return StoredMatch(id=name, game="plexus", settings={}, seats=(StoredSeat(), StoredSeat()), seed=1)
+    return StoredMatch(
+        id=name, game="plexus", settings={}, seats=(StoredSeat(), StoredSeat()), seed=1
+    )
 
 
 async def test_a_tournament_is_kept_as_it_is(store):
-    tournament = opened(private=True, when_full=True, most=9, twice=True, minutes=7).add_computer("casual", "C", 3.0)
+    tournament = opened(private=True, when_full=True, most=9, twice=True, minutes=7).add_computer(
+        "casual", "C", 3.0
+    )
     await store.add(tournament)
     assert await store.find("t1") == tournament
     assert await store.find("t2") is None
@@ -44,7 +48,8 @@ async def test_of_changes_at_once_one_wins(store):
     tournament = opened()
     await store.add(tournament)
     results = await asyncio.gather(
-        *(store.save(tournament, tournament.start(float(now))) for now in range(8)), return_exceptions=True
+        *(store.save(tournament, tournament.start(float(now))) for now in range(8)),
+        return_exceptions=True,
     )
     kept = [result for result in results if isinstance(result, Tournament)]
     assert len(kept) == 1
@@ -120,7 +125,11 @@ async def test_somebody_who_deletes_their_data_is_forgotten(store):
     await store.forget("person1", "A former player")
     assert await store.kept("person1") == []
     found = await store.find("t1")
-    assert (found.players[1].person, found.players[1].name, found.players[1].away) == ("", "A former player", True)
+    assert (found.players[1].person, found.players[1].name, found.players[1].away) == (
+        "",
+        "A former player",
+        True,
+    )
     assert (found.players[0], found.pairings) == (started.players[0], started.pairings)
     assert [player.number for player in (await store.find("t2")).players] == [0, 2, 3]
     assert (await store.find("t3")).status == "cancelled"

@@ -31,7 +31,9 @@ async def test_a_try_that_is_refused_by_one_limit_costs_nothing_of_the_other(sto
 
 
 async def test_of_tries_at_once_so_many_are_taken_and_no_more(store):
-    taken = await asyncio.gather(*(store.spend([Bucket("b", 0.001, 5), Bucket("a", 0.001, 50)], 0.0) for _ in range(20)))
+    taken = await asyncio.gather(
+        *(store.spend([Bucket("b", 0.001, 5), Bucket("a", 0.001, 50)], 0.0) for _ in range(20))
+    )
     assert sum(taken) == 5
 
 

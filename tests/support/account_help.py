@@ -4,7 +4,11 @@ from contextlib import asynccontextmanager
 
 import httpx
 
-PERSON, OPEN, COMPUTER = {"kind": "person"}, {"kind": "open"}, {"kind": "computer", "level": "beginner"}
+PERSON, OPEN, COMPUTER = (
+    {"kind": "person"},
+    {"kind": "open"},
+    {"kind": "computer", "level": "beginner"},
+)
 PASSPHRASE = "seven quiet pencils"
 CROSS = {"Sec-Fetch-Site": "cross-site"}
 
@@ -35,7 +39,9 @@ async def guest(client, name="Ada"):
 
 async def account(client, name="Ada", passphrase=PASSPHRASE):
     await guest(client, name)
-    made = await said(client.post("/api/me/account", json={"name": name, "passphrase": passphrase}), 201)
+    made = await said(
+        client.post("/api/me/account", json={"name": name, "passphrase": passphrase}), 201
+    )
     return made["person"], made["recovery"]
 
 
@@ -48,4 +54,6 @@ async def who(client):
 
 
 async def move(client, match, version, square):
-    return await client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square})
+    return await client.post(
+        f"/api/matches/{match}/moves", json={"version": version, "move": square}
+    )

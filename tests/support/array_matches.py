@@ -21,7 +21,10 @@ def shortest(card):
     more than once.
     """
     tried = [described(card, small(card, seed)) for seed in range(8)]
-    best = min((each for each in tried if each.most_actions >= 2 * each.game.players), key=lambda each: each.most_actions)
+    best = min(
+        (each for each in tried if each.most_actions >= 2 * each.game.players),
+        key=lambda each: each.most_actions,
+    )
     return best.game._asdict()
 
 
@@ -46,7 +49,10 @@ def along(card, seed=0, settings=None):
     """Arrays and a match after each action of a random match, draws made. The match is the same
     object each time.
     """
-    arrays, chance = described(card, small(card, seed) if settings is None else settings), random.Random(seed)
+    arrays, chance = (
+        described(card, small(card, seed) if settings is None else settings),
+        random.Random(seed),
+    )
     match = arrays.start()
     settled(match, chance)
     yield arrays, match

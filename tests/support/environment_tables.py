@@ -9,7 +9,10 @@ from paperbits.environments.spiel import short_name
 
 def actions_table():
     """The names of each game, and its actions with the usual settings."""
-    lines = ["| Game | Gymnasium | OpenSpiel | Actions | An action is | At most |", "|---|---|---|---:|---|---:|"]
+    lines = [
+        "| Game | Gymnasium | OpenSpiel | Actions | An action is | At most |",
+        "|---|---|---|---:|---|---:|",
+    ]
     for card in all_games():
         arrays = described(card)
         kind = "a place in the list" if getattr(arrays, "listed", False) else "a move"
@@ -22,11 +25,20 @@ def actions_table():
 
 def planes_table():
     """The planes of each game with the usual settings, those of all games first."""
-    lines = ["| Game | Plane | Shape | Type | Values | What it shows |", "|---|---|---|---|---|---|"]
+    lines = [
+        "| Game | Plane | Shape | Type | Values | What it shows |",
+        "|---|---|---|---|---|---|",
+    ]
     common = {plane.name for plane in described("plexus").planes[:3]}
-    lines += [_row("every game", plane) for plane in described("plexus").planes if plane.name in common]
+    lines += [
+        _row("every game", plane) for plane in described("plexus").planes if plane.name in common
+    ]
     for card in all_games():
-        lines += [_row(f"`{card.id}`", plane) for plane in described(card).planes if plane.name not in common]
+        lines += [
+            _row(f"`{card.id}`", plane)
+            for plane in described(card).planes
+            if plane.name not in common
+        ]
     return lines
 
 

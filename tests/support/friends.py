@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 PHONE: Any = {"width": 390, "height": 844}
 
 
-def invited(page: Page, site: Any, game: str, name: str = "Ada", clock: str = "", **settings: str) -> str:
+def invited(
+    page: Page, site: Any, game: str, name: str = "Ada", clock: str = "", **settings: str
+) -> str:
     """Set up a match with a friend on the game's page; the link."""
     page.goto(f"{site.url}/g/{game}")
     page.get_by_role("button", name="Play a friend").click()

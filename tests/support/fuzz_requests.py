@@ -27,13 +27,22 @@ class Requests:
         self.chance, self.memory, self.report = chance, memory, report
         self.values = Values(chance, memory, document.get("components", {}).get("schemas", {}))
         self.operations = [
-            (method, path, {**operation, "parameters": [*item.get("parameters", ()), *operation.get("parameters", ())]})
+            (
+                method,
+                path,
+                {
+                    **operation,
+                    "parameters": [*item.get("parameters", ()), *operation.get("parameters", ())],
+                },
+            )
             for path, item in document["paths"].items()
             for method, operation in item.items()
             if method in METHODS
         ]
         paths = (path.partition("/{") for path in document["paths"])
-        self.ids = {whole: parameter.partition("}")[0] for whole, _, parameter in paths if parameter}
+        self.ids = {
+            whole: parameter.partition("}")[0] for whole, _, parameter in paths if parameter
+        }
         """Of each collection, what its members' ids are called."""
         self.pairs = []
         """Matches, each with a key."""
@@ -48,10 +57,16 @@ class Requests:
             name, where = parameter["name"], parameter["in"]
             value = self.values.of(parameter.get("schema", {}), name)
             if where == "path":
-                path = path.replace(f"{{{name}}}", quote(str(value).encode("utf-8", "replace")[:300], safe=""))
+                path = path.replace(
+                    f"{{{name}}}", quote(str(value).encode("utf-8", "replace")[:300], safe="")
+                )
             elif where == "query" and (parameter.get("required") or chance.random() < 0.5):
                 query.append((name, str(value).encode("utf-8", "replace")))
-        path = re.sub(r"\{\w+\}", lambda _: quote(str(chance.choice(STRANGE)).encode("utf-8", "replace"), safe=""), path)
+        path = re.sub(
+            r"\{\w+\}",
+            lambda _: quote(str(chance.choice(STRANGE)).encode("utf-8", "replace"), safe=""),
+            path,
+        )
         return path + ("?" + urlencode(query) if query else "")
 
     def make(self):
@@ -59,7 +74,9 @@ class Requests:
         chance = self.chance
         method, path, operation = chance.choice(self.operations)
         match, key = (
-            chance.choice(self.pairs) if self.pairs and "{match_id}" in path and chance.random() < 0.8 else (None, None)
+            chance.choice(self.pairs)
+            if self.pairs and "{match_id}" in path and chance.random() < 0.8
+            else (None, None)
         )
         self.values.begin(self.near.get(match))
         target = path
@@ -69,7 +86,9 @@ class Requests:
         if chance.random() < 0.01:
             method = chance.choice((*METHODS, "options", "head", "trace", "x"))
         lines = [f"{method.upper()} {target} HTTP/1.1", f"Host: {self.host}:{self.port}"]
-        if self.tokens and chance.random() < (0.6 if "/bot/" in path or "/stream/" in path else 0.05):
+        if self.tokens and chance.random() < (
+            0.6 if "/bot/" in path or "/stream/" in path else 0.05
+        ):
             lines.append(f"Authorization: Bearer {chance.choice(self.tokens)}")
         elif key is not None and chance.random() < 0.8:
             lines.append(f"Authorization: Bearer {key}")
@@ -95,7 +114,11 @@ class Requests:
     def learn_near(self, said):
         """Remember what was told about one of the matches."""
         state = said.get("match", said) if isinstance(said, dict) else None
-        if isinstance(state, dict) and isinstance(state.get("id"), str) and state["id"] in self.near:
+        if (
+            isinstance(state, dict)
+            and isinstance(state.get("id"), str)
+            and state["id"] in self.near
+        ):
             self.near[state["id"]] = Memory(self.chance)
             self.near[state["id"]].learn(state)
 
@@ -117,13 +140,20 @@ class Requests:
             seats = [{"kind": kind} for kind in SEATS[number % len(SEATS)]]
             created = await self.ask("POST", "/api/matches", {"game": game, "seats": seats})
             for open_ in (created or {}).get("match", {}).get("invitations", ()):
-                await self.ask("POST", f"/api/matches/{created['id']}/join", {"invite": open_["invite"], "name": "Bo"})
+                await self.ask(
+                    "POST",
+                    f"/api/matches/{created['id']}/join",
+                    {"invite": open_["invite"], "name": "Bo"},
+                )
 
     async def ask(self, method, path, body=None):
         """A request that is meant; its answer, or None."""
         content = b"" if body is None else text_of(body)
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nConnection: close\r\n"
-        head += f"Origin: {self.origin}\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        head += (
+            f"Origin: {self.origin}\r\nContent-Type: application/json\r\nContent-Length:"
+            f" {len(content)}\r\n\r\n"
+        )
         reader, writer = await asyncio.open_connection(self.host, self.port)
         try:
             writer.write(head.encode() + content)
@@ -161,7 +191,10 @@ class Requests:
 
     def _judge(self, route, request, status, headers, body):
         if status in {500, 501, 502, 504} or (
-            status == 503 and b'"error"' not in body and "health" not in route and "ready" not in route
+            status == 503
+            and b'"error"' not in body
+            and "health" not in route
+            and "ready" not in route
         ):
             self.report.fault(status, route, request[:1_500], body[:300])
         if cookie := headers.get("set-cookie"):
@@ -181,7 +214,11 @@ class Requests:
             and not route.endswith(("/health", "/ready"))
         ):
             self.report.fault("a refusal without a sentence:", status, route, body[:300])
-        if isinstance(said, dict) and isinstance(said.get("id"), str) and isinstance(said.get("key"), str):
+        if (
+            isinstance(said, dict)
+            and isinstance(said.get("id"), str)
+            and isinstance(said.get("key"), str)
+        ):
             if len(self.pairs) >= MATCHES:
                 self.pairs.pop(self.chance.randrange(MATCHES))
             self.pairs.append((said["id"], said["key"]))

@@ -22,7 +22,10 @@ class Sockets:
         """``schemas``: what each address reads."""
         self.address = "ws" + address.removeprefix("http")
         self.chance, self.memory, self.report, self.requests = chance, memory, report, requests
-        read = {path: (each, Values(chance, memory, each.get("$defs", {}))) for path, each in schemas.items()}
+        read = {
+            path: (each, Values(chance, memory, each.get("$defs", {})))
+            for path, each in schemas.items()
+        }
         self.match = read.pop(MATCH)
         self.more = [(path, *each) for path, each in read.items()]
 
@@ -45,12 +48,23 @@ class Sockets:
             many = min(number - sent, self.chance.randrange(1, 12) * self.BATCH)
             sent += many
             self.report.inputs["socket"] += many
-            cookie = self.chance.choice(self.requests.cookies) if self.requests.cookies and self.chance.random() < 0.5 else None
+            cookie = (
+                self.chance.choice(self.requests.cookies)
+                if self.requests.cookies and self.chance.random() < 0.5
+                else None
+            )
             headers = {"Cookie": cookie} if cookie else {}
             try:
-                options = {"compression": None, "ping_interval": None, "open_timeout": 20, "close_timeout": 1}
+                options = {
+                    "compression": None,
+                    "ping_interval": None,
+                    "open_timeout": 20,
+                    "close_timeout": 1,
+                }
                 protocols = {"subprotocols": ["paperbits.2"]} if hello is not None else {}
-                async with connect(self.address + path, additional_headers=headers, **options, **protocols) as socket:
+                async with connect(
+                    self.address + path, additional_headers=headers, **options, **protocols
+                ) as socket:
                     await self._talk(socket, many, match, schema, values, hello)
             except WebSocketException as error:
                 code = getattr(getattr(error, "rcvd", None), "code", type(error).__name__)
@@ -70,7 +84,12 @@ class Sockets:
         if chance.random() < 0.5:
             hello = {"type": "hello"} | ({"key": key} if with_key else {})
             return f"/api/matches/{match}/live", match, *self.match, hello
-        return f"/api/matches/{match}/live" + (f"?key={key}" if with_key else ""), match, *self.match, None
+        return (
+            f"/api/matches/{match}/live" + (f"?key={key}" if with_key else ""),
+            match,
+            *self.match,
+            None,
+        )
 
     async def _talk(self, socket, many, match, schema, values, hello):
         if hello is not None:
@@ -96,7 +115,10 @@ class Sockets:
                 elif self.chance.random() < 0.02:
                     self.memory.learn(json.loads(text))
                 found = re.match(r'{"type":"(\w+)"(?:,"kind":"([\w-]+)")?', text)
-                self.report.count(self.report.answers, " ".join(filter(None, found.groups())) if found else text[:30])
+                self.report.count(
+                    self.report.answers,
+                    " ".join(filter(None, found.groups())) if found else text[:30],
+                )
                 if '"kind":"server"' in text or '"kind": "server"' in text:
                     self.report.fault("socket", text)
 

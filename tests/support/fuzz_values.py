@@ -54,7 +54,27 @@ STRANGE = [
         "2026-13-45",
     ),
 ]
-NUMBERS = [0, 1, 2, 3, 4, -1, 7, 100, 101, 2**31, 2**53, 2**53 + 1, 2**63, 2**64, -(2**63), 10**400, 0.5, -0.0, 1e308]
+NUMBERS = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    -1,
+    7,
+    100,
+    101,
+    2**31,
+    2**53,
+    2**53 + 1,
+    2**63,
+    2**64,
+    -(2**63),
+    10**400,
+    0.5,
+    -0.0,
+    1e308,
+]
 SEEDS = {
     "position": [
         "* . . * . .\n* * . * . .\n. * . . . .\n. * * . . *\n. . . . . *\n* . . * * *",
@@ -65,7 +85,12 @@ SEEDS = {
     "rack": ["01=+-0011", "??"],
     "equation": ["101 AND 11 = 1", "1+1=10"],
     "moves": [["a1", "b2"], ["8h 1=1"], []],
-    "text": ["paperbits record 1\ngame: palindromic-rows-columns\nsettings: players=2 n=4\nseats: person | person\n\n1. a1\n"],
+    "text": [
+        (
+            "paperbits record 1\ngame: palindromic-rows-columns\nsettings: players=2 n=4\nseats: person"
+            " | person\n\n1. a1\n"
+        )
+    ],
     "then": ["a1", "pass"],
 }
 """Texts that are read, for the fields that answers do not have."""
@@ -87,7 +112,10 @@ class Memory:
     """What the server has told, by the name of its field."""
 
     def __init__(self, chance, seeds=()):
-        self.chance, self.told = chance, {name: list(values) for name, values in dict(seeds).items()}
+        self.chance, self.told = (
+            chance,
+            {name: list(values) for name, values in dict(seeds).items()},
+        )
 
     def learn(self, value, name="", depth=0):
         """Remember everything that is in an answer."""
@@ -99,7 +127,12 @@ class Memory:
         elif isinstance(value, list):
             for part in self.chance.sample(value, min(4, len(value))):
                 self.learn(part, name, depth + 1)
-        if name and value is not None and (not isinstance(value, str) or len(value) < 300) and len(str(value)) < 400:
+        if (
+            name
+            and value is not None
+            and (not isinstance(value, str) or len(value) < 300)
+            and len(str(value)) < 400
+        ):
             kept = self.told.setdefault(name, [])
             if len(kept) < KEPT:
                 kept.append(value)
@@ -125,7 +158,9 @@ class Values:
     def begin(self, near=None):
         """Decide how careful the next value is. ``near`` remembers what was told about its match."""
         self.near = near
-        self.wrong, self.known = self.chance.choice(((0, 0.97), (0, 0.9), (0.01, 0.8), (0.04, 0.6), (0.15, 0.3)))
+        self.wrong, self.known = self.chance.choice(
+            ((0, 0.97), (0, 0.9), (0.01, 0.8), (0.04, 0.6), (0.15, 0.3))
+        )
 
     def of(self, schema, name="", depth=0):
         """A value that the schema may take, or nearly."""
@@ -143,7 +178,11 @@ class Values:
             return chance.choice(schema["enum"])
         if name and chance.random() < self.known:
             near = self.near if self.near is not None and chance.random() < 0.9 else None
-            told = near.told[name][-1] if near is not None and name in near.told else self.memory.recall(name)
+            told = (
+                near.told[name][-1]
+                if near is not None and name in near.told
+                else self.memory.recall(name)
+            )
             if told is not None:
                 return told
         kind = schema.get("type", "object" if "properties" in schema else "")
@@ -154,14 +193,31 @@ class Values:
         if kind == "string":
             most = schema.get("maxLength", 60)
             sizes = (schema.get("minLength", 0), min(most, 5_000), min(most + 1, 5_000))
-            return chance.choice(STRANGE) if chance.random() < self.wrong * 4 else self._letters(chance.choice(sizes))
+            return (
+                chance.choice(STRANGE)
+                if chance.random() < self.wrong * 4
+                else self._letters(chance.choice(sizes))
+            )
         if kind in {"integer", "number"}:
-            ends = [schema[end] + more for end in ("minimum", "maximum") if end in schema for more in (-1, 0, 1)]
-            return chance.randrange(1, 7) if chance.random() < self.known else chance.choice([*ends, *NUMBERS])
+            ends = [
+                schema[end] + more
+                for end in ("minimum", "maximum")
+                if end in schema
+                for more in (-1, 0, 1)
+            ]
+            return (
+                chance.randrange(1, 7)
+                if chance.random() < self.known
+                else chance.choice([*ends, *NUMBERS])
+            )
         if kind == "boolean":
             return chance.random() < 0.5
         if kind == "array":
-            many = min(schema.get("maxItems", 3) + 1, 400) if chance.random() < 0.03 else chance.randrange(4)
+            many = (
+                min(schema.get("maxItems", 3) + 1, 400)
+                if chance.random() < 0.03
+                else chance.randrange(4)
+            )
             return [self.of(schema.get("items", {}), name, depth + 1) for _ in range(many)]
         if kind == "object":
             wanted = set(schema.get("required", ()))
@@ -173,7 +229,10 @@ class Values:
             }
             more = schema.get("additionalProperties")
             if isinstance(more, dict):
-                names = [chance.choice(["n", "players", "k", "size", "x"]) for _ in range(chance.randrange(3))]
+                names = [
+                    chance.choice(["n", "players", "k", "size", "x"])
+                    for _ in range(chance.randrange(3))
+                ]
                 made |= {key: self.of(more, "", depth + 1) for key in names}
             elif more is True:
                 names = chance.sample([*SEEDS, "game", "count_only"], chance.randrange(1, 4))
@@ -193,7 +252,9 @@ class Values:
         if kind == 5:
             return [self.junk(depth + 1) for _ in range(chance.randrange(4))]
         if kind == 6:
-            return {chance.choice(STRANGE): self.junk(depth + 1) for _ in range(chance.randrange(4))}
+            return {
+                chance.choice(STRANGE): self.junk(depth + 1) for _ in range(chance.randrange(4))
+            }
         return [None, True, chance.choice(NUMBERS), chance.choice(STRANGE), 1.5][kind]
 
 
@@ -217,5 +278,7 @@ def spoilt(text, chance):
         elif how == 2:
             text[at:at] = text[max(0, at - 20) : at] * chance.choice((1, 3))
         else:
-            text[at:at] = chance.choice((b"\0", b"\xff\xfe", b"{", b"]", b'"', b"9" * 50, b"\\ud800", b"NaN", b"-"))
+            text[at:at] = chance.choice(
+                (b"\0", b"\xff\xfe", b"{", b"]", b'"', b"9" * 50, b"\\ud800", b"NaN", b"-")
+            )
     return bytes(text)

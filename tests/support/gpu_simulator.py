@@ -30,7 +30,10 @@ def different(rows, others):
 def compare(name):
     """Play a game in both; return what differs."""
     settings = random_settings(find(name), random.Random(f"gpu {name}"))
-    there, here = make(name, GAMES, seed=3, device="gpu", **settings), make(name, GAMES, seed=3, threads=1, **settings)
+    there, here = (
+        make(name, GAMES, seed=3, device="gpu", **settings),
+        make(name, GAMES, seed=3, threads=1, **settings),
+    )
     ended = [there.play_random(STEPS), here.play_random(STEPS)]
     actions = True
     for _ in range(5):
@@ -39,7 +42,10 @@ def compare(name):
         there.step(chosen)
         here.step(chosen)
     fields = different(there.rows(), here._table.view(np.ndarray))
-    shown = all(np.array_equal(getattr(there, field).numpy(), getattr(here, field)) for field in ("masks", "turn", "rewards"))
+    shown = all(
+        np.array_equal(getattr(there, field).numpy(), getattr(here, field))
+        for field in ("masks", "turn", "rewards")
+    )
     before, refusal = there.rows(), ""
     try:
         there.step([int(here.random_actions()[0]), here.actions])

@@ -12,7 +12,9 @@ from paperbits import find
 from paperbits.match import Match, Seat, record
 
 
-def bring(url: str, game: str, seats: list[Seat], moves: list[str], settings: dict[str, Any] | None = None) -> dict[str, Any]:
+def bring(
+    url: str, game: str, seats: list[Seat], moves: list[str], settings: dict[str, Any] | None = None
+) -> dict[str, Any]:
     """Set up a match in which these moves have been made; what the server answers."""
     match = Match(find(game), settings or {}, seats, seed=4, entries=moves)
     made: dict[str, Any] = ask(f"{url}/api/records", {"text": record.write(match)})
@@ -35,4 +37,7 @@ def hold(page: Page, *made: dict[str, Any]) -> None:
         for one in made
     ]
     text = json.dumps(json.dumps(kept))
-    page.add_init_script(f"localStorage.getItem('paperbits.matches') ?? localStorage.setItem('paperbits.matches', {text})")
+    page.add_init_script(
+        "localStorage.getItem('paperbits.matches') ?? localStorage.setItem('paperbits.matches',"
+        f" {text})"
+    )

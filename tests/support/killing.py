@@ -34,7 +34,9 @@ class Site:
     def begin(self, port="0"):
         self.served = Served(self.data, *self.options, "--port", port)
         self.address = self.served.address
-        threading.Thread(target=self._drain, args=(self.served.process.stderr,), daemon=True).start()
+        threading.Thread(
+            target=self._drain, args=(self.served.process.stderr,), daemon=True
+        ).start()
 
     @staticmethod
     def _drain(stream):
@@ -45,7 +47,12 @@ class Site:
     def processes(self):
         """The processes that serve: the supervisor's children, or it alone."""
         parent = str(self.served.process.pid)
-        listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", parent], capture_output=True, text=True, check=False)
+        listed = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", parent],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
         return [int(number) for number, command in lines if "paperbits.server.one" in command]
 
@@ -53,14 +60,23 @@ class Site:
         """Kill one of the processes that serve."""
         found = self.processes()
         if found:
-            subprocess.run(["kill", "-9", str(random.choice(found))], check=False, capture_output=True)
+            subprocess.run(
+                ["kill", "-9", str(random.choice(found))], check=False, capture_output=True
+            )
 
     def kill_thinker(self):
         """Kill one of the processes that think beside it."""
         parent = str(self.served.process.pid)
-        listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", parent], capture_output=True, text=True, check=False)
+        listed = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", parent],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-        found = [number for number, command in lines if "paperbits.server.workers.thinker" in command]
+        found = [
+            number for number, command in lines if "paperbits.server.workers.thinker" in command
+        ]
         if found:
             subprocess.run(["kill", "-9", random.choice(found)], check=False, capture_output=True)
 
@@ -79,7 +95,16 @@ class Thinker:
     """A machine that thinks for a site: ``paperbits think``."""
 
     def __init__(self, broker):
-        self.command = [sys.executable, "-m", "paperbits", "think", "--broker", broker, "--workers", "2"]
+        self.command = [
+            sys.executable,
+            "-m",
+            "paperbits",
+            "think",
+            "--broker",
+            broker,
+            "--workers",
+            "2",
+        ]
         self.start()
 
     def start(self):
@@ -129,7 +154,11 @@ class Player:
     async def play(self, ended):
         """Play until it has ended."""
         other = {"kind": "computer", "level": "beginner"} if self.computer else {"kind": "person"}
-        asked = {"game": "palindromic-rows-columns", "settings": {"n": 12}, "seats": [{"kind": "person"}, other]}
+        asked = {
+            "game": "palindromic-rows-columns",
+            "settings": {"n": 12},
+            "seats": [{"kind": "person"}, other],
+        }
         while not ended.is_set():
             created = await self.ask("POST", "/api/matches", json=asked)
             if created is None:
@@ -164,7 +193,12 @@ class Player:
         """Make the next move of a match, until it is there."""
         version = len(acknowledged)
         move = next(square for square in SQUARES if square not in acknowledged)
-        answer = await self.ask("POST", f"/api/matches/{match}/moves", headers=headers, json={"version": version, "move": move})
+        answer = await self.ask(
+            "POST",
+            f"/api/matches/{match}/moves",
+            headers=headers,
+            json={"version": version, "move": move},
+        )
         if answer is None:
             return  # It is sent again. Where it had been written all the same, it is stale then.
         if answer.status_code == 200:
@@ -188,7 +222,19 @@ class Player:
             assert len(kept) - len(acknowledged) <= (2 if self.computer else 1)
 
 
-async def killed(address, killers, count, load, *, players=4, sparring=0, moves=6, breaks=0.05, told=None, seconds=math.inf):
+async def killed(
+    address,
+    killers,
+    count,
+    load,
+    *,
+    players=4,
+    sparring=0,
+    moves=6,
+    breaks=0.05,
+    told=None,
+    seconds=math.inf,
+):
     """Play while each killer in turn kills its part of the site, so many times in all; what
     happened.
 
@@ -198,7 +244,9 @@ async def killed(address, killers, count, load, *, players=4, sparring=0, moves=
     """
     until = time.monotonic() + seconds
     tally, ended = Tally(dict.fromkeys(killers, 0)), asyncio.Event()
-    everybody = [Player(address, tally, breaks, number >= players) for number in range(players + sparring)]
+    everybody = [
+        Player(address, tally, breaks, number >= players) for number in range(players + sparring)
+    ]
     playing = [asyncio.create_task(player.play(ended)) for player in everybody]
 
     async def made(more, shown=0):

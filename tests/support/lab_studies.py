@@ -24,4 +24,6 @@ swap = true
 def small(**changes):
     """The small study, with some top-level entries changed or added."""
     lines = [line for line in SMALL.splitlines() if line.partition(" = ")[0] not in changes]
-    return study_of("\n".join([*(f"{name} = {value}" for name, value in changes.items()), *lines]), "small")
+    return study_of(
+        "\n".join([*(f"{name} = {value}" for name, value in changes.items()), *lines]), "small"
+    )

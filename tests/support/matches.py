@@ -20,7 +20,9 @@ def random_settings(card, chance):
             elif setting.type == "choice":
                 settings[name] = chance.choice(setting.choices)
             else:
-                top = min(setting.high, 4) if name == "players" else max(setting.low, setting.default)
+                top = (
+                    min(setting.high, 4) if name == "players" else max(setting.low, setting.default)
+                )
                 settings[name] = chance.randrange(setting.low, top + 1, setting.step)
         try:
             card.configure(settings)
@@ -48,7 +50,14 @@ def random_move(position, chance, legal=None):
                 tried = move[: move.rindex("=") + 1] if "=" in move else ""
                 factor = int(move[len(tried) : -1] or 1)
                 tried += str(
-                    factor * chance.choice([chance.randrange(1, 4), chance.randrange(1, 20), chance.randrange(1, 10**6)])
+                    factor
+                    * chance.choice(
+                        [
+                            chance.randrange(1, 4),
+                            chance.randrange(1, 20),
+                            chance.randrange(1, 10**6),
+                        ]
+                    )
                 )
                 position.copy().push(tried)
             except PaperbitsError:

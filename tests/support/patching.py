@@ -7,7 +7,13 @@ def patched(document, operations):
     """The document after these operations; the one given stays as it was."""
     box = {"": copy.deepcopy(document)}
     for operation in operations:
-        *way, last = ["", *(step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")[1:])]
+        *way, last = [
+            "",
+            *(
+                step.replace("~1", "/").replace("~0", "~")
+                for step in operation["path"].split("/")[1:]
+            ),
+        ]
         node = box
         for step in way:
             node = node[int(step)] if isinstance(node, list) else node[step]

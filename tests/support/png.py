@@ -9,7 +9,9 @@ class Png:
 
     def __init__(self, file):
         assert file.startswith(b"\x89PNG\r\n\x1a\n")
-        self.width, self.height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", file[16:29])
+        self.width, self.height, depth, kind, _, _, interlaced = struct.unpack(
+            ">IIBBBBB", file[16:29]
+        )
         assert (depth, interlaced) == (8, 0)
         self._each = {2: 3, 6: 4}[kind]
         packed, at = b"", 8

@@ -38,7 +38,9 @@ class Keys:
 
     def __init__(self, private=None, secret=bytes(range(16))):
         self.private = private or ec.generate_private_key(ec.SECP256R1())
-        self.public = self.private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public = self.private.public_key().public_bytes(
+            Encoding.X962, PublicFormat.UncompressedPoint
+        )
         self.secret = secret
 
     def opened(self, body):
@@ -46,7 +48,9 @@ class Keys:
         salt, size, length = body[:16], int.from_bytes(body[16:20]), body[20]
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         assert len(sealed) <= size
-        shared = self.private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
+        shared = self.private.exchange(
+            ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+        )
         secret = derived(self.secret, shared, b"WebPush: info\0" + self.public + sender, 32)
         key = derived(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
         nonce = derived(salt, secret, b"Content-Encoding: nonce\0", 12)
@@ -97,7 +101,9 @@ class PushService:
             self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
             scheme, host = "https", "localhost"
         self.origin = f"{scheme}://{host}:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        threading.Thread(
+            target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+        ).start()
 
     def __enter__(self):
         return self
@@ -110,7 +116,11 @@ class PushService:
     def browser(self, name):
         """A new browser's subscription, as the page sends it."""
         keys = self.browsers[name] = Keys()
-        return {"address": f"{self.origin}/send/{name}?for=you", "key": encoded(keys.public), "secret": encoded(keys.secret)}
+        return {
+            "address": f"{self.origin}/send/{name}?for=you",
+            "key": encoded(keys.public),
+            "secret": encoded(keys.secret),
+        }
 
     def told(self, name):
         """The messages to a browser."""
@@ -128,7 +138,9 @@ class PushService:
             assert int(request.headers["TTL"]) > 0
             key = verified(request.headers["Authorization"], self.origin)
             headers = {name.lower(): value for name, value in request.headers.items()}
-            self.received.append((name, json.loads(self.browsers[name].opened(body)), {**headers, "signed by": key}))
+            self.received.append(
+                (name, json.loads(self.browsers[name].opened(body)), {**headers, "signed by": key})
+            )
         else:
             self.received.append((name, status, {}))
         request.send_response(status)

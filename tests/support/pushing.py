@@ -8,7 +8,9 @@ from site_help import begin, site
 from paperbits.server.push.site_push import Rules
 
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
-QUICK = Rules(anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=5.0)
+QUICK = Rules(
+    anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=5.0
+)
 
 
 async def guest(client, name):
@@ -22,12 +24,17 @@ async def subscribe(client, subscription, status=204):
 async def together(ada, bob, **more):
     """A match of two people. Bob sits in the second seat."""
     match, _, state = await begin(ada, seats=[PERSON, OPEN], **more)
-    await said(bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}), 201)
+    await said(
+        bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}),
+        201,
+    )
     return match
 
 
 async def move(client, match, version, square):
-    await said(client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square}))
+    await said(
+        client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square})
+    )
 
 
 @asynccontextmanager

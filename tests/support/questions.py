@@ -3,7 +3,17 @@
 ``tests/server/test_veil.py`` fails if a route or a message is missing.
 """
 
-PLAYS = ["exchange 0", "exchange 1", "exchange ?", "8h 1=1", "8g 1+1=10", "8g 0=0", "8g ?1=1", "pass", "nonsense"]
+PLAYS = [
+    "exchange 0",
+    "exchange 1",
+    "exchange ?",
+    "8h 1=1",
+    "8g 1+1=10",
+    "8g 0=0",
+    "8g ?1=1",
+    "pass",
+    "nonsense",
+]
 
 
 def http_questions(match):
@@ -17,18 +27,42 @@ def http_questions(match):
     for move in PLAYS:
         yield "POST", "/api/matches/{match_id}/preview", f"{own}/preview", {"move": move}
         for version in (0, 1):
-            yield "POST", "/api/matches/{match_id}/moves", f"{own}/moves", {"version": version, "move": move}
+            yield (
+                "POST",
+                "/api/matches/{match_id}/moves",
+                f"{own}/moves",
+                {"version": version, "move": move},
+            )
     for version in (0, 1):
         yield "POST", "/api/matches/{match_id}/undo", f"{own}/undo", {"version": version}
-        yield "POST", "/api/matches/{match_id}/computer", f"{own}/computer", {"version": version, "player": 2}
+        yield (
+            "POST",
+            "/api/matches/{match_id}/computer",
+            f"{own}/computer",
+            {"version": version, "player": 2},
+        )
     yield "POST", "/api/matches/{match_id}/resign", f"{own}/resign", {"version": 0}
-    for player, version in ((1, 1), (2, 0), (9, 1)):  # Not the one whose turn it is, or not as the match stands now.
+    for player, version in (
+        (1, 1),
+        (2, 0),
+        (9, 1),
+    ):  # Not the one whose turn it is, or not as the match stands now.
         yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
     yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
     yield "POST", "/api/matches/{match_id}/invitation", f"{own}/invitation", {"invite": "none"}
     for what in ("draw", "takeback", "rematch"):
-        yield "POST", "/api/matches/{match_id}/offers", f"{own}/offers", {"version": 1, "what": what}
-        yield "POST", "/api/matches/{match_id}/declines", f"{own}/declines", {"version": 1, "what": what}
+        yield (
+            "POST",
+            "/api/matches/{match_id}/offers",
+            f"{own}/offers",
+            {"version": 1, "what": what},
+        )
+        yield (
+            "POST",
+            "/api/matches/{match_id}/declines",
+            f"{own}/declines",
+            {"version": 1, "what": what},
+        )
     yield "POST", "/api/matches/{match_id}/abort", f"{own}/abort", {"version": 1}
     yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
     yield "GET", "/api/matches/{match_id}/record.{name}", f"{own}/record.gcg", None

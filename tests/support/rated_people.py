@@ -46,7 +46,20 @@ def outcome(winners, scores=(), *, cut_short=False, left=(), gave_up=()):
     )
 
 
-async def played(log, name, holders, winners, *, when, game=GAME, rated=None, result=None, counts=None, settings=None, **how):
+async def played(
+    log,
+    name,
+    holders,
+    winners,
+    *,
+    when,
+    game=GAME,
+    rated=None,
+    result=None,
+    counts=None,
+    settings=None,
+    **how,
+):
     """Keep a match that is over. ``holders``: people's ids, ``key:X`` for a key, ``level:X`` for a
     computer.
     """
@@ -68,6 +81,8 @@ async def played(log, name, holders, winners, *, when, game=GAME, rated=None, re
         counts=rated is None if counts is None else counts,
     )
     await log.create(replace(stored))
-    await log.append(name, 1, "b1", After(over=True, outcome=outcome(winners, **how), result=result))
+    await log.append(
+        name, 1, "b1", After(over=True, outcome=outcome(winners, **how), result=result)
+    )
     there = update(matches).where(matches.c.id == name).values(ended=when)
     await log.database.write(lambda connection: connection.execute(there))

@@ -19,9 +19,19 @@ class Served:
         """``command`` in place of the usual one with these options; ``given``: what its environment
         has besides ours.
         """
-        command = command or [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(data), *options]
+        command = command or [
+            sys.executable,
+            "-m",
+            "paperbits.server",
+            "--port",
+            "0",
+            "--data",
+            str(data),
+            *options,
+        ]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(given or {})}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # An installed program has its bytecode, too.
+        # An installed program has its bytecode, too.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
         said = ""
         while not (found := re.search(r"http://\S+", said)):  # Log lines may come first.
@@ -48,10 +58,21 @@ class Served:
         return status
 
     def begin(
-        self, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"}), seed=None, **more
+        self,
+        game="palindromic-rows-columns",
+        settings=None,
+        seats=({"kind": "person"}, {"kind": "person"}),
+        seed=None,
+        **more,
     ):
         """Set up a match; its id and key."""
-        asked = {"game": game, "settings": settings or {}, "seats": list(seats), "seed": seed, **more}
+        asked = {
+            "game": game,
+            "settings": settings or {},
+            "seats": list(seats),
+            "seed": seed,
+            **more,
+        }
         answer = self.client.post("/api/matches", json=asked)
         assert answer.status_code == 201, answer.text
         return answer.json()["id"], answer.json()["key"]
@@ -63,7 +84,9 @@ class Served:
     @contextmanager
     def page(self, match, key=None, **options):
         """A live connection."""
-        address = f"ws://{urlsplit(self.address).netloc}/api/matches/{match}/live" + (f"?key={key}" if key else "")
+        address = f"ws://{urlsplit(self.address).netloc}/api/matches/{match}/live" + (
+            f"?key={key}" if key else ""
+        )
         with connect(address, **options) as socket:
             yield Page(socket)
 

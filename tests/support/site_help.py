@@ -14,12 +14,21 @@ async def site(log=None, **options):
     """An httpx client to a running application, which is at ``client.app``."""
     app = create_app(lambda: TemporaryLog() if log is None else log, names=("site",), **options)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://site") as client,
+    ):
         client.app = app
         yield client
 
 
-async def begin(client, game="palindromic-rows-columns", settings=None, seats=({"kind": "person"}, {"kind": "person"}), **more):
+async def begin(
+    client,
+    game="palindromic-rows-columns",
+    settings=None,
+    seats=({"kind": "person"}, {"kind": "person"}),
+    **more,
+):
     """Set up a match; its id, key and state."""
     asked = {"game": game, "settings": settings or {}, "seats": list(seats), **more}
     answer = await client.post("/api/matches", json=asked)
@@ -39,7 +48,9 @@ async def play(client, match, key, version, move, shown=None):
     ``shown``: whose tiles to request, if several players share the key.
     """
     asked = {"version": version, "move": move}
-    return await client.post(f"/api/matches/{match}/moves", json=asked, headers=bearer(key), params=shown or {})
+    return await client.post(
+        f"/api/matches/{match}/moves", json=asked, headers=bearer(key), params=shown or {}
+    )
 
 
 async def look(client, match, key=None):

@@ -22,7 +22,9 @@ class Endings:
     def plays(self, board, rack):
         if (board, rack) not in self.listed:
             found = slow_plays.plays([list(row) for row in board], rack, **self.settings)
-            self.listed[board, rack] = [(text, points, *lay(board, rack, text)) for text, points in found.items()]
+            self.listed[board, rack] = [
+                (text, points, *lay(board, rack, text)) for text, points in found.items()
+            ]
         return self.listed[board, rack]
 
     def moves(self, board, rack, other, idle):

@@ -16,13 +16,25 @@ class WrongError(Exception):
     """The text is not a side of an equation."""
 
 
-def value_of(text, *, precedence="standard", division="exact", negatives="never", identities="allow", xor=0, base=2):
+def value_of(
+    text,
+    *,
+    precedence="standard",
+    division="exact",
+    negatives="never",
+    identities="allow",
+    xor=0,
+    base=2,
+):
     """The value of an equation's text (``1+1=10``) as a Fraction, or None if it is not valid."""
     sides = text.split("=")
     if len(sides) < 2:
         return None
     try:
-        values = [side_value(side, precedence, division, negatives, identities, xor, base) for side in sides]
+        values = [
+            side_value(side, precedence, division, negatives, identities, xor, base)
+            for side in sides
+        ]
     except WrongError:
         return None
     return values[0] if all(value == values[0] for value in values) else None
@@ -37,7 +49,9 @@ def bonus_of(value, bonus="top-bit", base=2):
         while whole >= base**digits:
             digits += 1
         return 2**digits // 2
-    return 0 if whole == 0 else len(bin(whole)) - 3 if bonus == "log2" else 1 << (len(bin(whole)) - 3)
+    return (
+        0 if whole == 0 else len(bin(whole)) - 3 if bonus == "log2" else 1 << (len(bin(whole)) - 3)
+    )
 
 
 def side_value(text, precedence, division, negatives, identities, xor, base=2):

@@ -12,7 +12,9 @@ from collections import Counter
 
 import slow_equation
 
-LETTER = dict.fromkeys(["a4", "a12", "c7", "c9", "d1", "d8", "d15", "g3", "g7", "g9", "g13", "h4", "h12"], 2)
+LETTER = dict.fromkeys(
+    ["a4", "a12", "c7", "c9", "d1", "d8", "d15", "g3", "g7", "g9", "g13", "h4", "h12"], 2
+)
 LETTER |= dict.fromkeys(["b6", "b10", "f2", "f6", "f10", "f14"], 3)
 WORD = dict.fromkeys(["b2", "c3", "d4", "e5", "h8", "b14", "c13", "d12", "e11"], 2)
 WORD |= dict.fromkeys(["a1", "a8", "a15", "h1", "h15"], 3)
@@ -40,11 +42,19 @@ class Position:
         signs = "01=+-*/|&~" + ("^" if settings.get("xor") else "")
         if self.base != 2:
             signs = slow_equation.SIGNS[: self.base] + "=+-*/"
-        self.tokens = sorted(sign for sign in self.rack if sign != "?") + ["?" + sign for sign in signs if self.rack["?"]]
+        self.tokens = sorted(sign for sign in self.rack if sign != "?") + [
+            "?" + sign for sign in signs if self.rack["?"]
+        ]
         self.empty = all(token == "." for row in board for token in row)
 
     def _side(self, settings, text):
-        full = {"precedence": "standard", "division": "exact", "negatives": "never", "identities": "allow", "xor": 0} | settings
+        full = {
+            "precedence": "standard",
+            "division": "exact",
+            "negatives": "never",
+            "identities": "allow",
+            "xor": 0,
+        } | settings
         try:
             return slow_equation.side_value(text, **full)
         except slow_equation.WrongError:
@@ -77,12 +87,16 @@ class Position:
             self.try_token(down, line, start, [*spelt, f"({lying[-1]})"], text + lying[-1], new)
             return
         for token in self.tokens:
-            if self.rack[token[0]] == 0 or (token[-1] == "=" and any(other[-1] == "=" for _, other in new)):
+            if self.rack[token[0]] == 0 or (
+                token[-1] == "=" and any(other[-1] == "=" for _, other in new)
+            ):
                 continue
             if self.cross(down, line, here, token) is None:
                 continue
             self.rack[token[0]] -= 1
-            self.try_token(down, line, start, [*spelt, token], text + token[-1], [*new, (here, token)])
+            self.try_token(
+                down, line, start, [*spelt, token], text + token[-1], [*new, (here, token)]
+            )
             self.rack[token[0]] += 1
 
     def try_token(self, down, line, start, spelt, text, new):
@@ -108,12 +122,17 @@ class Position:
         if not before and not after:
             return ""
         text = before + token[-1] + after
-        if self.value(text) is not None or (self.alongside and re.fullmatch("[1-9a-f][0-9a-f]+", text)):
+        if self.value(text) is not None or (
+            self.alongside and re.fullmatch("[1-9a-f][0-9a-f]+", text)
+        ):
             return text
         return None
 
     def take(self, down, line, start, spelt, text, new):
-        squares = [f"{chr(97 + line)}{place + 1}" if down else f"{chr(97 + place)}{line + 1}" for place, _ in new]
+        squares = [
+            f"{chr(97 + line)}{place + 1}" if down else f"{chr(97 + place)}{line + 1}"
+            for place, _ in new
+        ]
         crosses = [self.cross(down, line, place, token) for place, token in new]
         equations = [cross for cross in crosses if cross and self.value(cross) is not None]
         if self.empty:
@@ -123,7 +142,10 @@ class Position:
             return
         if len(new) == 1 and down and equations:
             return
-        letters = [self.points.get(token, 0) * LETTER.get(square, 1) for square, (_, token) in zip(squares, new, strict=True)]
+        letters = [
+            self.points.get(token, 0) * LETTER.get(square, 1)
+            for square, (_, token) in zip(squares, new, strict=True)
+        ]
         score = sum(letters) + self.bonus_of(text)
         for square in squares:
             score *= WORD.get(square, 1)

@@ -10,11 +10,31 @@ from collections import Counter
 
 import slow_equation
 
-SET = Counter({"0": 28, "1": 28, "=": 14, "+": 5, "-": 5, "*": 3, "/": 2, "|": 4, "&": 4, "~": 4, "?": 3})
+SET = Counter(
+    {"0": 28, "1": 28, "=": 14, "+": 5, "-": 5, "*": 3, "/": 2, "|": 4, "&": 4, "~": 4, "?": 3}
+)
 WORTH = {"*": 2, "/": 4}
 
 TRIPLE_WORD = ["a1", "h1", "o1", "a8", "o8", "a15", "h15", "o15"]
-DOUBLE_WORD = ["b2", "c3", "d4", "e5", "n2", "m3", "l4", "k5", "b14", "c13", "d12", "e11", "n14", "m13", "l12", "k11", "h8"]
+DOUBLE_WORD = [
+    "b2",
+    "c3",
+    "d4",
+    "e5",
+    "n2",
+    "m3",
+    "l4",
+    "k5",
+    "b14",
+    "c13",
+    "d12",
+    "e11",
+    "n14",
+    "m13",
+    "l12",
+    "k11",
+    "h8",
+]
 TRIPLE_LETTER = ["f2", "j2", "b6", "f6", "j6", "n6", "b10", "f10", "j10", "n10", "f14", "j14"]
 DOUBLE_LETTER = [
     "d1",
@@ -81,7 +101,9 @@ def judge(board, text, settings):
     rule.
     """
     found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
-    row, letter, rest, step = (found[1], found[2], found[3], ACROSS) if found[1] else (found[5], found[4], found[6], DOWN)
+    row, letter, rest, step = (
+        (found[1], found[2], found[3], ACROSS) if found[1] else (found[5], found[4], found[6], DOWN)
+    )
     place = (int(row) - 1, "abcdefghijklmno".index(letter))
     new, written = {}, []
     for old, tile in re.findall(r"\((\??.)\)|(\??[^()])", rest):
@@ -118,7 +140,11 @@ def judge(board, text, settings):
 def judge_runs(board, new, after, step, settings):
     across = (step[1], step[0])
     main = run_through(after, next(iter(new)), step)
-    runs = [run for run in [main, *(run_through(after, place, across) for place in sorted(new))] if len(run) > 1]
+    runs = [
+        run
+        for run in [main, *(run_through(after, place, across) for place in sorted(new))]
+        if len(run) > 1
+    ]
     lines, numbers, joined = [], False, False
     for run in runs:
         signs = "".join(after[place][-1] for place in run)
@@ -133,9 +159,15 @@ def judge_runs(board, new, after, step, settings):
         points, times = bonus, 1
         for place in set(run) & set(new):
             points += (0 if "?" in new[place] else WORTH.get(new[place], 1)) * (
-                3 if square(*place) in TRIPLE_LETTER else 2 if square(*place) in DOUBLE_LETTER else 1
+                3
+                if square(*place) in TRIPLE_LETTER
+                else 2
+                if square(*place) in DOUBLE_LETTER
+                else 1
             )
-            times *= 3 if square(*place) in TRIPLE_WORD else 2 if square(*place) in DOUBLE_WORD else 1
+            times *= (
+                3 if square(*place) in TRIPLE_WORD else 2 if square(*place) in DOUBLE_WORD else 1
+            )
         lines.append((signs, worth, bonus, points * times))
     if not lines or (numbers and not joined):
         return None
@@ -186,7 +218,10 @@ class Match:
             points = judge(self.board, text, self.settings)[0]
             step = ACROSS if text[0].isdigit() else DOWN
             start, tiles = text.split(" ")
-            row, column = int(re.sub(r"\D", "", start)) - 1, "abcdefghijklmno".index(re.sub(r"\d", "", start))
+            row, column = (
+                int(re.sub(r"\D", "", start)) - 1,
+                "abcdefghijklmno".index(re.sub(r"\d", "", start)),
+            )
             used = Counter()
             for old, tile in re.findall(r"\((.)\)|(\??[^()])", tiles):
                 if not old:

@@ -17,9 +17,13 @@ SIGNS = re.compile(r"\(\??.\)|\??[^()]")
 def ask(url: str, body: Any = None, key: str = "") -> Any:
     """An answer of the API."""
     data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+    headers = {"Content-Type": "application/json"} | (
+        {"Authorization": f"Bearer {key}"} if key else {}
+    )
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=20) as answer:
+        with urllib.request.urlopen(
+            urllib.request.Request(url, data, headers), timeout=20
+        ) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as error:
         raise AssertionError(error.read().decode()) from error
@@ -41,14 +45,34 @@ class TilePage:
     """A match on the page, and the API beside it to know what is true."""
 
     def __init__(
-        self, page: Page, url: str, *, seed: int = 1, level: str = "greedy", seats: list[dict[str, str]] | None = None
+        self,
+        page: Page,
+        url: str,
+        *,
+        seed: int = 1,
+        level: str = "greedy",
+        seats: list[dict[str, str]] | None = None,
     ):
         self.page, self.url = page, url
         seats = seats or [{"kind": "person"}, {"kind": "computer", "level": level}]
-        made = ask(f"{url}/api/matches", {"game": GAME, "settings": {"players": len(seats)}, "seats": seats, "seed": seed})
+        made = ask(
+            f"{url}/api/matches",
+            {"game": GAME, "settings": {"players": len(seats)}, "seats": seats, "seed": seed},
+        )
         self.id, self.key = made["id"], made["key"]
-        kept = [{"id": self.id, "key": self.key, "game": GAME, "title": made["match"]["title"], "seen": 1, "over": False}]
-        page.add_init_script(f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})")
+        kept = [
+            {
+                "id": self.id,
+                "key": self.key,
+                "game": GAME,
+                "title": made["match"]["title"],
+                "seen": 1,
+                "over": False,
+            }
+        ]
+        page.add_init_script(
+            f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+        )
         self.open()
 
     def open(self) -> None:
@@ -68,13 +92,19 @@ class TilePage:
     @property
     def drafted(self) -> dict[str, str]:
         """The draft as the screen reader hears it: square and what lies there."""
-        labels = self.page.eval_on_selector_all("[data-square]", "all => all.map(each => each.ariaLabel)")
+        labels = self.page.eval_on_selector_all(
+            "[data-square]", "all => all.map(each => each.ariaLabel)"
+        )
         parts = [label.split(", ") for label in labels if "your draft" in label]
         return {part[0]: part[1].removeprefix("tile ") for part in parts}
 
     @property
     def rack(self) -> str:
-        return "".join(self.page.eval_on_selector_all("[role=option]", "all => all.map(each => each.dataset.symbol)"))
+        return "".join(
+            self.page.eval_on_selector_all(
+                "[role=option]", "all => all.map(each => each.dataset.symbol)"
+            )
+        )
 
     def best(self) -> dict[str, Any] | None:
         """The best play without a blank, by the rules themselves, from what the page's seat may
@@ -96,7 +126,9 @@ class TilePage:
         column = ord(re.sub(r"\d", "", start)) - ord("a")
         signs = SIGNS.findall(text)
         first = next(index for index, sign in enumerate(signs) if not sign.startswith("("))
-        square = chr(ord("a") + column + (first if across else 0)) + str(row + (0 if across else first))
+        square = chr(ord("a") + column + (first if across else 0)) + str(
+            row + (0 if across else first)
+        )
         self.aim(square, "across" if across else "down")
         for sign in signs:
             if sign.startswith("?"):
@@ -107,9 +139,13 @@ class TilePage:
 
     def aim(self, square: str, direction: str) -> None:
         self.square(square).click()
-        if not (self.square(square).get_attribute("aria-label") or "").endswith(f"typing {direction}"):
+        if not (self.square(square).get_attribute("aria-label") or "").endswith(
+            f"typing {direction}"
+        ):
             self.page.keyboard.press(" ")
-        expect(self.square(square)).to_have_attribute("aria-label", re.compile(f"typing {direction}$"))
+        expect(self.square(square)).to_have_attribute(
+            "aria-label", re.compile(f"typing {direction}$")
+        )
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("group", name="What to do").get_by_role("button", name=name)

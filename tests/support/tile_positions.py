@@ -74,7 +74,9 @@ def drawn(bag, count):
 
 def small_rack(chance, size, terms):
     """Tiles drawn from the whole set, a digit and an = among them, and now and then a blank."""
-    tiles = [tile for tile, count in enumerate(COUNTS.tolist()) for _ in range(count)] + [11] * terms.given.get("xor", 0)
+    tiles = [tile for tile, count in enumerate(COUNTS.tolist()) for _ in range(count)] + [
+        11
+    ] * terms.given.get("xor", 0)
     rack = [1, 2, 3, *chance.choices(tiles, k=size - 3)]
     if chance.random() < 0.3:
         rack[chance.randrange(size)] = ANY

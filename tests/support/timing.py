@@ -37,19 +37,27 @@ class Timed:
 
     async def clock(self, match, key=None):
         """A match's clock, and what the running one shows in milliseconds."""
-        state = (await self.client.get(f"/api/matches/{match}", headers=bearer(key) if key else {})).json()
+        state = (
+            await self.client.get(f"/api/matches/{match}", headers=bearer(key) if key else {})
+        ).json()
         clock = state["clock"]
-        return clock, None if clock["ends"] is None else round(clock["ends"] - self.hands.now * 1000)
+        return clock, None if clock["ends"] is None else round(
+            clock["ends"] - self.hands.now * 1000
+        )
 
     async def friends(self, clock="5+3", settings=None, **more):
         """A match of two people; its id and their keys."""
-        match, ada, state = await begin(self.client, settings=settings or {"n": 4}, seats=FRIENDS, clock=clock, **more)
+        match, ada, state = await begin(
+            self.client, settings=settings or {"n": 4}, seats=FRIENDS, clock=clock, **more
+        )
         bob = await self.joined(match, state["invitations"][0]["invite"])
         return match, ada, bob
 
     async def joined(self, match, invite, name="Bob"):
         """Take an open seat; its key. The clock may begin then."""
-        joined = await self.client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": name})
+        joined = await self.client.post(
+            f"/api/matches/{match}/join", json={"invite": invite, "name": name}
+        )
         assert joined.status_code == 201, joined.text
         await self.settled(match)
         return joined.json()["key"]

@@ -40,12 +40,16 @@ class Guest:
 async def guests(connect, *names):
     """Guests of these names; ``connect`` makes an httpx client for each."""
     async with AsyncExitStack() as stack:
-        yield [await Guest(await stack.enter_async_context(connect()), name).arrive() for name in names]
+        yield [
+            await Guest(await stack.enter_async_context(connect()), name).arrive() for name in names
+        ]
 
 
 def within(app):
     """Connects to an application in this process."""
-    return lambda: httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://site")
+    return lambda: httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://site"
+    )
 
 
 def at(address):
@@ -55,13 +59,17 @@ def at(address):
 
 def ready(number):
     """Says whether the round of this number has begun, and all its matches are there."""
-    return lambda state: state["round"] == number and all(each["match"] or each["second"] is None for each in state["pairings"])
+    return lambda state: (
+        state["round"] == number
+        and all(each["match"] or each["second"] is None for each in state["pairings"])
+    )
 
 
 async def resigned(state, people):
     """In every match that goes on, the second player gives up; who they were."""
     own = {
-        player["number"]: next((each for each in people if each.id == player["person"]), None) for player in state["players"]
+        player["number"]: next((each for each in people if each.id == player["person"]), None)
+        for player in state["players"]
     }
     losers = []
     for pairing in state["pairings"]:

@@ -4,7 +4,16 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 
-from paperbits.store.log import BEGUN, After, Ended, StaleError, Stamp, StoredMatch, StoredSeat, TakenError
+from paperbits.store.log import (
+    BEGUN,
+    After,
+    Ended,
+    StaleError,
+    Stamp,
+    StoredMatch,
+    StoredSeat,
+    TakenError,
+)
 
 
 class TwinLog:
@@ -27,7 +36,11 @@ class TwinLog:
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on."""
         stored = self._matches.get(match)
-        return stored if stored is None or not since else replace(stored, entries=stored.entries[since:])
+        return (
+            stored
+            if stored is None or not since
+            else replace(stored, entries=stored.entries[since:])
+        )
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""

@@ -213,7 +213,8 @@ async def test_an_ended_match_can_be_reviewed_in_the_app():
     ],
 )
 async def test_the_title_bar_shows_the_settings_that_matter(settings, columns, shown, monkeypatch):
-    monkeypatch.setattr(LocalMatch, "prepare", lambda _: None)  # While this machine compiles, the title bar says so instead.
+    # While this machine compiles, the title bar says so instead.
+    monkeypatch.setattr(LocalMatch, "prepare", lambda _: None)
     app = PaperbitsApp(new_match(find("binary-number-scrabble"), settings))
     async with app.run_test(size=(columns, 24)) as pilot:
         await pilot.pause()

@@ -13,7 +13,11 @@ from paperbits.core.shelves import on_shelves
 
 def run(*arguments, text=""):
     done = subprocess.run(
-        [sys.executable, "-m", "paperbits.terminal.cli", *arguments], input=text, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "paperbits.terminal.cli", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "Traceback" not in done.stderr
     return done
@@ -29,7 +33,9 @@ def test_games_to_start_with_are_listed_first_then_the_other_shelves():
     lines = run("games").stdout.splitlines()
     headings = [shelf.title for shelf, _ in on_shelves(all_games())]
     assert [line.split(".")[0] for line in lines if line and not line.startswith(" ")] == headings
-    games = [line.split()[0] for line in lines if line.startswith("  ") and not line.startswith("    ")]
+    games = [
+        line.split()[0] for line in lines if line.startswith("  ") and not line.startswith("    ")
+    ]
     assert games == [card.id for _, cards in on_shelves(all_games()) for card in cards]
     first = next(card for card in all_games() if card.good_first)
     assert first.good_first in " ".join(line.strip() for line in lines)
@@ -48,7 +54,10 @@ def test_levels_are_listed_with_their_ratings():
     assert all(f"{level['elo']:,}" in shown for level in rated)
     assert "`random`) have 1,000 in every game" in shown
     merged = [level for level in every_level(find("palindromic-rows-columns")) if level.equal_to]
-    assert all(f"`{level.name}` plays too, and is about as strong as {level.equal_to}." in shown for level in merged)
+    assert all(
+        f"`{level.name}` plays too, and is about as strong as {level.equal_to}." in shown
+        for level in merged
+    )
     assert run("levels", "chess").returncode != 0
     assert rated[0]["measured_with"] == {"players": 2, "n": 8}
     assert "They were measured with other settings: n 8, not 6." in shown
@@ -82,7 +91,9 @@ def test_score_reads_a_file_or_standard_input(tmp_path):
     (tmp_path / "grid.txt").write_text("* .\n. .\n")
     by_file = run("score", "palindromic-rows-columns", str(tmp_path / "grid.txt"))
     assert "a1 and b1 differ" in by_file.stdout
-    by_input = json.loads(run("score", "palindromic-rows-columns", "-", "--json", text="*.;.*").stdout)
+    by_input = json.loads(
+        run("score", "palindromic-rows-columns", "-", "--json", text="*.;.*").stdout
+    )
     assert (by_input["scores"], by_input["winners"]) == ([2, 2], [1, 2])
 
 
@@ -116,7 +127,11 @@ def test_every_games_rules_are_printed(card):
 
 def test_a_closed_pipe_is_no_error():
     done = subprocess.run(
-        f"{sys.executable} -m paperbits.terminal.cli games | true", shell=True, capture_output=True, text=True, check=False
+        f"{sys.executable} -m paperbits.terminal.cli games | true",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "Traceback" not in done.stderr
 
@@ -125,26 +140,39 @@ SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13\n"
 
 
 def test_score_gives_one_answer_with_and_without_the_divisors():
-    assert json.loads(run("score", "divisor-over-sums", "-", "--json", text=SUMS + "d 4 3\n").stdout)["scores"] == [12, 12]
+    assert json.loads(
+        run("score", "divisor-over-sums", "-", "--json", text=SUMS + "d 4 3\n").stdout
+    )["scores"] == [12, 12]
     best = json.loads(run("score", "divisor-over-sums", "-", "--json", text=SUMS).stdout)
     assert (best["scores"], best["over"], best["winners"]) == ([32, 34], False, [])
     assert [sum(part["points"] for part in parts) for parts in best["parts"]] == [32, 34]
     shown = run("score", "divisor-over-sums", "-", text=SUMS).stdout
     assert "Read as a 4 by 4 grid." in shown
-    assert "Not over yet: 32 to 34, with the best choice for each player who has not chosen." in shown
+    assert (
+        "Not over yet: 32 to 34, with the best choice for each player who has not chosen." in shown
+    )
 
 
 def test_score_and_analyse_read_several_grids_moves_and_a_byte_order_mark():
-    two = json.loads(run("score", "sums-grid", "-", "--json", text="\ufeff1 3\r\n4 2\r\n\r\n1 2\r\n3 6\r\n").stdout)
+    two = json.loads(
+        run(
+            "score", "sums-grid", "-", "--json", text="\ufeff1 3\r\n4 2\r\n\r\n1 2\r\n3 6\r\n"
+        ).stdout
+    )
     assert (two["scores"], two["settings"]) == ([6, 4], {"players": 2, "n": 2})
-    moves = json.loads(run("score", "palindromic-rows-columns", "-", "--json", "-s", "n=2", text="a1 b1").stdout)
+    moves = json.loads(
+        run("score", "palindromic-rows-columns", "-", "--json", "-s", "n=2", text="a1 b1").stdout
+    )
     assert (moves["scores"], moves["over"]) == ([0, 2], True)
     done = run("analyse", "divisor-over-sums", "-", "--json", text="1 3\n4 2\nd 6\n")
     assert json.loads(done.stdout)["player"] == 2
     assert "Read as a 2 by 2 grid." in done.stderr
 
 
-LOST = "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4. c2\n"
+LOST = (
+    "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4."
+    " c2\n"
+)
 BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nrack: 0=11+~&|0\n"
 
 
@@ -167,12 +195,26 @@ def test_review_prints_what_each_move_gave_away(tmp_path):
 
 
 def test_analyse_accepts_positions_moves_and_records_at_any_ply():
-    whole = json.loads(run("analyse", "palindromic-rows-columns", "-", "--json", "--seconds", "1", text="* .\n. .\n").stdout)
+    whole = json.loads(
+        run(
+            "analyse",
+            "palindromic-rows-columns",
+            "-",
+            "--json",
+            "--seconds",
+            "1",
+            text="* .\n. .\n",
+        ).stdout
+    )
     assert (whole["player"], whole["proved"], whole["done"]) == (2, 1, True)
-    american = json.loads(run("analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST).stdout)
+    american = json.loads(
+        run("analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST).stdout
+    )
     assert american["player"] == 1
     assert len(american["options"]) == 7
-    table = run("analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "1", text=LOST).stdout
+    table = run(
+        "analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "1", text=LOST
+    ).stdout
     assert "for certain" in table
     assert whole["options"][0]["value"] == {"kind": "proved", "outcome": 1}
     assert whole["why"].startswith("It changes your column")
@@ -181,7 +223,9 @@ def test_analyse_accepts_positions_moves_and_records_at_any_ply():
 
 
 def test_analyse_streams_lines_that_deepen():
-    lines = run("analyse", "palindromic-rows-columns", "-s", "n=6", "--stream", "--seconds", "1").stdout.splitlines()
+    lines = run(
+        "analyse", "palindromic-rows-columns", "-s", "n=6", "--stream", "--seconds", "1"
+    ).stdout.splitlines()
     found = [json.loads(line) for line in lines]
     assert [each["done"] for each in found[:-1]] == [False] * (len(found) - 1)
     assert found[-1]["done"]
@@ -189,7 +233,11 @@ def test_analyse_streams_lines_that_deepen():
 
 
 def test_analyse_reads_a_board_and_a_rack():
-    told = json.loads(run("analyse", "binary-number-scrabble", "-", "--json", "--seconds", "0.2", text=BOARD).stdout)
+    told = json.loads(
+        run(
+            "analyse", "binary-number-scrabble", "-", "--json", "--seconds", "0.2", text=BOARD
+        ).stdout
+    )
     assert told["options"][0]["points"] > 0
 
 
@@ -198,7 +246,11 @@ def test_analyse_reads_a_board_and_a_rack():
     [
         (("palindromic-rows-columns", "-"), LOST, "Use --ply"),
         (("plexus", "-"), LOST, "not of Plexus"),
-        (("palindromic-rows-columns", "-", "--ply", "1"), "* .\n. .\n", "--ply works only with a match record"),
+        (
+            ("palindromic-rows-columns", "-", "--ply", "1"),
+            "* .\n. .\n",
+            "--ply works only with a match record",
+        ),
         (("palindromic-rows-columns", "-", "--ply", "9"), LOST, "4 moves have been made"),
         (("binary-number-scrabble",), "", "the board and a line “rack:"),
         (("flipping-bits", "-"), "99\n", "Move 1"),

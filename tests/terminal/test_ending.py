@@ -17,7 +17,13 @@ PAPERBITS = [sys.executable, "-m", "paperbits"]
 
 def run(*arguments, environment=None, **how):
     how = {"capture_output": True, "text": True, "stdin": subprocess.DEVNULL} | how
-    done = subprocess.run([*PAPERBITS, *arguments], env=os.environ | (environment or {}), check=False, timeout=300, **how)
+    done = subprocess.run(
+        [*PAPERBITS, *arguments],
+        env=os.environ | (environment or {}),
+        check=False,
+        timeout=300,
+        **how,
+    )
     assert "Traceback" not in (done.stderr or "")
     return done
 
@@ -65,10 +71,19 @@ def test_ctrl_c_while_it_starts_leaves_no_traceback(tmp_path, module):
     assert done.returncode in (130, -signal.SIGINT)
 
 
-@pytest.mark.parametrize("arguments", [("games",), ("games", "--json"), ("--help",), ("rules", "plexus"), ("referee",)])
+@pytest.mark.parametrize(
+    "arguments", [("games",), ("games", "--json"), ("--help",), ("rules", "plexus"), ("referee",)]
+)
 def test_a_full_disk_is_one_sentence(arguments):
     with Path("/dev/full").open("w") as full:
-        done = run(*arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE, input="{}\n", stdin=None)
+        done = run(
+            *arguments,
+            capture_output=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            input="{}\n",
+            stdin=None,
+        )
     assert done.returncode == 74
     assert done.stderr == "paperbits: The output can't be written: No space left on device.\n"
 
@@ -76,7 +91,11 @@ def test_a_full_disk_is_one_sentence(arguments):
 def test_a_closed_pipe_is_not_an_error():
     read, write = os.pipe()
     os.close(read)
-    for arguments in (("games",), ("rules", "binary-number-scrabble"), ("play", "plexus", "--plain", "--against", "people")):
+    for arguments in (
+        ("games",),
+        ("rules", "binary-number-scrabble"),
+        ("play", "plexus", "--plain", "--against", "people"),
+    ):
         done = run(*arguments, capture_output=False, stdout=write, stderr=subprocess.PIPE)
         assert done.stderr == ""
         assert done.returncode == 141
@@ -95,7 +114,10 @@ def test_any_encoding_will_do(encoding):
     assert "plexus" in say("games")
     assert "Scrabble" in say("rules", "binary-number-scrabble")
     assert "valid" in say("check", "1+1=10")
-    assert json.loads(say("rules", "binary-number-scrabble", "--json"))["id"] == "binary-number-scrabble"
+    assert (
+        json.loads(say("rules", "binary-number-scrabble", "--json"))["id"]
+        == "binary-number-scrabble"
+    )
     assert "5 - 3" in say("check", "101-11=10")  # A real minus, where there is one.
 
 
@@ -117,7 +139,10 @@ def test_closed_streams_are_no_error(closed):
 def test_without_a_terminal_it_is_played_line_by_line():
     done = run("play", "plexus", "--against", "people", input="c3-c2\n", stdin=None)
     assert done.returncode == 0
-    assert done.stderr == "paperbits: Line by line, as with --plain: standard input is not a terminal.\n"
+    assert (
+        done.stderr
+        == "paperbits: Line by line, as with --plain: standard input is not a terminal.\n"
+    )
     assert "Free dots: 22" in done.stdout
     assert done.stdout.endswith("Left. To continue this match, use `paperbits play --resume`.\n")
     again = run("play", "--resume", input="", stdin=None)
@@ -134,7 +159,9 @@ def test_without_a_terminal_it_is_played_line_by_line():
     ],
 )
 def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why):
-    shown, status = on_a_terminal("play", "plexus", "--against", "people", typed="quit\n", environment=environment)
+    shown, status = on_a_terminal(
+        "play", "plexus", "--against", "people", typed="quit\n", environment=environment
+    )
     assert status == 0
     assert why in " ".join(shown.split())
     assert "Player 1 to move" in shown
@@ -202,10 +229,17 @@ cli.main()
 def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
     ours, theirs = pty.openpty()
     environment = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
-    running = subprocess.Popen([sys.executable, "-c", ENDLESS], stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
+    running = subprocess.Popen(
+        [sys.executable, "-c", ENDLESS], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    )
     os.close(theirs)
     shown = b""
-    typed = {b"Fill an empty": b"\r", b"Player 2": b"\x1bOQ", b"Looking for a good move": b"\x11"}  # Enter, F2, Ctrl-Q.
+    # Enter, F2, Ctrl-Q.
+    typed = {
+        b"Fill an empty": b"\r",
+        b"Player 2": b"\x1bOQ",
+        b"Looking for a good move": b"\x11",
+    }
     while running.poll() is None:
         try:
             shown += os.read(ours, 10_000)

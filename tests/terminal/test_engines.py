@@ -21,7 +21,11 @@ GRID = "palindromic-rows-columns"
 
 def run(*arguments, text=""):
     done = subprocess.run(
-        [sys.executable, "-m", "paperbits.terminal.cli", *arguments], input=text, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "paperbits.terminal.cli", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "Traceback" not in done.stderr
     return done
@@ -34,11 +38,25 @@ def own_folder(monkeypatch, tmp_path):
 
 def test_a_person_plays_an_engine_and_resumes(tmp_path):
     file = tmp_path / "kept.txt"
-    begun = run("play", GRID, "-s", "n=3", "--plain", "--seed", "4", "--against", DICE, text=f"b2\nsave {file}\nquit\n")
+    begun = run(
+        "play",
+        GRID,
+        "-s",
+        "n=3",
+        "--plain",
+        "--seed",
+        "4",
+        "--against",
+        DICE,
+        text=f"b2\nsave {file}\nquit\n",
+    )
     assert "Dice" in begun.stdout
     assert "computer engine Dice" in file.read_text()
     assert "Name it again" in run("play", "--plain", "--resume", str(file)).stderr
-    assert "No engine plays" in run("play", "--plain", "--resume", str(_people(tmp_path)), "--against", DICE).stderr
+    assert (
+        "No engine plays"
+        in run("play", "--plain", "--resume", str(_people(tmp_path)), "--against", DICE).stderr
+    )
     resumed = run("play", "--plain", "--resume", str(file), "--against", DICE, text="moves\nquit\n")
     assert resumed.returncode == 0
     assert "7 legal" in resumed.stdout
@@ -46,28 +64,57 @@ def test_a_person_plays_an_engine_and_resumes(tmp_path):
 
 def _people(folder):
     file = folder / "people.txt"
-    file.write_text("paperbits record 1\ngame: plexus\nseats: person | person\nsettings: n=3\n\n1. b2-b1\n", encoding="utf-8")
+    file.write_text(
+        "paperbits record 1\ngame: plexus\nseats: person | person\nsettings: n=3\n\n1. b2-b1\n",
+        encoding="utf-8",
+    )
     return file
 
 
 def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
-    done = run("play", GRID, "-s", "n=3", "--plain", "--against", faulty(tmp_path, "illegal"), text="b2\n\n")
-    assert "Faulty / one's program made a move that is not legal: 'z99'." in " ".join(done.stdout.split())
+    done = run(
+        "play",
+        GRID,
+        "-s",
+        "n=3",
+        "--plain",
+        "--against",
+        faulty(tmp_path, "illegal"),
+        text="b2\n\n",
+    )
+    assert "Faulty / one's program made a move that is not legal: 'z99'." in " ".join(
+        done.stdout.split()
+    )
     assert done.returncode == 0
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("play", GRID, "--plain", "--against", "engine: ./no-such"), "There is no program './no-such'"),
+        (
+            ("play", GRID, "--plain", "--against", "engine: ./no-such"),
+            "There is no program './no-such'",
+        ),
         (("play", GRID, "--plain", "--against", "engine: true"), "ended before it moved"),
         (("play", GRID, "--rated", "--plain", "--against", DICE), "against a level"),
         (("play", "--resume", "--against", "club", "--plain"), "--resume continues"),
         (("match", GRID, "--player", "club"), "has 2 seats"),
-        (("match", GRID, "--player", "club", "--player", "nobody"), "perfect, random and “engine: COMMAND”."),
-        (("match", GRID, "-s", "n=12", "-p", "perfect", "-p", "greedy"), "strong, random and “engine: COMMAND”."),
-        (("play", GRID, "--plain", "--against", "nobody"), "perfect, people, random and “engine: COMMAND”."),
-        (("benchmark", GRID, "--model", "nobody"), "strong, random, “command: ./ask” and “stream: ./ask”."),
+        (
+            ("match", GRID, "--player", "club", "--player", "nobody"),
+            "perfect, random and “engine: COMMAND”.",
+        ),
+        (
+            ("match", GRID, "-s", "n=12", "-p", "perfect", "-p", "greedy"),
+            "strong, random and “engine: COMMAND”.",
+        ),
+        (
+            ("play", GRID, "--plain", "--against", "nobody"),
+            "perfect, people, random and “engine: COMMAND”.",
+        ),
+        (
+            ("benchmark", GRID, "--model", "nobody"),
+            "strong, random, “command: ./ask” and “stream: ./ask”.",
+        ),
         (("match", "chess", "--player", "club"), "no game"),
     ],
 )
@@ -115,7 +162,9 @@ async def test_an_engine_answers_in_the_app(tmp_path):
             await pilot.pause()
             assert len(local.position.plies) == plies
             shown = str(app.screen.query_one("#message", Static).render())
-            assert ("Faulty / one fills" if fault == "none" else "made a move that is not legal") in shown
+            assert (
+                "Faulty / one fills" if fault == "none" else "made a move that is not legal"
+            ) in shown
         local.close()
 
 
@@ -130,4 +179,6 @@ def test_a_match_shows_on_a_terminal_how_far_it_is(monkeypatch):
     monkeypatch.setattr("rich.status.Status", Line)
     asked = ["match", "palindromic-rows-columns", "-s", "n=2", "-p", "beginner", "-p", "beginner"]
     assert CliRunner().invoke(app, asked).exit_code == 0
-    assert lines == [f"Match {number} of 2, after {made}" for number in (1, 2) for made in ("1 move", "2 moves")]
+    assert lines == [
+        f"Match {number} of 2, after {made}" for number in (1, 2) for made in ("1 move", "2 moves")
+    ]

@@ -48,7 +48,9 @@ def next_touch(screen, chance):
     if follows.entries and (not touches or screen.path):
         entry = follows.entries[0]
         move = random_move(screen.local.position, chance)
-        before, _, after = entry.template.replace("{square}", screen.path[0] if screen.path else "").partition("{text}")
+        before, _, after = entry.template.replace(
+            "{square}", screen.path[0] if screen.path else ""
+        ).partition("{text}")
         fits = move.startswith(before) and move.endswith(after)
         return ("type", move.removeprefix(before).removesuffix(after) if fits else None)
     return ("touch", chance.choice(touches))

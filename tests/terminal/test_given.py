@@ -14,7 +14,9 @@ def test_settings_are_read():
     assert read_settings(CARD, ["n=8", " players = 2 "]) == {"n": 8, "players": 2}
 
 
-@pytest.mark.parametrize("given", ["n", "n=x", "n=1000000000", "n=-1", "m=3", "n=6.0", "=", "n=" + "9" * 5000, "n=٣"])
+@pytest.mark.parametrize(
+    "given", ["n", "n=x", "n=1000000000", "n=-1", "m=3", "n=6.0", "=", "n=" + "9" * 5000, "n=٣"]
+)
 def test_bad_settings_are_refused_in_one_sentence(given):
     with pytest.raises(SettingError) as error:
         read_settings(CARD, [given])
@@ -30,7 +32,11 @@ def test_the_size_is_read_off_the_grid():
 
 def test_an_unreadable_file_is_refused_with_the_reason(tmp_path):
     (tmp_path / "latin").write_bytes(b"\xff\xfe\xfa")
-    for name, words in ((tmp_path / "none", "no file"), (tmp_path, "folder"), (tmp_path / "latin", "UTF-8")):
+    for name, words in (
+        (tmp_path / "none", "no file"),
+        (tmp_path, "folder"),
+        (tmp_path / "latin", "UTF-8"),
+    ):
         with pytest.raises(PaperbitsError, match=words):
             read_file(str(name))
 
@@ -39,7 +45,9 @@ FLIPS = "3\n7\n4\n2\n7\n3"
 """The author's round of flipping bits, move by move."""
 
 
-@pytest.mark.parametrize("text", [FLIPS, FLIPS.replace("\n", " "), "1. 3\n2. 7\n3. 4\n\n4. 2\n5. 7\n6. 3"])
+@pytest.mark.parametrize(
+    "text", [FLIPS, FLIPS.replace("\n", " "), "1. 3\n2. 7\n3. 4\n\n4. 2\n5. 7\n6. 3"]
+)
 def test_moves_are_scored_if_a_position_is_not_enough(text):
     assert scored(find("flipping-bits"), text, {"rounds": 1}).position.scores() == [0, 6]
 
@@ -69,7 +77,11 @@ def test_files_of_everybody_elses_tools_are_read(tmp_path, encoding, ends):
     grid.write_bytes("*..\n..*\n.**\n".replace("\n", ends).encode(encoding))
     assert scored(CARD, read_file(str(grid)), {}).position.scores() == [3, 3]
     match = tmp_path / "match.txt"
-    match.write_bytes(record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"])).replace("\n", ends).encode(encoding))
+    match.write_bytes(
+        record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"]))
+        .replace("\n", ends)
+        .encode(encoding)
+    )
     assert scored(CARD, read_file(str(match)), {}).position.scores() == [0, 2]
 
 

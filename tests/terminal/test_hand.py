@@ -8,9 +8,17 @@ import pytest
 from paperbits.core.view import Choice, Entry, Hand
 from paperbits.terminal.hand import Reach, reach, typed
 
-NUMBERS = Hand(tuple(Choice((square, f"={number}"), f"{square}={number}") for square in ("a1", "b1") for number in (1, 2)))
+NUMBERS = Hand(
+    tuple(
+        Choice((square, f"={number}"), f"{square}={number}")
+        for square in ("a1", "b1")
+        for number in (1, 2)
+    )
+)
 FLIPS = Hand((Choice(("1",), "1"), Choice(("1", "3"), "1,3"), Choice(("2", "3"), "2,3")))
-INTEGERS = Hand((), (Entry("{square}={text}", "an integer from 2", ("a1",)), Entry("{text}", "any integer")))
+INTEGERS = Hand(
+    (), (Entry("{square}={text}", "an integer from 2", ("a1",)), Entry("{text}", "any integer"))
+)
 
 
 def test_a_number_is_written_by_a_square_and_an_option():
@@ -38,12 +46,17 @@ def test_a_touch_outside_all_moves_has_no_continuation():
     assert reach(FLIPS, ("1", "2")) == Reach()
 
 
-TOUCHES = json.loads((Path(__file__).parents[1] / "support/touches.json").read_text(encoding="utf-8"))
+TOUCHES = json.loads(
+    (Path(__file__).parents[1] / "support/touches.json").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("case", TOUCHES, ids=lambda case: case["name"])
 def test_the_terminal_takes_touches_as_the_page_does(case):
-    found = reach(Hand(tuple(Choice(tuple(path), move) for move, *path in case["choices"])), tuple(case["touches"]))
+    found = reach(
+        Hand(tuple(Choice(tuple(path), move) for move, *path in case["choices"])),
+        tuple(case["touches"]),
+    )
     assert (found.move or None, sorted(found.squares), list(found.options)) == (
         case["move"],
         case["squares"],

@@ -78,4 +78,7 @@ def test_before_compiling_a_computer_uses_short_looks_and_reports_progress():
     assert cold.wanted == [local.position]
     assert local.preparation.progress == "getting ready, once on this machine, step 2 of 3: proofs"
     said = talk(local, ["quit"])
-    assert any("It had only a short look, as it is still getting ready (step 2 of 3)." in line for line in said)
+    assert any(
+        "It had only a short look, as it is still getting ready (step 2 of 3)." in line
+        for line in said
+    )

@@ -15,7 +15,14 @@ from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.check_postgres import check_database
 from paperbits.store.postgres import PostgresLog, prepare
 
-MATCH = StoredMatch("m1", "palindromic-rows-columns", {"n": 4}, (StoredSeat(), StoredSeat()), seed=1, entries=("a1", "b1"))
+MATCH = StoredMatch(
+    "m1",
+    "palindromic-rows-columns",
+    {"n": 4},
+    (StoredSeat(), StoredSeat()),
+    seed=1,
+    entries=("a1", "b1"),
+)
 
 
 def run(*arguments):
@@ -34,13 +41,19 @@ def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
             page.until(lambda state: state["version"] == 1)
             done = run("backup", copy, "--data", data, "--json")
             told = json.loads(done.stdout)
-            assert (done.returncode, told) == (0, {"source": str(data), "file": str(copy), "bytes": copy.stat().st_size})
+            assert (done.returncode, told) == (
+                0,
+                {"source": str(data), "file": str(copy), "bytes": copy.stat().st_size},
+            )
             sound = json.loads(run("check-database", "--data", data, "--json").stdout)
             assert sound == {"database": str(data), "matches": 1, "entries": 1, "faults": []}
             page.say(type="move", version=1, move="b1")
             page.until(lambda state: state["version"] == 2)
     again = run("backup", copy, "--data", data)
-    assert (again.returncode, again.stderr) == (2, f"paperbits: {copy} exists already; name another file, or add --replace.\n")
+    assert (again.returncode, again.stderr) == (
+        2,
+        f"paperbits: {copy} exists already; name another file, or add --replace.\n",
+    )
     with served(copy) as server:
         assert [line["move"] for line in server.state(match, key)["sheet"]] == ["a1"]
     assert "are copied to" in run("backup", copy, "--data", data, "--replace").stdout
@@ -70,16 +83,25 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
     assert (sound.returncode, json.loads(sound.stdout)["faults"]) == (0, [])
     asyncio.run(write("UPDATE entries SET entry = 'a1'"))
     found = json.loads(run("check-database", "--database", url, "--json").stdout)
-    assert found["faults"] == ["Match m1 can't be played through: Entry 2, 'a1': a1 is filled already."]
-    assert json.loads(run("check-database", "--quick", "--database", url, "--json").stdout)["faults"] == []
-    copied = run("backup", tmp_path / "copy", "--database", url.replace("paperbits@", "paperbits:secret@"))
+    assert found["faults"] == [
+        "Match m1 can't be played through: Entry 2, 'a1': a1 is filled already."
+    ]
+    assert (
+        json.loads(run("check-database", "--quick", "--database", url, "--json").stdout)["faults"]
+        == []
+    )
+    copied = run(
+        "backup", tmp_path / "copy", "--database", url.replace("paperbits@", "paperbits:secret@")
+    )
     assert copied.returncode == 2
     assert f"pg_dump --format=custom --file={tmp_path / 'copy'} {url}" in copied.stderr
     gone = run("check-database", "--database", "postgresql://ann:secret@127.0.0.1:1/x")
     assert (gone.returncode, gone.stderr.count("\n")) == (2, 1)
     assert gone.stderr.endswith("can't be checked: The database can't be reached.\n")
     assert "secret" not in gone.stderr + copied.stderr
-    with pytest.raises(PaperbitsError, match=r"^mysql://ann@127\.0\.0\.1/x is no address of a database"):
+    with pytest.raises(
+        PaperbitsError, match=r"^mysql://ann@127\.0\.0\.1/x is no address of a database"
+    ):
         check_database("mysql://ann:secret@127.0.0.1/x")
 
 
@@ -88,10 +110,14 @@ def test_a_bot_gets_a_token_while_the_site_serves(tmp_path):
     with served(data) as server:
         made = json.loads(run("token", "Minnow", "--data", data, "--json").stdout)
         assert made["name"] == "Minnow (bot)"
-        me = server.client.get("/api/me", headers={"Authorization": f"Bearer {made['token']}"}).json()["person"]
+        me = server.client.get(
+            "/api/me", headers={"Authorization": f"Bearer {made['token']}"}
+        ).json()["person"]
         assert (me["id"], me["kind"], me["name"]) == (made["person"], "bot", "Minnow (bot)")
         again = run("token", "Perch", "--data", data)
-        assert again.stdout.startswith("Perch (bot) can play with this token, which is shown only now:\npb_")
+        assert again.stdout.startswith(
+            "Perch (bot) can play with this token, which is shown only now:\npb_"
+        )
     nameless = run("token", " \n", "--data", data)
     assert (nameless.returncode, nameless.stderr) == (2, "paperbits: A bot needs a name.\n")
 

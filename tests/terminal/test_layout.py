@@ -38,12 +38,18 @@ def whole(screen, widget):
     if not widget.display:
         return False
     place = screen.find_widget(widget)
-    return bool(place.region.area) and place.visible_region == place.region and screen.region.contains_region(place.region)
+    return (
+        bool(place.region.area)
+        and place.visible_region == place.region
+        and screen.region.contains_region(place.region)
+    )
 
 
 def shown(widget):
     """The text of a widget as it stands on the screen."""
-    return "\n".join("".join(part.text for part in widget.render_line(y)) for y in range(widget.size.height))
+    return "\n".join(
+        "".join(part.text for part in widget.render_line(y)) for y in range(widget.size.height)
+    )
 
 
 def assert_playable(app, local):
@@ -54,7 +60,13 @@ def assert_playable(app, local):
     columns, lines = size(board._drawings)
     assert board.size.width >= columns
     assert board.size.height >= lines
-    squares = {square.id for each in board.view.boards if each.kind != "log" for row in each.rows for square in row}
+    squares = {
+        square.id
+        for each in board.view.boards
+        if each.kind != "log"
+        for row in each.rows
+        for square in row
+    }
     assert squares <= set(board._places)
     players = screen.query_one("#players", Static)
     assert whole(screen, players)
@@ -68,7 +80,10 @@ def assert_playable(app, local):
     if screen.view.hand.rack is not None:
         rack = screen.query_one("#rack", Static)
         assert whole(screen, rack)
-        assert shown(rack).split() == ["Rack:", *(tile.symbol for tile in screen.view.hand.rack.tiles)]
+        assert shown(rack).split() == [
+            "Rack:",
+            *(tile.symbol for tile in screen.view.hand.rack.tiles),
+        ]
     assert whole(screen, screen.query_one("#entry", Input))
 
 
@@ -86,12 +101,19 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
             scores = app.screen.query_one("#scores", DataTable)
             if scores.display:
                 widths = [column.get_render_width(scores) for column in scores.ordered_columns]
-                assert [str(column.label) for column in scores.ordered_columns][:2] == ["Line", "Points"]
+                assert [str(column.label) for column in scores.ordered_columns][:2] == [
+                    "Line",
+                    "Points",
+                ]
                 assert sum(widths) <= scores.size.width
 
 
 @pytest.mark.parametrize("screen_size", [(60, 20), (100, 30), (120, 40), (140, 45)])
-@pytest.mark.parametrize("card", [TILES, find("product-grid"), find("not-divisors-or-not-multiples")], ids=lambda card: card.id)
+@pytest.mark.parametrize(
+    "card",
+    [TILES, find("product-grid"), find("not-divisors-or-not-multiples")],
+    ids=lambda card: card.id,
+)
 async def test_other_screens_will_do(card, screen_size):
     local = played(card, 9)
     app = PaperbitsApp(local)
@@ -101,7 +123,10 @@ async def test_other_screens_will_do(card, screen_size):
         if screen_size[1] >= 30:
             moves = app.screen.query_one("#moves", DataTable)
             assert [str(column.label) for column in moves.ordered_columns] == ["Ply", "Move"]
-            assert sum(column.get_render_width(moves) for column in moves.ordered_columns) <= moves.size.width
+            assert (
+                sum(column.get_render_width(moves) for column in moves.ordered_columns)
+                <= moves.size.width
+            )
             assert local.text.ply(local.position.plies[-1])[:9] in shown(moves)
 
 
@@ -115,7 +140,15 @@ async def test_a_preview_is_shown_beside_the_board(screen_size):
         said = app.screen.query_one("#message", Static)
         assert whole(app.screen, said)
         assert "1=1: 1 = 1" in shown(said)
-        assert shown(app.screen.query_one("#rack", Static)).split() == ["Rack:", "0", "1", "1", "1", "*", "~"]
+        assert shown(app.screen.query_one("#rack", Static)).split() == [
+            "Rack:",
+            "0",
+            "1",
+            "1",
+            "1",
+            "*",
+            "~",
+        ]
 
 
 async def test_options_are_on_the_screen():
@@ -172,7 +205,9 @@ async def test_tables_keep_their_headings(screen_size):
 def test_plain_boards_are_drawn_narrow_if_they_would_not_fit():
     view = new_match(TILES, {}).position.view(0)
     assert size(list(drawings(view)))[0] > 40 >= size(list(drawings(view, Shape(width=40))))[0]
-    long = Match(find("combining-dividing"), {"length": 40, "players": 2}, entries=["1"] * 30).position.view(0)
+    long = Match(
+        find("combining-dividing"), {"length": 40, "players": 2}, entries=["1"] * 30
+    ).position.view(0)
     assert size(list(drawings(long, Shape(width=40))))[0] <= 40
 
 

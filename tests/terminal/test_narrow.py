@@ -8,11 +8,16 @@ from paperbits.terminal.cli import app
 from paperbits.terminal.plain import HELP
 from paperbits.terminal.wrapping import wrapped
 
-LOST = "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4. c2\n"
+LOST = (
+    "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4."
+    " c2\n"
+)
 
 
 def say(*arguments, columns=40, text=""):
-    done = CliRunner().invoke(app, list(arguments), input=text, env={"COLUMNS": str(columns), "TERM": "dumb"})
+    done = CliRunner().invoke(
+        app, list(arguments), input=text, env={"COLUMNS": str(columns), "TERM": "dumb"}
+    )
     assert done.exit_code == 0, done.output
     return done.stdout
 
@@ -20,13 +25,33 @@ def say(*arguments, columns=40, text=""):
 @pytest.mark.parametrize(
     ("arguments", "text", "words"),
     [
-        (("games",), "", ["not-divisors-or-not-multiples", "Scrabble", "premium", "2 to 4 players"]),
-        (("levels", "plexus"), "", ["beginner", "100,000", f"Elo: {levels(find('plexus'))[0].elo:,}"]),
-        (("rules", "binary-number-scrabble"), "", ["precedence", "equations", "left-to-right", "strictly"]),
-        (("score", "palindromic-rows-columns", "-"), "* .\n. .\n", ["column a", "differ", "Not over yet"]),
+        (
+            ("games",),
+            "",
+            ["not-divisors-or-not-multiples", "Scrabble", "premium", "2 to 4 players"],
+        ),
+        (
+            ("levels", "plexus"),
+            "",
+            ["beginner", "100,000", f"Elo: {levels(find('plexus'))[0].elo:,}"],
+        ),
+        (
+            ("rules", "binary-number-scrabble"),
+            "",
+            ["precedence", "equations", "left-to-right", "strictly"],
+        ),
+        (
+            ("score", "palindromic-rows-columns", "-"),
+            "* .\n. .\n",
+            ["column a", "differ", "Not over yet"],
+        ),
         (("analyse", "palindromic-rows-columns", "-"), "* .\n. .\n", ["for certain"]),
         (("review", "-"), LOST, ["Gave away: -", "Move: fills a1", "nothing"]),
-        (("puzzle", "--game", "binary-number-scrabble"), "help\nquit\n", ["Find the play", "Your rack: "]),
+        (
+            ("puzzle", "--game", "binary-number-scrabble"),
+            "help\nquit\n",
+            ["Find the play", "Your rack: "],
+        ),
         (("puzzle", "--game", "combining-dividing"), "quit\n", ["Combining and Dividing"]),
         (
             ("play", "plexus", "--plain", "--against", "people"),

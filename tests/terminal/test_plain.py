@@ -22,7 +22,9 @@ def talk(lines, local=None):
     """
     typed = iter(lines)
     said = []
-    finished = Dialogue(local or new_match(CARD, {"n": 2}), lambda: next(typed, None), said.append).run()
+    finished = Dialogue(
+        local or new_match(CARD, {"n": 2}), lambda: next(typed, None), said.append
+    ).run()
     return finished, "\n".join(said)
 
 
@@ -107,7 +109,8 @@ def test_people_who_take_turns_can_have_names():
 def test_a_match_begins_with_its_goal():
     _, said = talk(["quit"], new_match(CARD, {"n": 2}, against="beginner", seed=1))
     assert (
-        "Goal: Squares that differ from their mirror image cost points: rows count for you, columns for the computer." in said
+        "Goal: Squares that differ from their mirror image cost points: rows count for you, columns"
+        " for the computer." in said
     )
     assert "Your move. Fill an empty square." in said
 

@@ -20,14 +20,18 @@ def test_plays_are_those_of_the_referee(board):
     empty = "\n".join("." * 15 for _ in range(15))
     asked = {"settings": {}, "board": board or empty, "rack": RACK}
     told = find("binary-number-scrabble").operations["plays"](asked)["plays"]
-    assert [(each.move, each.score) for each in found] == [(each["play"], each["score"]) for each in told]
+    assert [(each.move, each.score) for each in found] == [
+        (each["play"], each["score"]) for each in told
+    ]
     position = position_of(RACK, board)
     assert {each.move for each in found} <= set(position.legal().moves)
 
 
 def test_the_command_lists_and_thinks():
     runner = CliRunner()
-    done = runner.invoke(app, ["plays", RACK, "-", "--limit", "3", "--json", "--best", "0.2"], input=BOARD)
+    done = runner.invoke(
+        app, ["plays", RACK, "-", "--limit", "3", "--json", "--best", "0.2"], input=BOARD
+    )
     told = json.loads(done.output)
     assert len(told["plays"]) == 3
     assert told["count"] == len(plays(RACK, BOARD))

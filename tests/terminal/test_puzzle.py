@@ -12,7 +12,9 @@ from paperbits.puzzles import daily, day_of, shelf, today
 from paperbits.terminal.puzzle import PuzzleDialogue, chosen
 
 DAY = "2025-03-05"
-PUZZLE = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if len(puzzle.others) > 2)
+PUZZLE = next(
+    puzzle for puzzles in shelf().values() for puzzle in puzzles if len(puzzle.others) > 2
+)
 
 
 def run(*arguments, text=""):
@@ -32,7 +34,9 @@ def dialogue(puzzle, *lines):
 
 def test_a_wrong_move_and_then_the_right_one():
     wrong = next(iter(PUZZLE.others))
-    found, text = dialogue(PUZZLE, "help", wrong, "no such move", "", "board", PUZZLE.answers[0], "quit")
+    found, text = dialogue(
+        PUZZLE, "help", wrong, "no such move", "", "board", PUZZLE.answers[0], "quit"
+    )
     assert found
     assert PUZZLE.question in text
     assert "answer    show the answer" in text
@@ -44,7 +48,9 @@ def test_a_wrong_move_and_then_the_right_one():
 
 
 def test_the_marks_of_a_tile_board_are_explained():
-    tiles = next(puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points")
+    tiles = next(
+        puzzle for puzzles in shelf().values() for puzzle in puzzles if puzzle.asks == "points"
+    )
     assert "A blank is ?" in dialogue(tiles, "help")[1]
     assert "A blank is ?" not in dialogue(PUZZLE, "help")[1]
 
@@ -76,7 +82,10 @@ def test_one_is_chosen_by_id_day_game_or_grade():
     assert chosen(None, DAY, None, "hard").grade == "hard"
     assert "mirror" in chosen(None, DAY, None, None, "mirror").themes
     assert chosen(None, DAY, "plexus", None) is not chosen(None, "2025-03-06", "plexus", None)
-    for wrong, words in ((("x", None, None, None), "no puzzle"), ((None, DAY, "chess", None), "chess")):
+    for wrong, words in (
+        (("x", None, None, None), "no puzzle"),
+        ((None, DAY, "chess", None), "chess"),
+    ):
         with pytest.raises(PaperbitsError, match=words):
             chosen(*wrong)
     with pytest.raises(PaperbitsError, match="there are gentle, fair"):
@@ -88,7 +97,11 @@ def test_one_is_chosen_by_id_day_game_or_grade():
 
 
 def test_one_is_chosen_by_settings_of_a_game():
-    asked = json.loads(run("puzzle", "--game", "binary-number-scrabble", "--base", "10", "--date", DAY, "--json").stdout)
+    asked = json.loads(
+        run(
+            "puzzle", "--game", "binary-number-scrabble", "--base", "10", "--date", DAY, "--json"
+        ).stdout
+    )
     assert asked["settings"]["base"] == 10
     assert chosen(None, DAY, "palindromic-rows-columns", None, None, ["n=5"]).settings["n"] == 5
     with pytest.raises(PaperbitsError, match="Name the game whose settings these are"):

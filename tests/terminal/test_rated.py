@@ -30,7 +30,8 @@ def folder(monkeypatch, tmp_path):
     """A data folder of the test's own, and computers that take the first legal move."""
     monkeypatch.setenv("PAPERBITS_DATA", str(tmp_path))
     monkeypatch.setattr(
-        "paperbits.terminal.local_match.choose", lambda position, *_, **__: Thought(position.legal(1).moves[0], "Why.")
+        "paperbits.terminal.local_match.choose",
+        lambda position, *_, **__: Thought(position.legal(1).moves[0], "Why."),
     )
     return tmp_path / "rated"
 
@@ -42,7 +43,9 @@ def talk(local, *lines):
 
 
 def start(**more):
-    return playing.start("binary-primes", more.pop("settings", []), against="casual", rated=True, **more)
+    return playing.start(
+        "binary-primes", more.pop("settings", []), against="casual", rated=True, **more
+    )
 
 
 def test_a_rated_match_is_saved_continued_and_counted(folder):
@@ -75,7 +78,8 @@ def test_every_move_is_written_down_before_it_is_seen(folder, monkeypatch):
     (path,) = folder.iterdir()
     assert record.read(path.read_text()).version == before + 1 == local.match.version
     monkeypatch.setattr(
-        "paperbits.terminal.rated_matches.record.write", lambda _: (_ for _ in ()).throw(OSError(28, "No space left"))
+        "paperbits.terminal.rated_matches.record.write",
+        lambda _: (_ for _ in ()).throw(OSError(28, "No space left")),
     )
     with pytest.raises(PaperbitsError, match="must be kept"):
         local.play(local.position.legal(1).moves[0])
@@ -129,7 +133,8 @@ def test_unreadable_files_are_named_and_do_not_count(folder):
 
 def test_the_person_is_listed_among_the_levels_by_rating():
     found = [
-        Level(name, name, "", elo) for name, elo in (("weak", 1000), ("unknown", None), ("middling", 1400), ("best", 1800))
+        Level(name, name, "", elo)
+        for name, elo in (("weak", 1000), ("unknown", None), ("middling", 1400), ("best", 1800))
     ]
     for score, place in ((1, 4), (0.5, 2), (0, 0)):
         own = rating_of([Result(1300, score)] * 40)
@@ -139,9 +144,17 @@ def test_the_person_is_listed_among_the_levels_by_rating():
 
 
 def test_levels_say_how_to_get_a_rating_or_why_there_is_none():
-    assert "paperbits play binary-primes --rated" in CliRunner().invoke(app, ["levels", "binary-primes"]).stdout
-    assert "levels were measured alone" in " ".join(CliRunner().invoke(app, ["levels", "sums-grid"]).stdout.split())
-    assert json.loads(CliRunner().invoke(app, ["levels", "binary-primes", "--json"]).stdout)[0]["name"] == "beginner"
+    assert (
+        "paperbits play binary-primes --rated"
+        in CliRunner().invoke(app, ["levels", "binary-primes"]).stdout
+    )
+    assert "levels were measured alone" in " ".join(
+        CliRunner().invoke(app, ["levels", "sums-grid"]).stdout.split()
+    )
+    assert (
+        json.loads(CliRunner().invoke(app, ["levels", "binary-primes", "--json"]).stdout)[0]["name"]
+        == "beginner"
+    )
 
 
 def test_no_command_advises_on_a_rated_match_before_its_end(folder):
@@ -187,7 +200,11 @@ async def test_the_app_has_a_switch_for_rated_matches_or_a_reason():
     begun = []
     async with running.run_test(size=(100, 60)) as pilot:
         await pilot.pause()
-        rated_ones = [label for label in running.screen.query(Label) if "Your rating in this game" in str(label.render())]
+        rated_ones = [
+            label
+            for label in running.screen.query(Label)
+            if "Your rating in this game" in str(label.render())
+        ]
         assert len(rated_ones) == 1
         screen = SettingsScreen(CARD, begun.append)
         running.push_screen(screen)

@@ -58,7 +58,9 @@ def test_only_the_owner_can_read_the_file():
     assert f"seed: {local.match.seed}" in local.saved.path.read_text()
     assert local.saved.path.stat().st_mode & 0o777 == 0o600
     assert local.saved.path.parent.stat().st_mode & 0o777 == 0o700
-    assert [path.name for path in local.saved.path.parent.iterdir()] == ["binary-number-scrabble-1.txt"]
+    assert [path.name for path in local.saved.path.parent.iterdir()] == [
+        "binary-number-scrabble-1.txt"
+    ]
 
 
 def test_undo_and_resignation_are_saved():
@@ -77,7 +79,9 @@ def test_resume_continues_the_last_unfinished_match():
     again = playing.resume("")
     assert again.match.card is TILES
     assert again.match.seed == second.match.seed
-    assert [list(rack) for rack in again.position.racks] == [list(rack) for rack in second.position.racks]
+    assert [list(rack) for rack in again.position.racks] == [
+        list(rack) for rack in second.position.racks
+    ]
     by_game = playing.resume("", CARD.id)
     assert by_game.saved.path == first.saved.path
     assert playing.resume(CARD.id).saved.path == first.saved.path
@@ -137,7 +141,13 @@ def test_the_latest_matches_are_kept_and_finished_ones_deleted_first(monkeypatch
     assert [local.saved.path.exists() for local in matches] == [False, True, True]
     aged(fourth.saved.path, 2_000)
     fifth = start(CARD, "a2")
-    assert [local.saved.path.exists() for local in (*matches, fourth, fifth)] == [False, False, True, True, True]
+    assert [local.saved.path.exists() for local in (*matches, fourth, fifth)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_a_file_that_cannot_be_read_is_passed_over():
@@ -160,7 +170,10 @@ def test_line_by_line_ctrl_c_asks_once():
     said = talk(start(), "a1", "^C", "board", "^C", "^C")
     asked = [number for number, line in enumerate(said) if "Press Ctrl-C again" in line]
     assert len(asked) == 2
-    assert said[-2:] == ["Left. To continue this match, use `paperbits play --resume`.", "interrupted"]
+    assert said[-2:] == [
+        "Left. To continue this match, use `paperbits play --resume`.",
+        "interrupted",
+    ]
     assert playing.resume("").match.entries == ["a1"]
 
 
@@ -173,7 +186,9 @@ async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
         await pilot.pause()
         assert app.is_running
         assert app.return_code is None
-        assert [note.message for note in app._notifications] == ["Press Ctrl-C again to leave. The match is saved."]
+        assert [note.message for note in app._notifications] == [
+            "Press Ctrl-C again to leave. The match is saved."
+        ]
         await pilot.press("ctrl+c")
         await pilot.pause()
     assert app.return_code == INTERRUPTED

@@ -21,7 +21,9 @@ def solved(*arguments):
 
 def test_the_answer_has_the_fields_of_the_contract(tmp_path):
     file = tmp_path / "proof.json.gz"
-    status, found = solved("palindromic-rows-columns", "--set", "n=3", "--margins", "--certificate", str(file))
+    status, found = solved(
+        "palindromic-rows-columns", "--set", "n=3", "--margins", "--certificate", str(file)
+    )
     assert status == 0
     assert list(found) == [
         "game", "settings", "position", "turn", "winners", "margin", "best", "plies", "line", "proved", "certificate", "nodes",
@@ -37,7 +39,9 @@ def test_the_answer_has_the_fields_of_the_contract(tmp_path):
 def test_moves_and_positions():
     status, found = solved("plexus", "--set", "n=3", "--moves", "b2-b1", "--no-prove")
     assert (status, found["position"], found["proved"]) == (0, "b2-b1", False)
-    status, found = solved("palindromic-rows-columns", "--set", "n=3", "--position", "*..;...;..*", "--no-prove")
+    status, found = solved(
+        "palindromic-rows-columns", "--set", "n=3", "--position", "*..;...;..*", "--no-prove"
+    )
     assert status == 0
     assert found["plies"] in (2, None)
 
@@ -77,7 +81,10 @@ def test_what_was_found_is_kept_and_resumed(tmp_path, monkeypatch):
 
 def test_a_bound_is_named_where_the_value_is_not_found(tmp_path):
     file = tmp_path / "bound.json"
-    done = run(app, ["solve", "binary-primes", "--set", "n=8", "--seconds", "0.3", "--certificate", str(file)])
+    done = run(
+        app,
+        ["solve", "binary-primes", "--set", "n=8", "--seconds", "0.3", "--certificate", str(file)],
+    )
     assert done.exit_code == 3
     assert "Player 2 has at least a tie" in " ".join(done.output.split())
     assert run(app, ["verify", str(file)]).exit_code == 0
@@ -103,11 +110,15 @@ def test_ctrl_c_keeps_what_was_found_and_says_so(tmp_path, monkeypatch):
 
 
 def test_the_line_says_how_far_it_is_and_what_is_not_known():
-    assert sentence(Progress("alpha-beta", 3_000), 2_000, 2.0) == (
-        "Solving by alpha-beta: 3,000 positions, 1,000 a second; how many there are is not known in advance"
+    assert (
+        sentence(Progress("alpha-beta", 3_000), 2_000, 2.0)
+        == "Solving by alpha-beta: 3,000 positions, 1,000 a second; how many there are is not known"
+        " in advance"
     )
     said = sentence(Progress("table of all fillings", 1_000, 500_000), 1_000, 1.0)
-    assert said.endswith("1,000 positions of at most 500,000, 1,000 a second, 8 min left at this rate")
+    assert said.endswith(
+        "1,000 positions of at most 500,000, 1,000 a second, 8 min left at this rate"
+    )
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,16 @@ blanks = st.integers(0, 3)
 @given(leads, lefts, blanks, st.sampled_from([True, False, None]))
 def test_two_chances_add_up_to_one_and_more_points_are_never_worse(lead, left, unseen, moves):
     other = {True: False, False: True, None: None}[moves]
-    assert chance(lead, left, unseen, moves=moves) + chance(-lead, left, unseen, moves=other) == pytest.approx(1)
+    assert chance(lead, left, unseen, moves=moves) + chance(
+        -lead, left, unseen, moves=other
+    ) == pytest.approx(1)
     assert chance(lead + 1, left, unseen, moves=moves) >= chance(lead, left, unseen, moves=moves)
 
 
 def test_a_lead_counts_more_near_the_end_and_the_turn_is_worth_something():
-    assert chance(30, 90, 3, moves=None) < chance(30, 40, 1, moves=None) < chance(30, 8, 0, moves=None)
+    assert (
+        chance(30, 90, 3, moves=None) < chance(30, 40, 1, moves=None) < chance(30, 8, 0, moves=None)
+    )
     assert all(chance(0, left, 0, moves=True) > 0.5 for left in range(1, 101))
 
 
@@ -39,7 +43,11 @@ def drawn(number, seed=0):
     """Rows of positions in which a known curve decides who wins."""
     rng = np.random.default_rng(seed)
     known = Curve((0.5,) * len(chances.KNOTS), (0.05,) * len(chances.KNOTS), -0.1)
-    lead, left, unseen = rng.normal(0, 30, number).round(), rng.integers(1, 101, number), rng.integers(0, 3, number)
+    lead, left, unseen = (
+        rng.normal(0, 30, number).round(),
+        rng.integers(1, 101, number),
+        rng.integers(0, 3, number),
+    )
     share = [chance(*row, moves=True, given=known) for row in zip(lead, left, unseen, strict=True)]
     return known, np.stack([lead, left, unseen, rng.random(number) < share], axis=1).astype(float)
 
@@ -55,7 +63,10 @@ def test_a_curve_is_found_again_from_what_it_made():
 def test_calibration_tells_a_good_curve_from_a_bad_one():
     known, rows = drawn(40_000, seed=1)
     matches = np.array_split(rows, 1_000)
-    assert all(each["low"] - 0.03 < each["called"] < each["high"] + 0.03 for each in calibration(matches, known))
+    assert all(
+        each["low"] - 0.03 < each["called"] < each["high"] + 0.03
+        for each in calibration(matches, known)
+    )
     boastful = Curve(known.middle, tuple(3 * slope for slope in known.slope), known.blank)
     assert any(each["called"] > each["high"] + 0.03 for each in calibration(matches, boastful))
 
@@ -74,10 +85,13 @@ def test_the_interval_of_a_chance_is_what_was_measured():
 def test_the_shipped_curve_is_calibrated_on_matches_that_it_has_not_seen():
     matches = [observe([987, number]) for number in range(60)]
     rows = np.concatenate(matches)
-    found = np.array([chance(lead, int(left), int(unseen), moves=True) for lead, left, unseen, _ in rows])
+    found = np.array(
+        [chance(lead, int(left), int(unseen), moves=True) for lead, left, unseen, _ in rows]
+    )
     sure, even = np.abs(found - 0.5) > 0.4, np.abs(found - 0.5) < 0.2
     assert np.abs(found[sure] - rows[sure, 3]).mean() < 0.1
-    assert rows[even, 3].mean() == pytest.approx(found[even].mean(), abs=0.15)  # Sixty matches leave that much to chance.
+    # Sixty matches leave that much to chance.
+    assert rows[even, 3].mean() == pytest.approx(found[even].mean(), abs=0.15)
 
 
 @pytest.mark.compiled
@@ -108,7 +122,9 @@ def test_a_ply_is_a_turning_point_only_for_what_it_gave_away(monkeypatch):
     def judged(_, position, move, *__):
         number = len(position.plies)
         given = gifts.get(number, 0.0)
-        lost = 0.0 if not given else chance(0, 60, 2, moves=True) - chance(-given, 60, 2, moves=True)
+        lost = (
+            0.0 if not given else chance(0, 60, 2, moves=True) - chance(-given, 60, 2, moves=True)
+        )
         return Judged(given, move if given else None, cost=lost)
 
     monkeypatch.setattr(TileJudge, "judge", judged)

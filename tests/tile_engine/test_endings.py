@@ -17,7 +17,11 @@ def ended(first, second, players=2):
     """A match whose first play lies on the board; the bag is empty, and player 2 is to move with
     the tiles of ``second``.
     """
-    position = CARD.new({"players": players}, racks=["1110=++--", "01=+-NOT000", "00110011="][:players], draws=["0&?-|1"])
+    position = CARD.new(
+        {"players": players},
+        racks=["1110=++--", "01=+-NOT000", "00110011="][:players],
+        draws=["0&?-|1"],
+    )
     position.push("8d 1+1=10")
     for player, tiles in enumerate((first, second)):
         rack = np.zeros(ANY + 1, np.int64)
@@ -25,7 +29,8 @@ def ended(first, second, players=2):
             rack[".01=+-*/|&~^?".index(tile)] += 1
         position.racks[player] = rack
     position.bag = GivenBag((0,) * (ANY + 1), ())
-    position.unseen = lambda seat: position.racks[1 - seat]  # Else all that is missing from the set would be the other's.
+    # Else all that is missing from the set would be the other's.
+    position.unseen = lambda seat: position.racks[1 - seat]
     return position
 
 
@@ -58,7 +63,10 @@ def test_analysis_proves_moves_one_after_another():
     assert analysis.done
     assert analysis.proved is not None
     assert analysis.proved == analysis.options[0].proved
-    assert all(option.words.endswith("for certain") and option.proved is not None for option in analysis.options)
+    assert all(
+        option.words.endswith("for certain") and option.proved is not None
+        for option in analysis.options
+    )
     worth = [option.expected_points for option in analysis.options]
     assert worth == sorted(worth, reverse=True)
     assert {option.move for option in analysis.options} == set(position.legal().moves)
@@ -70,7 +78,9 @@ def test_a_move_asked_about_is_exact_even_with_other_blanks():
     listed = {option.move for option in analyse(position, seconds=600).options}
     others = [move for move in position.legal().moves if "?" in move and move not in listed][::5]
     assert others
-    options = {option.move: option for option in analyse(position, seconds=600, also=others).options}
+    options = {
+        option.move: option for option in analyse(position, seconds=600, also=others).options
+    }
     for move in others:
         after = position.copy()
         after.unseen = lambda seat, racks=after: racks.racks[1 - seat]
@@ -120,7 +130,9 @@ def test_a_board_and_a_rack_alone_give_the_gain_but_not_the_winner():
     position = CARD.new(seed=13)
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
-    alone = CARD.read(f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}", use="analyse")
+    alone = CARD.read(
+        f"{position.text()}\nrack: {rack_text(position.racks[position.turn])}", use="analyse"
+    )
     assert endings.is_ending(alone)
     here, there = analyse(position, seconds=600), analyse(alone, seconds=600)
     assert [(option.move, option.expected_points) for option in here.options] == [
@@ -128,7 +140,11 @@ def test_a_board_and_a_rack_alone_give_the_gain_but_not_the_winner():
     ]
     assert here.proved is not None
     assert there.proved is None
-    assert all(option.proved is None and "from here" in option.words for option in there.options if option.expected_points)
+    assert all(
+        option.proved is None and "from here" in option.words
+        for option in there.options
+        if option.expected_points
+    )
 
 
 @pytest.mark.compiled

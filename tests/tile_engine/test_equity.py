@@ -24,27 +24,43 @@ def first_move(rack=RACK):
 def kept(**tiles):
     rack = np.zeros(ANY + 1, np.int64)
     for name, count in tiles.items():
-        rack[{"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS, "minus": MINUS, "blank": ANY}[name]] = count
+        rack[
+            {
+                "zero": ZERO,
+                "one": ONE,
+                "equals": EQUALS,
+                "plus": PLUS,
+                "minus": MINUS,
+                "blank": ANY,
+            }[name]
+        ] = count
     return float(leaves.leave_values(rack))
 
 
 def test_digits_with_one_equals_are_worth_keeping_and_a_second_equals_costs():
     assert kept() == 0
-    assert kept(zero=2, one=3, equals=1) > kept(zero=2, one=3) - 20 > kept(plus=2, minus=3, equals=3)
+    assert (
+        kept(zero=2, one=3, equals=1) > kept(zero=2, one=3) - 20 > kept(plus=2, minus=3, equals=3)
+    )
     assert kept(zero=2, one=2, equals=2) < kept(zero=2, one=2, equals=1) - 10
     assert kept(equals=3) < kept(equals=2) < kept(equals=1) < kept(blank=1)
 
 
 def test_the_worth_of_many_racks_is_that_of_each():
     racks = np.random.default_rng(1).integers(0, 7, (20, ANY + 1))
-    assert leaves.leave_values(racks).tolist() == pytest.approx([float(leaves.leave_values(rack)) for rack in racks])
+    assert leaves.leave_values(racks).tolist() == pytest.approx(
+        [float(leaves.leave_values(rack)) for rack in racks]
+    )
     assert leaves.leave_values(racks[:, None]).shape == (20, 1)
 
 
 def test_the_tiles_a_play_uses_are_those_it_lays():
     position, plays = first_move()
     for place in range(0, len(plays), max(1, len(plays) // 50)):
-        assert np.array_equal(used_in(plays.codes[place : place + 1])[0], lay(position.board.copy(), int(plays.codes[place])))
+        assert np.array_equal(
+            used_in(plays.codes[place : place + 1])[0],
+            lay(position.board.copy(), int(plays.codes[place])),
+        )
 
 
 def test_equity_adds_points_and_leave_value():
@@ -55,7 +71,10 @@ def test_equity_adds_points_and_leave_value():
     texts = [moves.text(place) for place in range(len(moves))]
     assert sorted(texts) == sorted([*plays.texts(), *position.exchanges()])
     scores = dict(zip(plays.texts(), plays.scores.tolist(), strict=True))
-    assert all(scores.get(text, 0) == points for text, points in zip(texts, moves.points.tolist(), strict=True))
+    assert all(
+        scores.get(text, 0) == points
+        for text, points in zip(texts, moves.points.tolist(), strict=True)
+    )
 
 
 def test_candidates_differ_in_squares_or_leave():
@@ -65,7 +84,11 @@ def test_candidates_differ_in_squares_or_leave():
     assert len(few) == 10
     assert (few.codes == 0).sum() <= EXCHANGES
     assert few.text(0) == moves.text(0)
-    plays = [(int(code) >> 45, *held) for code, held in zip(few.codes, few.kept.tolist(), strict=True) if code]
+    plays = [
+        (int(code) >> 45, *held)
+        for code, held in zip(few.codes, few.kept.tolist(), strict=True)
+        if code
+    ]
     assert len(set(plays)) == len(plays)
     last = len(moves) - 1
     asked = shortlist(moves, 10, [last])
@@ -122,7 +145,10 @@ def test_moves_asked_about_are_judged_among_the_best():
     best = analysis.options[0]
     assert options[least].points == plays.scores[-1]
     for move in (least, "pass", "exchange 0"):
-        assert f"{best.expected_points - options[move].expected_points:.1f} worse" in options[move].words
+        assert (
+            f"{best.expected_points - options[move].expected_points:.1f} worse"
+            in options[move].words
+        )
 
 
 def test_an_illegal_move_asked_about_is_refused():

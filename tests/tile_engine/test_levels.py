@@ -28,21 +28,36 @@ def test_every_level_makes_a_legal_move_with_a_reason():
         position = small("1110=++--")
         thought = choose(position, level.name, seed=1, seconds=1)
         assert thought.words.endswith(".")
-        assert thought.move in [*find_plays(position.board, position.racks[0], position.game).texts(), *position.exchanges()]
+        assert thought.move in [
+            *find_plays(position.board, position.racks[0], position.game).texts(),
+            *position.exchanges(),
+        ]
 
 
 def test_a_match_between_levels_comes_to_its_end():
     position = CARD.new(seed=4)
     names = [level.name for level in levels(CARD)]
-    while not position.over and compiled():  # Boards that fill up, and blanks, are for the compiler.
-        position.push(choose(position, names[len(position.plies) % len(names)], seed=1, seconds=0.1).move)
+    while (
+        not position.over and compiled()
+    ):  # Boards that fill up, and blanks, are for the compiler.
+        position.push(
+            choose(position, names[len(position.plies) % len(names)], seed=1, seconds=0.1).move
+        )
     assert position.over == compiled()
 
 
 def test_greedy_takes_the_most_points_and_the_others_see_less():
     position = small("1110=++--")
-    scores = [sum(points(position, level, seed) for seed in range(6)) / 6 for level in ("beginner", "casual", "greedy")]
-    assert scores[0] < scores[1] <= scores[2] == find_plays(position.board, position.racks[0], position.game).scores[0]
+    scores = [
+        sum(points(position, level, seed) for seed in range(6)) / 6
+        for level in ("beginner", "casual", "greedy")
+    ]
+    assert (
+        scores[0]
+        < scores[1]
+        <= scores[2]
+        == find_plays(position.board, position.racks[0], position.game).scores[0]
+    )
     assert max(option.points for option in analyse(position, seconds=0).options) == scores[2]
 
 

@@ -12,7 +12,14 @@ from paperbits.games.binary_number_scrabble.engine.leaves import leave_values
 from paperbits.games.binary_number_scrabble.engine.reasons import difference
 from paperbits.games.binary_number_scrabble.engine.words import left_on_rack
 
-PLAYED = ("exchange = =", "exchange - 0 0 1 1", "8a 100=101-1", "a1 1?=0/10&(1)|1", "e3 1001=(1)001", "4c 1&(0)|11=~00")
+PLAYED = (
+    "exchange = =",
+    "exchange - 0 0 1 1",
+    "8a 100=101-1",
+    "a1 1?=0/10&(1)|1",
+    "e3 1001=(1)001",
+    "4c 1&(0)|11=~00",
+)
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +45,22 @@ def told(position, better, made, given):
 def test_a_better_move_that_scores_less_says_where_it_gains(position):
     """The reader sees more than what speaks against the better move."""
     plays = [move for move in position.legal().moves if not move.startswith("exchange")]
-    worst, best = (pick(plays, key=lambda move: option(position, move).points) for pick in (min, max))
+    worst, best = (
+        pick(plays, key=lambda move: option(position, move).points) for pick in (min, max)
+    )
     less = option(position, worst).points - option(position, best).points
-    tiles = float(leave_values(left_on_rack(position, worst)) - leave_values(left_on_rack(position, best)))
+    tiles = float(
+        leave_values(left_on_rack(position, worst)) - leave_values(left_on_rack(position, best))
+    )
     assert less < 0
     by_tiles = told(position, worst, best, tiles + less)  # All of it comes from the tiles.
-    assert by_tiles.endswith(f"But the tiles that it keeps are worth about {round(tiles)} points more.")
+    assert by_tiles.endswith(
+        f"But the tiles that it keeps are worth about {round(tiles)} points more."
+    )
     by_turns = told(position, worst, best, 3 * abs(tiles) + less)
-    assert by_turns.endswith(f"But the turns after it bring about {round(3 * abs(tiles) - tiles)} points more.")
+    assert by_turns.endswith(
+        f"But the turns after it bring about {round(3 * abs(tiles) - tiles)} points more."
+    )
     for text in (by_tiles, by_turns):
         assert f"{abs(less)} less" in text
     assert "But" not in told(position, best, worst, 5.0)  # More points are reason enough.
@@ -77,7 +92,10 @@ def test_a_hint_says_how_far_a_play_that_scores_more_is_behind(position):
     low, high = order[0], order[-1]
 
     def reason(best, other, **facts):
-        options = [replace(low, expected_points=best, **facts), replace(high, expected_points=other, **facts)]
+        options = [
+            replace(low, expected_points=best, **facts),
+            replace(high, expected_points=other, **facts),
+        ]
         return hint(position, Analysis(0, options, None, 0, done=True)).reason
 
     more = f"Another play scores {high.points}, but"

@@ -30,7 +30,10 @@ def test_errors_are_those_of_the_samples(opening, few):
     assert (seen.own > 0).all()
     # Means of separate halves differ from the mean of all by about a standard error of a half.
     first = {told[0].moves.text(place): told[0].moves.equity[place] for place in range(3)}
-    off = [abs(first[seen.moves.text(place)] - seen.moves.equity[place]) / seen.own[place] for place in range(3)]
+    off = [
+        abs(first[seen.moves.text(place)] - seen.moves.equity[place]) / seen.own[place]
+        for place in range(3)
+    ]
     assert np.max(off) < 4
 
 
@@ -44,7 +47,13 @@ def test_too_few_samples_leave_the_moves_as_they_are(opening, few):
 @pytest.mark.compiled
 def test_an_analysis_says_how_sure_it_is(opening):
     told = []  # Analyses so far; the first that has tried anything ends it.
-    found = analyse(opening, HOUR, told.append, stop=lambda: any(each.tried for each in told[-1].options), seed=2)
+    found = analyse(
+        opening,
+        HOUR,
+        told.append,
+        stop=lambda: any(each.tried for each in told[-1].options),
+        seed=2,
+    )
     options = [option for option in found.options if option.tried]
     assert len(options) > 1
     assert all(option.error for option in options)
@@ -55,7 +64,9 @@ def test_a_lucky_figure_does_not_outweigh_the_tiles(opening):
     moves = shortlist(ranked(opening), 10)
     moves = moves.sorted_by(np.arange(10, 0, -1.0))
     chance = np.random.default_rng(2)
-    picked = [_sorted(moves, list(chance.normal(-30, 40, (FEWEST, 10)))).moves.text(0) for _ in range(100)]
+    picked = [
+        _sorted(moves, list(chance.normal(-30, 40, (FEWEST, 10)))).moves.text(0) for _ in range(100)
+    ]
     assert picked.count(moves.text(0)) > 50  # Were the figures taken as they are, it would be 18.
 
 

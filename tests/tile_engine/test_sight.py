@@ -36,7 +36,11 @@ def test_more_tiles_and_operators_are_more_trouble():
 
 
 def test_a_play_far_from_the_last_one_is_more_trouble():
-    assert cost("8g 1=1", last=(7, 7)) < cost("8g 1=1", last=(0, 7)) < cost("8g 1=1", last=(0, 0)) + 1e-9
+    assert (
+        cost("8g 1=1", last=(7, 7))
+        < cost("8g 1=1", last=(0, 7))
+        < cost("8g 1=1", last=(0, 0)) + 1e-9
+    )
     assert cost("8g 1=1", last=(7, 7)) == 3
 
 
@@ -62,7 +66,9 @@ def test_looks_are_few_distinct_and_mostly_short():
     means = []
     for sight in SIGHTS.values():
         looked = [seen(plays, None, sight, np.random.default_rng(seed)) for seed in range(20)]
-        assert all(len(few) == len(set(few.tolist())) == min(sight.looks, len(plays)) for few in looked)
+        assert all(
+            len(few) == len(set(few.tolist())) == min(sight.looks, len(plays)) for few in looked
+        )
         means.append(float(np.mean([counts[few].mean() for few in looked])))
     assert means == sorted(means)
     assert means[-1] < counts.mean()
@@ -71,7 +77,12 @@ def test_looks_are_few_distinct_and_mostly_short():
 def test_each_level_sees_more_than_the_one_below():
     _, plays = first_plays()
     best = [
-        np.mean([plays.scores[seen(plays, None, sight, np.random.default_rng(seed)).min()] for seed in range(60)])
+        np.mean(
+            [
+                plays.scores[seen(plays, None, sight, np.random.default_rng(seed)).min()]
+                for seed in range(60)
+            ]
+        )
         for sight in SIGHTS.values()
     ]
     assert best == sorted(best)
@@ -82,7 +93,9 @@ def test_each_level_sees_more_than_the_one_below():
 def test_plain_greedy_is_named_and_takes_any_play_with_the_most_points():
     position, plays = first_plays()
     moves = {choose(position, "plain-greedy", seed=seed).move for seed in range(12)}
-    best = {plays.text(place) for place in range(len(plays)) if plays.scores[place] == plays.scores[0]}
+    best = {
+        plays.text(place) for place in range(len(plays)) if plays.scores[place] == plays.scores[0]
+    }
     assert len(moves) > 1
     assert moves <= best
     assert "plain-greedy" not in {level.name for level in CARD.levels}

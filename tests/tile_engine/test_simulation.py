@@ -5,7 +5,12 @@ from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.simulation import FEWEST, gains, question, simulate
+from paperbits.games.binary_number_scrabble.engine.simulation import (
+    FEWEST,
+    gains,
+    question,
+    simulate,
+)
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
@@ -82,7 +87,10 @@ def test_thinking_ends_when_the_best_is_clear():
     assert clear.moves.text(0) == moves.text(best)
     assert clear.error[0] == 0
     near = moves.taken([0, 1, 2, worst])
-    dropped, kept = (simulate(position, near, 1, HOUR, samples=300, fixed=fixed) for fixed in (frozenset(), frozenset({3})))
+    dropped, kept = (
+        simulate(position, near, 1, HOUR, samples=300, fixed=fixed)
+        for fixed in (frozenset(), frozenset({3}))
+    )
     assert kept.error[3] < dropped.error[3]  # It went on being played.
     assert kept.error[:3].tolist() == dropped.error[:3].tolist()
 
@@ -120,7 +128,9 @@ def test_whoever_plays_on_exchanges_where_that_is_worth_more():
         state = asked[0]
         state.mixtures[:], state.kinds[:] = 0, 0
         state.mixtures[0] = worth_of_nothing  # No digit, no =, no operator.
-        play_on(new_generator_state(), asked, new_rack_index(), equations, 0, 1, position.game.reading)
+        play_on(
+            new_generator_state(), asked, new_rack_index(), equations, 0, 1, position.game.reading
+        )
         return np.array(state.played[: len(moves), 1 : plies + 1])
 
     assert len(position.bag) > plies * RACK  # So that the bag always allows it.

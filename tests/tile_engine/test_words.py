@@ -20,7 +20,9 @@ def position_of(rack, rows=None, bag=20):
     move.
     """
     position = CARD.new(seed=1)
-    position.board = read_board("\n".join((rows or {}).get(number, NOTHING) for number in range(1, 16)))
+    position.board = read_board(
+        "\n".join((rows or {}).get(number, NOTHING) for number in range(1, 16))
+    )
     position.racks[0] = np.array(read_rack(rack))
     position.bag = ShuffledBag([ZERO] * bag, seed=0)
     return position
@@ -60,7 +62,8 @@ def test_public_remarks_do_not_mention_the_rack():
     assert "keeps both blanks" in remarks(position, "8d 1+1=10")
     assert public_remark(position, "8d 1+1=10") == "It opens a triple word square."
     assert (
-        public_remark(position_of("100|1=101"), "8f 100|1=101") == "It plays all nine tiles and opens two triple word squares."
+        public_remark(position_of("100|1=101"), "8f 100|1=101")
+        == "It plays all nine tiles and opens two triple word squares."
     )
     for rack, move in (
         ("1+1=10?&?", "exchange &"),
@@ -92,7 +95,9 @@ def test_a_blank_is_weighed_against_the_best_play_without():
     assert "uses a blank for 2 points more" in remarks(position, "8d 1=1+0&?1")
     assert position.preview("8f 1=1+?0").score == 10
     assert "uses a blank but scores no more than without" in remarks(position, "8f 1=1+?0")
-    assert "uses two blanks, without which there is no play" in remarks(position_of("??=1"), "8g ?0=?0")
+    assert "uses two blanks, without which there is no play" in remarks(
+        position_of("??=1"), "8g ?0=?0"
+    )
 
 
 def test_squares_are_within_reach_of_five_tiles_in_line():
@@ -120,7 +125,9 @@ def test_a_triple_word_square_is_opened_once():
 
 def test_a_large_number_is_left_to_be_extended_where_there_is_room():
     move = "8d (1)(1)(1)(1)(+)(1)(=)10000"
-    assert "leaves 10000 to be extended" in remarks(position_of("10000", {8: "...1111+1=....."}), move)
+    assert "leaves 10000 to be extended" in remarks(
+        position_of("10000", {8: "...1111+1=....."}), move
+    )
     walls = {8: "...1111+1=.....", 9: ".1............1"}
     assert not any("extended" in remark for remark in remarks(position_of("10000", walls), move))
     small = position_of("1000", {8: "...111+1=......"})

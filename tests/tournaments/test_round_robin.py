@@ -34,7 +34,9 @@ def test_a_double_round_robin_swaps_the_starts(count):
     rounds = round_robin(count, twice=True)
     assert len(rounds) == 2 * len(round_robin(count))
     met = Counter(pair for pairs in rounds for pair in pairs)
-    assert met == {(one, other): 1 for one in range(count) for other in range(count) if one != other}
+    assert met == {
+        (one, other): 1 for one in range(count) for other in range(count) if one != other
+    }
 
 
 def test_berger_s_table_of_four():

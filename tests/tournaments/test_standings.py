@@ -24,8 +24,15 @@ def test_a_round_robin_is_decided_by_the_match_between_the_two():
         Meeting(2, 3, (2, 0)),
     ]
     rows = standings("round-robin", range(4), meetings)
-    assert [(row.player, row.place, row.points) for row in rows] == [(1, 1, 2), (0, 2, 2), (2, 3, 1), (3, 4, 1)]
-    assert why_ahead(rows, 0, name, "round-robin") == ("Ben is ahead of Ann, who has as many points: Direct encounter 1 to 0.")
+    assert [(row.player, row.place, row.points) for row in rows] == [
+        (1, 1, 2),
+        (0, 2, 2),
+        (2, 3, 1),
+        (3, 4, 1),
+    ]
+    assert why_ahead(rows, 0, name, "round-robin") == (
+        "Ben is ahead of Ann, who has as many points: Direct encounter 1 to 0."
+    )
     assert why_ahead(rows, 1, name, "round-robin") == ""
 
 
@@ -38,7 +45,10 @@ def test_buchholz_decides_a_swiss():
     ]
     rows = standings("swiss", range(4), meetings)
     # Opponents: Ann's have 1 and 1.5 points, Ben's 0 and 1.5.
-    assert [(row.player, row.points, row.breaks[0]) for row in rows[:2]] == [(0, 1.5, 2.5), (1, 1.5, 1.5)]
+    assert [(row.player, row.points, row.breaks[0]) for row in rows[:2]] == [
+        (0, 1.5, 2.5),
+        (1, 1.5, 1.5),
+    ]
     assert "Buchholz 2.5 to 1.5" in why_ahead(rows, 0, name, "swiss")
 
 

@@ -27,7 +27,8 @@ def can_avoid(players, met):
     if len(players) % 2 and frozenset((one,)) not in met and can_avoid(others, met):
         return True
     return any(
-        frozenset((one, other)) not in met and can_avoid([player for player in others if player != other], met)
+        frozenset((one, other)) not in met
+        and can_avoid([player for player in others if player != other], met)
         for other in others
     )
 
@@ -45,7 +46,9 @@ def test_nobody_meets_twice_while_there_is_any_way_to_avoid_it(count, rounds, da
         before = {frozenset(meeting.players) for meeting in meetings}
         now = {frozenset(player for player in pair if player is not None) for pair in pairs}
         assert bool(now & before) != can_avoid(players, before)
-        results = data.draw(some.lists(some.sampled_from(RESULTS), min_size=len(pairs), max_size=len(pairs)))
+        results = data.draw(
+            some.lists(some.sampled_from(RESULTS), min_size=len(pairs), max_size=len(pairs))
+        )
         meetings += played(pairs, results)
 
 
@@ -56,7 +59,9 @@ def test_half_as_many_rounds_as_players_never_repeat_a_pair(count, data):
     meetings = []
     for _ in range(min(5, count // 2)):
         pairs = pair_round(range(count), meetings)
-        results = data.draw(some.lists(some.sampled_from(RESULTS), min_size=len(pairs), max_size=len(pairs)))
+        results = data.draw(
+            some.lists(some.sampled_from(RESULTS), min_size=len(pairs), max_size=len(pairs))
+        )
         meetings += played(pairs, results)
     met = Counter(frozenset(meeting.players) for meeting in meetings)
     assert max(met.values()) == 1

@@ -23,7 +23,9 @@ def opened(*names, kind="swiss", **plan):
 def settled(tournament, now=100.0, results=((2, 0),)):
     """Every unsettled pairing gets a result, by turns."""
     for place, pairing in enumerate(tournament.unsettled):
-        tournament = tournament.settle(pairing.round, pairing.number, results[place % len(results)], "played", now)
+        tournament = tournament.settle(
+            pairing.round, pairing.number, results[place % len(results)], "played", now
+        )
     return tournament.advance(now)
 
 
@@ -39,7 +41,9 @@ def test_a_swiss_of_five_goes_through_its_rounds():
     for number in (1, 2, 3):
         assert tournament.round == number
         assert len([pairing for pairing in tournament.pairings if pairing.round == number]) == 3
-        assert [pairing.how for pairing in tournament.pairings if pairing.second is None] == ["bye"] * number
+        assert [pairing.how for pairing in tournament.pairings if pairing.second is None] == [
+            "bye"
+        ] * number
         tournament = settled(tournament)
     assert tournament.status == "over"
     assert sum(row.points for row in tournament.standings()) == 9
@@ -60,7 +64,10 @@ def test_the_next_round_waits_for_the_last_result():
     pairing = tournament.pairings[0]
     after = tournament.settle(1, pairing.number, (1, 1), "played", 60.0)
     assert after.advance(61.0) is after
-    assert refused(after.settle, 1, pairing.number, (2, 0), "played", 62.0) == "This match has its result already."
+    assert (
+        refused(after.settle, 1, pairing.number, (2, 0), "played", 62.0)
+        == "This match has its result already."
+    )
 
 
 def test_the_host_may_change_a_result_of_the_current_round_only():
@@ -76,10 +83,16 @@ def test_the_host_may_change_a_result_of_the_current_round_only():
 
 def test_who_has_withdrawn_is_not_paired_by_a_swiss():
     tournament = settled(opened(*"abcd").start(50.0).withdraw(2))
-    assert all(2 not in (pairing.first, pairing.second) for pairing in tournament.pairings if pairing.round == 2)
+    assert all(
+        2 not in (pairing.first, pairing.second)
+        for pairing in tournament.pairings
+        if pairing.round == 2
+    )
     assert [pairing.how for pairing in tournament.pairings if pairing.round == 2] == ["", "bye"]
     back = settled(tournament.join("person2", "c", 70.0))
-    assert any(2 in (pairing.first, pairing.second) for pairing in back.pairings if pairing.round == 3)
+    assert any(
+        2 in (pairing.first, pairing.second) for pairing in back.pairings if pairing.round == 3
+    )
 
 
 def test_who_has_withdrawn_from_a_round_robin_gives_their_matches_away():
@@ -111,7 +124,9 @@ def test_a_computer_fills_a_gap_and_rests_otherwise():
     even = opened(*"abcd").add_computer("casual", "Casual", 5.0).start(50.0)
     assert all(4 not in (pairing.first, pairing.second) for pairing in even.pairings)
     assert [row.player for row in even.standings() if row.player == 4] == []
-    assert "one is the most" in refused(opened().add_computer("casual", "x", 1.0).add_computer, "master", "y", 2.0)
+    assert "one is the most" in refused(
+        opened().add_computer("casual", "x", 1.0).add_computer, "master", "y", 2.0
+    )
 
 
 def test_a_tournament_may_begin_when_it_is_full():
@@ -167,7 +182,9 @@ def test_who_does_not_come_to_an_arena_s_match_is_not_paired_again():
     tournament = opened(*"ab", kind="arena").start(50.0)
     pairing = tournament.pairings[0]
     after = tournament.settle(1, 1, (2, 0), "absent", 60.0)
-    assert [player.away for player in after.players] == [player.number == pairing.second for player in after.players]
+    assert [player.away for player in after.players] == [
+        player.number == pairing.second for player in after.players
+    ]
     assert not after.advance(60.0).unsettled
     back = after.join(f"person{pairing.second}", "", 70.0).advance(70.0)
     assert len(back.unsettled) == 1
@@ -188,13 +205,25 @@ def test_matches_have_ids_of_their_own_that_stay():
 
 
 def test_plans_are_bounded():
-    for bad in ({"most": 1}, {"most": 65}, {"rounds": -1}, {"rounds": 16}, {"minutes": 0}, {"minutes": 301}):
+    for bad in (
+        {"most": 1},
+        {"most": 65},
+        {"rounds": -1},
+        {"rounds": 16},
+        {"minutes": 0},
+        {"minutes": 301},
+    ):
         with pytest.raises(PlanError):
             Plan("plexus", "swiss", **bad)
 
 
 @settings(deadline=None, max_examples=60)
-@given(some.sampled_from(["swiss", "round-robin", "arena"]), some.integers(2, 7), some.integers(0, 2**32), some.booleans())
+@given(
+    some.sampled_from(["swiss", "round-robin", "arena"]),
+    some.integers(2, 7),
+    some.integers(0, 2**32),
+    some.booleans(),
+)
 def test_whatever_happens_nobody_plays_twice_at_once_and_it_ends(kind, count, seed, computer):
     chance = random.Random(seed)
     tournament = opened(*map(str, range(count)), kind=kind, minutes=2)
@@ -214,14 +243,22 @@ def test_whatever_happens_nobody_plays_twice_at_once_and_it_ends(kind, count, se
             elif tournament.unsettled:
                 pairing = chance.choice(tournament.unsettled)
                 how = "absent" if change == 2 else "played"
-                tournament = tournament.settle(pairing.round, pairing.number, chance.choice(RESULTS), how, now)
+                tournament = tournament.settle(
+                    pairing.round, pairing.number, chance.choice(RESULTS), how, now
+                )
         except TournamentError:
             continue
         tournament = tournament.advance(now)
-        playing = Counter(player for pairing in tournament.unsettled for player in pairing.meeting.players)
+        playing = Counter(
+            player for pairing in tournament.unsettled for player in pairing.meeting.players
+        )
         assert max(playing.values(), default=1) == 1
         if kind != "arena":
-            of_round = Counter((pairing.round, player) for pairing in tournament.pairings for player in pairing.meeting.players)
+            of_round = Counter(
+                (pairing.round, player)
+                for pairing in tournament.pairings
+                for player in pairing.meeting.players
+            )
             assert max(of_round.values()) == 1
         if tournament.status == "over":
             break

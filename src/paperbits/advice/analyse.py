@@ -35,7 +35,8 @@ PROVING = 0.35
 """The largest share of the time for proofs."""
 
 SPELL = 4.0
-"""Seconds after which a long analysis tries proofs again. Each such spell is twice as long as the one
+"""Seconds after which a long analysis tries proofs again. Each such spell is twice as long as the
+one
 before, because a proof may have to begin anew.
 """
 
@@ -121,15 +122,30 @@ def _searched(
     if position.players == 1 and simulations is not None:
         return best_of(position, simulations, seconds, stop, seed)
     if position.players == 1:
-        return Alone(position, asked, WholeGames(position)).think(seconds, tell, stop, seed, provable=provable)
+        return Alone(position, asked, WholeGames(position)).think(
+            seconds, tell, stop, seed, provable=provable
+        )
     here = from_here(position.game, position.record)
-    search = MonteCarlo(position.game, here, lowest_wins=position.card.lowest_wins, seed=seed, trees=2)
+    search = MonteCarlo(
+        position.game, here, lowest_wins=position.card.lowest_wins, seed=seed, trees=2
+    )
     proofs = Outcomes(position) if provable and simulations is None and solvable(position) else None
 
     def analysis_of(found: Findings, *, done: bool = False) -> Analysis:
         known = found if proofs is None else proofs.added(found)
-        options = [_option(position, each) for each in known.candidates if each.visits or each.proved is not None or done]
-        return Analysis(search.mover, options, known.proved, known.simulations, done, _line(position, search, known))
+        options = [
+            _option(position, each)
+            for each in known.candidates
+            if each.visits or each.proved is not None or done
+        ]
+        return Analysis(
+            search.mover,
+            options,
+            known.proved,
+            known.simulations,
+            done,
+            _line(position, search, known),
+        )
 
     search.think(1)  # Compile before the clock starts.
     telling = None if tell is None else (lambda found: tell(analysis_of(found)))
@@ -146,12 +162,18 @@ def _searched(
         share = left if asked or left < 2 * spell else spell
         if proofs is not None:
             begun = time.monotonic()
-            proofs.prove([candidate.move for candidate in found.candidates], min(share * PROVING, LONGEST), stop)
+            proofs.prove(
+                [candidate.move for candidate in found.candidates],
+                min(share * PROVING, LONGEST),
+                stop,
+            )
             found = proofs.added(found)
             share -= time.monotonic() - begun
         if _known(found):
             break
-        found = search.think(seconds=max(0.0, share / 2 if asked else share), stop=stop, tell=telling)
+        found = search.think(
+            seconds=max(0.0, share / 2 if asked else share), stop=stop, tell=telling
+        )
         finished = found.proved is not None
         if proofs is not None:
             found = proofs.added(found)
@@ -178,9 +200,19 @@ class Comparison:
     A search of all moves gives weak moves so few simulations that their estimates are mostly luck.
     """
 
-    def __init__(self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int) -> None:
-        self.game, self.record, self.found = position.game, from_here(position.game, position.record), found
-        known = {self._text(candidate.move) for candidate in found.candidates if candidate.proved is not None}
+    def __init__(
+        self, position: KernelPosition, found: Findings, asked: Sequence[Any], seed: int
+    ) -> None:
+        self.game, self.record, self.found = (
+            position.game,
+            from_here(position.game, position.record),
+            found,
+        )
+        known = {
+            self._text(candidate.move)
+            for candidate in found.candidates
+            if candidate.proved is not None
+        }
         moves = {self._text(move): move for move in (found.best.move, *asked)}
         self.leader = next(iter(moves))
         self.searches = {
@@ -200,7 +232,9 @@ class Comparison:
     def _text(self, move: Any) -> str:
         return self.game.move_text(self.record, move)
 
-    def think(self, seconds: float, stop: Stop | None, tell: Callable[[Findings], None] | None) -> Findings:
+    def think(
+        self, seconds: float, stop: Stop | None, tell: Callable[[Findings], None] | None
+    ) -> Findings:
         """Search the moves in turns until the time is up. Returns the findings about all moves."""
         end = time.monotonic() + seconds
         batch = 2
@@ -210,7 +244,9 @@ class Comparison:
                 search.think(batch)
             spent = time.monotonic() - begun
             left = max(0.0, end - begun - spent)
-            batch = max(2, int(batch * min(2.0, min(BATCH * len(self.searches), left) / max(spent, 1e-6))))
+            batch = max(
+                2, int(batch * min(2.0, min(BATCH * len(self.searches), left) / max(spent, 1e-6)))
+            )
             if tell is not None:
                 tell(self.findings())
             if all(search.findings().proved is not None for search in self.searches.values()):
@@ -220,10 +256,15 @@ class Comparison:
     def findings(self) -> Findings:
         """The findings of the search of all moves, updated by the separate searches."""
         alone = {text: search.findings().best for text, search in self.searches.items()}
-        candidates = {self._text(candidate.move): candidate for candidate in self.found.candidates} | alone
+        candidates = {
+            self._text(candidate.move): candidate for candidate in self.found.candidates
+        } | alone
         best = self.leader
         if self.found.proved is None:
-            best = max((self.leader, *alone), key=lambda text: (candidates[text].proved or 0, candidates[text].reward))
+            best = max(
+                (self.leader, *alone),
+                key=lambda text: (candidates[text].proved or 0, candidates[text].reward),
+            )
         order = sorted(candidates, key=lambda text: (-(candidates[text].proved or 0), text != best))
         simulations = self.found.simulations + sum(candidate.visits for candidate in alone.values())
         return Findings([candidates[text] for text in order], simulations, self.found.proved)
@@ -263,4 +304,6 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
     else:
         half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
         words = f"{about}, give or take {max(half, 0.01):.0%} ({games})"
-    return Option(move, candidate.estimate, None, words, tried=tried, shares=candidate.shares, partial=partial)
+    return Option(
+        move, candidate.estimate, None, words, tried=tried, shares=candidate.shares, partial=partial
+    )

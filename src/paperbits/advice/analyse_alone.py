@@ -22,7 +22,8 @@ FIRST: Final = 0.4
 """The share of the remaining time for games from the position itself. The moves share the rest."""
 
 SPELL: Final = 4.0
-"""Seconds of the first spell of a long analysis. Each next one takes twice as long, so that there are
+"""Seconds of the first spell of a long analysis. Each next one takes twice as long, so that there
+are
 reports early, however much time there is.
 """
 
@@ -36,16 +37,28 @@ BETWEEN: Final = 0.25
 """Seconds between two reports."""
 
 
-def best_of(position: KernelPosition, games: int, seconds: float, stop: Stop | None, seed: int) -> Analysis:
+def best_of(
+    position: KernelPosition, games: int, seconds: float, stop: Stop | None, seed: int
+) -> Analysis:
     """Return the first move of the best of so many whole games, with the rest of it as the line."""
     lowest = position.card.lowest_wins
-    found = best_game(position.game, position.record, games, lowest_wins=lowest, seed=seed, seconds=seconds, stop=stop)
+    found = best_game(
+        position.game,
+        position.record,
+        games,
+        lowest_wins=lowest,
+        seed=seed,
+        seconds=seconds,
+        stop=stop,
+    )
     record, texts = copied(position.record), []
     for move in found.line:
         texts.append(position.game.move_text(record, move))
         position.game.play(record, move)
     option = _option(texts[0], Known(found.score, games=found.games), proved=False)
-    return Analysis(int(position.record.turn), [option], None, found.games, done=True, line=tuple(texts))
+    return Analysis(
+        int(position.record.turn), [option], None, found.games, done=True, line=tuple(texts)
+    )
 
 
 @dataclass
@@ -71,14 +84,20 @@ class Alone:
             self.children.setdefault(key, child)
             self.games.of(child)  # An ended one is known at once.
 
-    def think(self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool) -> Analysis:
+    def think(
+        self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool
+    ) -> Analysis:
         """Prove or search until the time is up."""
         record = self.position.record
         self.games.search(record, 0.0, games=1, seed=seed)  # Compile before the clock starts.
         if provable:
             self.games.prove(record, 0.0)
         end, spell = time.monotonic() + seconds, SPELL
-        while (left := end - time.monotonic()) > 0 and not (stop is not None and stop()) and not self._all_settled():
+        while (
+            (left := end - time.monotonic()) > 0
+            and not (stop is not None and stop())
+            and not self._all_settled()
+        ):
             self._spell(left if left < 2 * spell else spell, tell, stop, seed, provable=provable)
             spell = min(2 * spell, LONGEST)
         last = self.found(done=True)
@@ -86,7 +105,9 @@ class Alone:
             tell(last)
         return last
 
-    def _spell(self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool) -> None:
+    def _spell(
+        self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool
+    ) -> None:
         """Prove. Then search the position, the moves asked about, and all moves in rounds."""
         record, end = self.position.record, time.monotonic() + seconds
 
@@ -121,11 +142,15 @@ class Alone:
             known = self.games.under(key)
             if known is None:
                 continue
-            proved = known.proved or (whole is not None and whole.proved and known.score == whole.score)
+            proved = known.proved or (
+                whole is not None and whole.proved and known.score == whole.score
+            )
             options.append(_option(text, known, proved=proved))
             tried += known.games
         options.sort(key=lambda option: -(option.expected_points or 0.0) * sign)
-        return Analysis(int(record.turn), options, None, tried + (0 if whole is None else whole.games), done)
+        return Analysis(
+            int(record.turn), options, None, tried + (0 if whole is None else whole.games), done
+        )
 
     def _all_settled(self) -> bool:
         return all(map(self._settled, self.children.values()))
@@ -152,4 +177,13 @@ def _option(text: str, known: Known, *, proved: bool) -> Option:
     else:
         words = f"at least {known.score:g} points reached in the best whole game found"
         words += f" ({known.games:,} games)" if known.games else ""
-    return Option(text, None, None, words, expected_points=known.score, sure=proved, reached=True, tried=known.games)
+    return Option(
+        text,
+        None,
+        None,
+        words,
+        expected_points=known.score,
+        sure=proved,
+        reached=True,
+        tried=known.games,
+    )

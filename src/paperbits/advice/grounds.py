@@ -12,8 +12,13 @@ def tried_out(values: tuple[float | None, ...], games: int, *, partial: bool = F
     """
     if not games or all(value is None for value in values):
         return Grounds("estimate", "a short look")
-    ends = [(None, None) if value is None else wilson(min(1.0, max(0.0, value)), games) for value in values]
+    ends = [
+        (None, None) if value is None else wilson(min(1.0, max(0.0, value)), games)
+        for value in values
+    ]
     words = "1 game tried out" if games == 1 else f"{games:,} games tried out"
     if partial:
         return Grounds("estimate", f"{words}, {SOME_LEFT_OUT}")
-    return Grounds("estimate", words, tuple(low for low, _ in ends), tuple(high for _, high in ends))
+    return Grounds(
+        "estimate", words, tuple(low for low, _ in ends), tuple(high for _, high in ends)
+    )

@@ -67,7 +67,13 @@ def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, 
             for column, square in enumerate(line):
                 if squares and square.id == squares[0]:
                     name, area = _part(board, row, column)
-                    return f"Look at {name}{f' of {_titled(board)}' if len(boards) > 1 and board.title else ''}.", area
+                    return (
+                        (
+                            "Look at"
+                            f" {name}{f' of {_titled(board)}' if len(boards) > 1 and board.title else ''}."  # noqa: E501
+                        ),
+                        area,
+                    )
     return "Look at what you can choose, not at a square.", ()
 
 
@@ -90,10 +96,19 @@ def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
     if tall == 1 or wide == 1:
         upright = board.kind == "column" or wide == 1
         place = down if tall > 1 else across
-        names = ("the top", "the middle", "the bottom") if upright else ("the left end", "the middle", "the right end")
+        names = (
+            ("the top", "the middle", "the bottom")
+            if upright
+            else ("the left end", "the middle", "the right end")
+        )
         return names[place], area
     vertical, horizontal = ("top", "", "bottom")[down], ("left", "", "right")[across]
-    return f"the {' '.join(filter(None, (vertical, horizontal))) or 'middle'}{' part' if vertical or horizontal else ''}", area
+    return (
+        (
+            f"the {' '.join(filter(None, (vertical, horizontal))) or 'middle'}{' part' if vertical or horizontal else ''}"  # noqa: E501
+        ),
+        area,
+    )
 
 
 def _third(place: int, length: int) -> int:
@@ -104,7 +119,11 @@ def _third(place: int, length: int) -> int:
 
 
 def _what(
-    position: Position, hand: Hand, choice: Choice | None, squares: Sequence[str], area: tuple[str, ...]
+    position: Position,
+    hand: Hand,
+    choice: Choice | None,
+    squares: Sequence[str],
+    area: tuple[str, ...],
 ) -> tuple[str, tuple[str, ...]]:
     """The square or the kind of move.
 
@@ -125,7 +144,9 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
         for row, line in enumerate(board.rows):
             names = [each.id for each in line]
             if square in names and len(line) > 1 and len(board.rows) > 1:
-                return f"The square is in row {row + 1}.", tuple(name for name in names if name in area)
+                return f"The square is in row {row + 1}.", tuple(
+                    name for name in names if name in area
+                )
     place = area.index(square)
     pair = area[place - 1 : place + 1] if place else area[:2]
     return f"It is square {pair[0]} or square {pair[1]}.", pair
@@ -136,7 +157,11 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
 
 def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
     """Sentences about what the move scores, what replies it leaves, and what result it promises."""
-    reasons = [*_scored(position, option.move), *position.merits(option.move), *_answered(position, found, option)]
+    reasons = [
+        *_scored(position, option.move),
+        *position.merits(option.move),
+        *_answered(position, found, option),
+    ]
     return [*reasons, _outlook(position, option)] if _outlook(position, option) else reasons
 
 
@@ -154,8 +179,16 @@ def _scored(position: Position, move: str) -> list[str]:
     changes = []
     for player in sorted(range(position.players), key=lambda player: player != turn):
         known = {part.line: part for part in before[player]}
-        changed = [part for part in after[player] if part.points != (known[part.line].points if part.line in known else 0)]
-        gone = [part for part in before[player] if part.points and part.line not in {each.line for each in after[player]}]
+        changed = [
+            part
+            for part in after[player]
+            if part.points != (known[part.line].points if part.line in known else 0)
+        ]
+        gone = [
+            part
+            for part in before[player]
+            if part.points and part.line not in {each.line for each in after[player]}
+        ]
         if not changed and not gone:
             continue
         if len(changed) == 1 and not gone:
@@ -176,12 +209,17 @@ def _line_changed(position: Position, player: int, was: Part | None, now: Part) 
     if was is None and position.card.outcome_by == "sum":
         points = "1 point" if now.points == 1 else f"{now.points} points"
         whom = "you" if mine else f"player {player + 1}"
-        told = f"costs {whom} {points}" if position.card.lowest_wins else f"scores {points} for {whom}"
+        told = (
+            f"costs {whom} {points}" if position.card.lowest_wins else f"scores {points} for {whom}"
+        )
         return f"It {told}, {now.line}: {now.why}."
     whose = "your" if mine else f"player {player + 1}'s"
     earlier = f"{was.why}, " if was is not None and was.why else ""
     before = 0 if was is None else was.points
-    return f"It changes {whose} {now.line} from {before} to {now.points}: {now.why.removeprefix(earlier)}."
+    return (
+        f"It changes {whose} {now.line} from {before} to {now.points}:"
+        f" {now.why.removeprefix(earlier)}."
+    )
 
 
 def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
@@ -206,7 +244,11 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
     now = f"The best answer to it gains {best}" if best > 0 else "No answer to it gains anything"
     if worst > max(best, 0):
         return [f"{now}; after {move} the best answer gains {worst}."]
-    return [] if position.merits(option.move) or (best <= 0 and position.card.lowest_wins) else [f"{now}."]
+    return (
+        []
+        if position.merits(option.move) or (best <= 0 and position.card.lowest_wins)
+        else [f"{now}."]
+    )
 
 
 def _left(after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:
@@ -228,7 +270,11 @@ def _left(after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:
 
 def _counted(position: Position) -> bool:
     """Whether the number of legal moves says how much room there is."""
-    if position.over or not isinstance(position, KernelPosition) or int(position.game.plies_left(position.record)) >= 0:
+    if (
+        position.over
+        or not isinstance(position, KernelPosition)
+        or int(position.game.plies_left(position.record)) >= 0
+    ):
         return False
     return not _families(position.legal(REPLIES))
 
@@ -253,7 +299,9 @@ def _lead(position: Position, player: int) -> int:
     """A player's lead over the best of the others."""
     sign = -1 if position.card.lowest_wins else 1
     scores = [sign * score for score in position.scores()]
-    return scores[player] - max((score for other, score in enumerate(scores) if other != player), default=0)
+    return scores[player] - max(
+        (score for other, score in enumerate(scores) if other != player), default=0
+    )
 
 
 def _outlook(position: Position, option: Option) -> str:
@@ -266,7 +314,11 @@ def _outlook(position: Position, option: Option) -> str:
         }[option.proved]
     if position.players == 1 and option.expected_points is not None:
         points = f"{option.expected_points:g} points"
-        return f"The best game from here ends with {points}." if option.sure else f"A game found from here ends with {points}."
+        return (
+            f"The best game from here ends with {points}."
+            if option.sure
+            else f"A game found from here ends with {points}."
+        )
     if option.estimate is None:
         return ""
     what = "you win" if position.players == 2 else "you are ahead of the others in"
@@ -274,5 +326,9 @@ def _outlook(position: Position, option: Option) -> str:
     said = f"{what} about {option.estimate * 100:.0f} of 100"
     if option.partial:
         return f"An estimate from {games} played on from here, {SOME_LEFT_OUT}: {said}."
-    half = f", give or take {max(1.0, 100 * half_of(option.estimate, option.tried)):.0f}" if option.tried else ""
+    half = (
+        f", give or take {max(1.0, 100 * half_of(option.estimate, option.tried)):.0f}"
+        if option.tried
+        else ""
+    )
     return f"An estimate from {games} played on from here: {said}{half}."

@@ -36,7 +36,9 @@ class AloneJudge:
         """Search the last position of an unfinished match."""
         self._improve(last, seconds, stop, seed)
 
-    def judge(self, position: KernelPosition, move: str, seconds: float, stop: Stop | None, seed: int) -> Judged:
+    def judge(
+        self, position: KernelPosition, move: str, seconds: float, stop: Stop | None, seed: int
+    ) -> Judged:
         """Judge a ply from the position before it."""
         game, record = position.game, position.record
         made = game.read_move(record, move)
@@ -77,7 +79,9 @@ class AloneJudge:
         low, high = (unknown, reached) if self.games.lowest else (reached, unknown)
         return Grounds("estimate", "the best game found", low, high)
 
-    def _improve(self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int) -> None:
+    def _improve(
+        self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int
+    ) -> None:
         """Prove the best score of a position, or search a better game.
 
         After a failure no earlier position is proved.

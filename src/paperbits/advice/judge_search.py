@@ -51,7 +51,9 @@ class SearchJudge:
         self._solver: AlphaBeta | None = None
         if solvable(last):
             lowest = last.card.lowest_wins
-            self._solver = AlphaBeta(last.game, last.record, lowest_wins=lowest, entries=ENTRIES, threads=2)
+            self._solver = AlphaBeta(
+                last.game, last.record, lowest_wins=lowest, entries=ENTRIES, threads=2
+            )
         self._after: int | None = None
         """The proved outcome for player 1 after the current ply. None if it is not proved."""
         if last.over and last.players == 2:
@@ -68,8 +70,15 @@ class SearchJudge:
         """
         players, turn = position.players, position.turn
         if turn is None:
-            scores = [-score for score in position.scores()] if position.card.lowest_wins else position.scores()
-            return tuple((sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1) for own in scores)
+            scores = (
+                [-score for score in position.scores()]
+                if position.card.lowest_wins
+                else position.scores()
+            )
+            return tuple(
+                (sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1)
+                for own in scores
+            )
         best = self._best
         if best is not None and best.shares:
             return best.shares
@@ -98,11 +107,15 @@ class SearchJudge:
         """Evaluate the last position of an unfinished match."""
         solved = self._solved(last, seconds / 2, stop)
         best = (
-            _proved(*solved) if solved is not None else analyse(last, seconds, stop=stop, seed=seed, provable=False).options[0]
+            _proved(*solved)
+            if solved is not None
+            else analyse(last, seconds, stop=stop, seed=seed, provable=False).options[0]
         )
         self._remember(last, best)
 
-    def judge(self, position: KernelPosition, move: str, seconds: float, stop: Stop, seed: int) -> Judged:
+    def judge(
+        self, position: KernelPosition, move: str, seconds: float, stop: Stop, seed: int
+    ) -> Judged:
         """Judge a ply from the position before it."""
         reply = self._reply
         made = None if self._after is None else self._after * _sign(position)
@@ -113,13 +126,24 @@ class SearchJudge:
             if made >= outcome:
                 return Judged(0.0, sure=True)
             line = self._line(position, move)
-            why = _why(best, _proved(move, made), self._replies(position, move, reply), position.players)
+            why = _why(
+                best, _proved(move, made), self._replies(position, move, reply), position.players
+            )
             return Judged((outcome - made) / 2, best.move, why, (outcome, made), True, line)
         analysis = analyse(
-            position, seconds if solved is None else seconds / 2, stop=stop, seed=seed, also=[move], provable=False
+            position,
+            seconds if solved is None else seconds / 2,
+            stop=stop,
+            seed=seed,
+            also=[move],
+            provable=False,
         )
         best = analysis.options[0]
-        played = next(option for option in analysis.options if option.move == move) if made is None else _proved(move, made)
+        played = (
+            next(option for option in analysis.options if option.move == move)
+            if made is None
+            else _proved(move, made)
+        )
         if best.move != move and analysis.proved is not None and best.proved is None:
             best = _proved(best.move, analysis.proved)
         self._remember(position, best if solved is None else _proved(*solved))
@@ -127,10 +151,13 @@ class SearchJudge:
 
     def _remember(self, position: KernelPosition, best: Option) -> None:
         self._best, self._reply = best, best.move
-        self._after = None if best.proved is None or position.players != 2 else best.proved * _sign(position)
+        self._after = (
+            None if best.proved is None or position.players != 2 else best.proved * _sign(position)
+        )
 
     def _replies(self, position: KernelPosition, move: str, reply: str) -> str:
-        """Return the best move after a ply in words; empty if there is none. It is an answer only if
+        """Return the best move after a ply in words; empty if there is none. It is an answer only
+        if
         another player makes it.
         """
         after = position.copy()
@@ -146,11 +173,17 @@ class SearchJudge:
         given = (best.estimate or 0.0) - (played.estimate or 0.0)
         if given <= 0 or (not sure and given < _doubt(best, played)):
             return Judged(0.0, sure=sure)
-        thrown = (best.proved, played.proved) if best.proved is not None and played.proved is not None else None
+        thrown = (
+            (best.proved, played.proved)
+            if best.proved is not None and played.proved is not None
+            else None
+        )
         found = Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
         return found if sure else estimated(found, best, played)
 
-    def _solved(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
+    def _solved(
+        self, position: KernelPosition, seconds: float, stop: Stop
+    ) -> tuple[str, int] | None:
         """A best move and its proved outcome for the mover.
 
         After a failure, earlier positions are not tried.
@@ -160,14 +193,18 @@ class SearchJudge:
             self._solver = None
         return found
 
-    def _looked(self, position: KernelPosition, seconds: float, stop: Stop) -> tuple[str, int] | None:
+    def _looked(
+        self, position: KernelPosition, seconds: float, stop: Stop
+    ) -> tuple[str, int] | None:
         if self._solver is None:
             return None
         self._solver.turn_to(from_here(position.game, position.record))
         result = self._solver.look(DEEPEST, seconds=seconds, stop=stop)
         if result is None or result.outcome is None:
             return None
-        return position.game.move_text(position.record, result.move), result.outcome * _sign(position)
+        return position.game.move_text(position.record, result.move), result.outcome * _sign(
+            position
+        )
 
     def _line(self, position: KernelPosition, move: str) -> tuple[str, ...]:
         """The best moves after a move."""
@@ -193,8 +230,15 @@ def estimated(judged: Judged, best: Option, played: Option) -> Judged:
     rests = f"{tried} {'game' if tried == '1' else 'games'} tried out"
     if any(option.partial for option in known):
         return replace(judged, rests=f"{rests}, {SOME_LEFT_OUT}")
-    half = sqrt(sum(half_of(min(1.0, max(0.0, option.estimate or 0.0)), option.tried or 0) ** 2 for option in known))
-    return replace(judged, low=max(0.0, judged.given - half), high=min(1.0, judged.given + half), rests=rests)
+    half = sqrt(
+        sum(
+            half_of(min(1.0, max(0.0, option.estimate or 0.0)), option.tried or 0) ** 2
+            for option in known
+        )
+    )
+    return replace(
+        judged, low=max(0.0, judged.given - half), high=min(1.0, judged.given + half), rests=rests
+    )
 
 
 IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
@@ -213,13 +257,17 @@ def _doubt(best: Option, played: Option) -> float:
     """The smallest difference in chances that is not explained by luck."""
     if best.proved is not None or played.proved is not None:
         return BESIDE_PROOF
-    return max(CLEAR, CERTAIN * sqrt(0.25 / max(1, best.tried or 1) + 0.25 / max(1, played.tried or 1)))
+    return max(
+        CLEAR, CERTAIN * sqrt(0.25 / max(1, best.tried or 1) + 0.25 / max(1, played.tried or 1))
+    )
 
 
 def _why(best: Option, played: Option, reply: str, players: int) -> str:
     """A sentence with the outcomes of the two moves."""
     answer = f"; {reply}" if reply and played.proved != 1 else ""
-    return f"{best.move} {_promise(best, players)}, {played.move} {_promise(played, players)}{answer}."
+    return (
+        f"{best.move} {_promise(best, players)}, {played.move} {_promise(played, players)}{answer}."
+    )
 
 
 def _promise(option: Option, players: int) -> str:

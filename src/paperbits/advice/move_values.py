@@ -53,7 +53,8 @@ class MoveValues:
     complete search found them.
     """
     plies: int | None = None
-    """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown."""
+    """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown.
+    """
 
     @property
     def found(self) -> bool:
@@ -61,14 +62,18 @@ class MoveValues:
         return bool(self.moves)
 
 
-def move_values(position: Position, seconds: float, stop: Callable[[], bool] | None = None) -> MoveValues:
+def move_values(
+    position: Position, seconds: float, stop: Callable[[], bool] | None = None
+) -> MoveValues:
     """Return the exact value of every legal move.
 
     Raises PaperbitsError for a game with hidden tiles, for more than two players, and for a
     position that is over.
     """
     if not isinstance(position, KernelPosition):
-        raise PaperbitsError(f"{position.card.title} has hidden tiles, so its moves have no exact values.")
+        raise PaperbitsError(
+            f"{position.card.title} has hidden tiles, so its moves have no exact values."
+        )
     if position.players > 2:
         raise PaperbitsError("With more than two players, moves have no exact values.")
     if position.over:
@@ -80,7 +85,11 @@ def move_values(position: Position, seconds: float, stop: Callable[[], bool] | N
         except PaperbitsError:
             return MoveValues("outcome")
         return _proved(position, solver, _values(position, solver), end, stop)
-    points = position.players == 2 and not position.card.without_points and position.card.outcome_by == "sum"
+    points = (
+        position.players == 2
+        and not position.card.without_points
+        and position.card.outcome_by == "sum"
+    )
     wanted = [True, False] if points else [False]
     for place, margins in enumerate(wanted, 1):
         share = (end - time.monotonic()) * place / len(wanted)
@@ -113,7 +122,11 @@ def _values(position: KernelPosition, solver: Solver) -> MoveValues:
 
 
 def _proved(
-    position: KernelPosition, solver: Solver, found: MoveValues, end: float, stop: Callable[[], bool] | None
+    position: KernelPosition,
+    solver: Solver,
+    found: MoveValues,
+    end: float,
+    stop: Callable[[], bool] | None,
 ) -> MoveValues:
     """Return the values as proved, if the checker accepts a certificate of each in the time."""
     if not found.found or position.players != 2 or position.began or not position.plies:
@@ -121,6 +134,10 @@ def _proved(
     for each in found.moves:
         after = position.copy()
         after.push(each.move)
-        if time.monotonic() > end or (stop is not None and stop()) or not holds(solver, after, STATES):
+        if (
+            time.monotonic() > end
+            or (stop is not None and stop())
+            or not holds(solver, after, STATES)
+        ):
             return found
     return MoveValues(found.unit, found.moves, found.best, proved=True, plies=found.plies)

@@ -64,7 +64,9 @@ def review(
     Raises PaperbitsError if no move has been made.
     """
     if not isinstance(getattr(match, "position", None), Position):
-        raise ArgumentError(f"review takes a match, as read_record returns it; {repr(match)[:40]} is none.")
+        raise ArgumentError(
+            f"review takes a match, as read_record returns it; {repr(match)[:40]} is none."
+        )
     plies, opening = match.position.plies, match.opening_plies
     if len(plies) <= opening:
         raise PaperbitsError("No move has been made, so there is nothing to review.")
@@ -109,7 +111,14 @@ def _standing(judge: Judge, position: Position) -> Standing:
     return judge.expected_scores(position), judge.grounds(position)
 
 
-def _summed_up(match: Reviewable, judge: Judge, judged: dict[int, Judged], known: dict[int, Standing], *, done: bool) -> Review:
+def _summed_up(
+    match: Reviewable,
+    judge: Judge,
+    judged: dict[int, Judged],
+    known: dict[int, Standing],
+    *,
+    done: bool,
+) -> Review:
     plies, players = match.position.plies, match.position.players
     expected, grounds = _carried(known, len(plies), players)
     turning = _turning(judged, judge.unit)
@@ -117,7 +126,10 @@ def _summed_up(match: Reviewable, judge: Judge, judged: dict[int, Judged], known
         Reviewed(number, ply.player, ply.move, ply.words, judged.get(number), number in turning)
         for number, ply in enumerate(plies)
     ]
-    own = [[each for each in reviewed if each.player == player and each.judged is not None] for player in range(players)]
+    own = [
+        [each for each in reviewed if each.player == player and each.judged is not None]
+        for player in range(players)
+    ]
     summaries = [_summary(each, judge.unit) for each in own]
     of = len(plies) - match.opening_plies
     return Review(reviewed, judge.unit, expected, judge.scale, summaries, done, of, grounds)
@@ -180,14 +192,22 @@ def _summary(plies: list[Reviewed], unit: Unit) -> str:
     if unit == "points":
         about = "" if all(judged.sure for _, judged in costly) else "about "
         said = f"Gave away {about}{_amount(total, unit)} in {len(costly)} of {_plies(len(made))}"
-        said += f", {_amount(most.given, unit)} of them in move {worst.number + 1}" if len(costly) > 1 else ""
+        said += (
+            f", {_amount(most.given, unit)} of them in move {worst.number + 1}"
+            if len(costly) > 1
+            else ""
+        )
         return said + "."
     if thrown:
         what = [f"{_held(outcomes[0])} in move {ply.number + 1}" for ply, outcomes in thrown]
-        return f"Threw away {listed(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+        return (
+            f"Threw away {listed(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave"
+            " nothing away."
+        )
     return (
-        f"Gave most away in move {worst.number + 1}, {'' if most.sure else 'about '}{_amount(most.given, unit)}; "
-        f"{len(made) - len(costly)} of {_plies(len(made))} gave nothing away."
+        f"Gave most away in move {worst.number + 1},"
+        f" {'' if most.sure else 'about '}{_amount(most.given, unit)}; {len(made) - len(costly)} of"
+        f" {_plies(len(made))} gave nothing away."
     )
 
 

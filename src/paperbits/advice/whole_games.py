@@ -80,7 +80,15 @@ class WholeGames:
         """Return the better one of two scores."""
         return max(one * self.sign, two * self.sign) * self.sign
 
-    def add(self, record: Record, score: float, line: tuple[Move, ...] = (), games: int = 0, *, proved: bool = False) -> None:
+    def add(
+        self,
+        record: Record,
+        score: float,
+        line: tuple[Move, ...] = (),
+        games: int = 0,
+        *,
+        proved: bool = False,
+    ) -> None:
         """Note that a game from a position reaches a score."""
         known = self._known.setdefault(self.key(record), Known(score, line=line))
         known.games += games
@@ -88,13 +96,17 @@ class WholeGames:
         if score * self.sign > known.score * self.sign:
             known.score, known.line = score, line
 
-    def search(self, record: Record, seconds: float, stop: Stop = None, seed: int = 0, games: int = 1 << 60) -> None:
+    def search(
+        self, record: Record, seconds: float, stop: Stop = None, seed: int = 0, games: int = 1 << 60
+    ) -> None:
         """Look for a good game from a position, and credit every move of it that could as well have
         been the first.
         """
         if self.game.over(record):
             return
-        found = best_game(self.game, record, games, lowest_wins=self.lowest, seed=seed, seconds=seconds, stop=stop)
+        found = best_game(
+            self.game, record, games, lowest_wins=self.lowest, seed=seed, seconds=seconds, stop=stop
+        )
         self.add(record, found.score, found.line, found.games)
         if found.score * self.sign < self._known[self.key(record)].score * self.sign:
             return
@@ -120,7 +132,9 @@ class WholeGames:
         if not compiled() and self.game.moves(record, self.game.buffer()) > INTERPRETED:
             return None
         end = time.monotonic() + seconds
-        budget = Budget(memory=MEMORY, stop=lambda: time.monotonic() >= end or (stop is not None and stop()))
+        budget = Budget(
+            memory=MEMORY, stop=lambda: time.monotonic() >= end or (stop is not None and stop())
+        )
         try:
             solver = Solver(self._position, budget)
             value = solver.value(record)

@@ -21,23 +21,36 @@ R = TypeVar("R")
 
 Game = Annotated[str, Field(max_length=100, description="A game's id, as list_games gives it.")]
 MatchName = Annotated[str, Field(max_length=100, description="The name that new_match gave.")]
-Move = Annotated[str, Field(max_length=2_000, description="A move in the game's notation, as in legal_moves.")]
-Settings = Annotated[dict[str, Any] | None, Field(description="Settings by name; those left out are as usual.")]
+Move = Annotated[
+    str, Field(max_length=2_000, description="A move in the game's notation, as in legal_moves.")
+]
+Settings = Annotated[
+    dict[str, Any] | None, Field(description="Settings by name; those left out are as usual.")
+]
 Seconds = Annotated[float, Field(ge=0.1, le=10, description="How long to think.")]
 
 INSTRUCTIONS = """\
 Sixteen number games for one to nine players. Begin with list_games and rules; new_match begins a match,
 play makes a move and lets the computers reply. preview says what a move would do, or which rule
 refuses it. Boards are texts; moves are those in legal_moves. Rows, columns and players count from 1.
-"""
+"""  # noqa: E501
 
 
 class OneSentence(MCPServer[None]):
     """A server whose refusals are one sentence, without the name of the tool before it."""
 
-    async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any, **named: Any) -> Any:
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], *more: Any, **named: Any
+    ) -> Any:
         """Call a tool. Raises ToolError, also for an argument that the tool does not have."""
-        known = next((tool.input_schema["properties"] for tool in await self.list_tools() if tool.name == name), arguments)
+        known = next(
+            (
+                tool.input_schema["properties"]
+                for tool in await self.list_tools()
+                if tool.name == name
+            ),
+            arguments,
+        )
         for given in arguments:
             if given not in known:
                 fields = listed(list(known)) if known else "no fields"
@@ -49,7 +62,9 @@ class OneSentence(MCPServer[None]):
         except ToolError as error:
             cause = error.__cause__
             if not isinstance(cause, ValidationError):
-                raise ToolError(str(error).removeprefix(f"Error executing tool {name}: ")) from cause
+                raise ToolError(
+                    str(error).removeprefix(f"Error executing tool {name}: ")
+                ) from cause
             wrong = cause.errors()[0]
             where, said = ".".join(str(part) for part in wrong["loc"]), str(wrong["msg"])
             raise ToolError(f"The field {where} is wrong: {said[:1].lower()}{said[1:]}.") from cause
@@ -58,7 +73,9 @@ class OneSentence(MCPServer[None]):
 def server() -> MCPServer[None]:
     """Return a server with a table of its own."""
     table = Table()
-    made = OneSentence("paperbits", version=paperbits.__version__, instructions=INSTRUCTIONS, log_level="WARNING")
+    made = OneSentence(
+        "paperbits", version=paperbits.__version__, instructions=INSTRUCTIONS, log_level="WARNING"
+    )
 
     def tool(function: Callable[P, R]) -> Callable[P, R]:
         """Offer a function as a tool. A refusal is an error with its one sentence."""
@@ -88,7 +105,8 @@ def server() -> MCPServer[None]:
         game: Game,
         settings: Settings = None,
         seats: Annotated[
-            list[str] | None, Field(max_length=9, description="For each player person, or a computer's level.")
+            list[str] | None,
+            Field(max_length=9, description="For each player person, or a computer's level."),
         ] = None,
         seed: Annotated[int, Field(ge=0, description="Decides all that is drawn by chance.")] = 0,
     ) -> dict[str, Any]:
@@ -111,7 +129,9 @@ def server() -> MCPServer[None]:
         return table.why(match, move)
 
     @tool
-    def legal_moves(match: MatchName, limit: Annotated[int, Field(ge=1, le=5_000)] = 200) -> dict[str, Any]:
+    def legal_moves(
+        match: MatchName, limit: Annotated[int, Field(ge=1, le=5_000)] = 200
+    ) -> dict[str, Any]:
         """List the legal moves."""
         return table.moves(match, limit)
 
@@ -147,7 +167,8 @@ def server() -> MCPServer[None]:
 
     @tool
     def puzzle(
-        puzzle_id: Annotated[str, Field(max_length=100)] = "", game: Annotated[str, Field(max_length=100)] = ""
+        puzzle_id: Annotated[str, Field(max_length=100)] = "",
+        game: Annotated[str, Field(max_length=100)] = "",
     ) -> dict[str, Any]:
         """Get a puzzle by its id, the easiest of a game, or the puzzle of the day."""
         return table.puzzle(puzzle_id, game)
@@ -160,7 +181,9 @@ def server() -> MCPServer[None]:
     @tool
     def score_paper(
         game: Game,
-        text: Annotated[str, Field(max_length=100_000, description="The last position, or the moves.")],
+        text: Annotated[
+            str, Field(max_length=100_000, description="The last position, or the moves.")
+        ],
         settings: Settings = None,
     ) -> dict[str, Any]:
         """Score a game that was played on paper, line by line."""
@@ -168,7 +191,8 @@ def server() -> MCPServer[None]:
 
     @tool
     def check_equation(
-        text: Annotated[str, Field(max_length=500, description="Such as 100 OR 1=101.")], settings: Settings = None
+        text: Annotated[str, Field(max_length=500, description="Such as 100 OR 1=101.")],
+        settings: Settings = None,
     ) -> dict[str, Any]:
         """Check a binary equation, with its working in binary and decimal."""
         return table.check(text, settings)

@@ -74,11 +74,18 @@ class Table:
         """Return the goal and the rules of a game, in Markdown."""
         card = find(game)
         made = card.configure(settings or {})
-        return {"title": card.title, "goal": made.goal(), "rules": made.rules_page(), "credit": card.credit}
+        return {
+            "title": card.title,
+            "goal": made.goal(),
+            "rules": made.rules_page(),
+            "credit": card.credit,
+        }
 
     # Matches.
 
-    def new_match(self, game: str, settings: Mapping[str, Any] | None, seats: Sequence[str] | None, seed: int) -> Answer:
+    def new_match(
+        self, game: str, settings: Mapping[str, Any] | None, seats: Sequence[str] | None, seed: int
+    ) -> Answer:
         """Begin a match. ``seats`` are ``person`` or levels of computers; by default a person
         against a computer of a middling level. Computers play at once.
         """
@@ -88,10 +95,17 @@ class Table:
         wanted = list(seats or ["person", *[names[len(names) // 2]] * (players - 1)])
         for seat in wanted:
             if seat not in ("person", *names):
-                raise PaperbitsError(f"A seat is person or a level ({', '.join(names)}), not {shown(seat)}.")
+                raise PaperbitsError(
+                    f"A seat is person or a level ({', '.join(names)}), not {shown(seat)}."
+                )
         if "person" not in wanted:
             raise PaperbitsError("At least one seat must be a person.")
-        match = Match(card, settings or {}, [Seat("" if seat == "person" else seat) for seat in wanted], seed=seed)
+        match = Match(
+            card,
+            settings or {},
+            [Seat("" if seat == "person" else seat) for seat in wanted],
+            seed=seed,
+        )
         match.begin()
         name = f"match-{next(self._numbers)}"
         self._matches[name] = match
@@ -146,7 +160,9 @@ class Table:
         """Return the match as a text, to keep or to continue elsewhere."""
         live = self._found(match)
         if live.position.hidden and not live.over:
-            raise PaperbitsError("A record would show hidden tiles; it is there when the match is over.")
+            raise PaperbitsError(
+                "A record would show hidden tiles; it is there when the match is over."
+            )
         return record.write(live)
 
     def analyse(self, match: str, seconds: float) -> Answer:
@@ -159,8 +175,16 @@ class Table:
         if not live.over:
             raise PaperbitsError("A match is reviewed when it is over.")
         found = review(live, min(seconds, SECONDS) / max(1, len(live.position.plies)))
-        plies = [{**asdict(each), "ply": each.number + 1, "player": each.player + 1} for each in found.plies]
-        return {"unit": found.unit, "summaries": found.summaries, "turning": [ply + 1 for ply in found.turning], "plies": plies}
+        plies = [
+            {**asdict(each), "ply": each.number + 1, "player": each.player + 1}
+            for each in found.plies
+        ]
+        return {
+            "unit": found.unit,
+            "summaries": found.summaries,
+            "turning": [ply + 1 for ply in found.turning],
+            "plies": plies,
+        }
 
     # Puzzles and paper.
 
@@ -188,7 +212,12 @@ class Table:
     def try_puzzle(self, name: str, move: str) -> Answer:
         """Return whether a move solves a puzzle, and what it leads to."""
         tried = attempt(find_puzzle(name), move)
-        return {"right": tried.right, "move": tried.move, "words": tried.words, "line": [ply.move for ply in tried.line]}
+        return {
+            "right": tried.right,
+            "move": tried.move,
+            "words": tried.words,
+            "line": [ply.move for ply in tried.line],
+        }
 
     def score_paper(self, game: str, text: str, settings: Mapping[str, Any] | None) -> Answer:
         """Return the score of a game from paper: its last position, or its moves."""
@@ -272,4 +301,8 @@ def _scored(position: Position) -> Answer:
 
 def _analysed(position: Position, seconds: float) -> Answer:
     found = analyse(position, max(0.1, min(seconds, SECONDS)))
-    return {**asdict(found), "player": found.player + 1, "options": [asdict(option) for option in found.options[:10]]}
+    return {
+        **asdict(found),
+        "player": found.player + 1,
+        "options": [asdict(option) for option in found.options[:10]],
+    }

@@ -30,7 +30,11 @@ def processors() -> int:
 def terms_of(card: Card, game: Rules, longest: int) -> Terms:
     """Return what a batch of this game is played by."""
     integers = game.buffer().ndim == 1
-    kept = integers and bool(game.moves_only_shrink()) and int(game.move_numbers()) == int(game.most_moves())
+    kept = (
+        integers
+        and bool(game.moves_only_shrink())
+        and int(game.move_numbers()) == int(game.most_moves())
+    )
     return Terms(-1 if card.lowest_wins else 1, longest, kept)
 
 
@@ -53,7 +57,9 @@ class Batch:
       compare them: where scores are products, their logarithms.
     """
 
-    def __init__(self, card: Card, game: Rules, count: int, seed: int, threads: int, longest: int) -> None:
+    def __init__(
+        self, card: Card, game: Rules, count: int, seed: int, threads: int, longest: int
+    ) -> None:
         self.card = card
         self.game = game
         self.actions = action_count(game)
@@ -94,7 +100,10 @@ class Batch:
         """Run a kernel on every share of the games, each in a thread of its own; return what each
         gives.
         """
-        shares = [(buffer, first, end) for buffer, (first, end) in zip(self._buffers, self._shares, strict=True)]
+        shares = [
+            (buffer, first, end)
+            for buffer, (first, end) in zip(self._buffers, self._shares, strict=True)
+        ]
         if self._others is None:
             return [work(*shares[0])]
         waiting = [self._others.submit(work, *share) for share in shares[1:]]
@@ -108,7 +117,11 @@ class Batch:
         table.random = seeds(seed, len(table))
         for name in ("scores", "rewards", "done", "cut"):
             table[name] = 0
-        self._run(lambda out, first, end: kernels.begin_games(self.game, table, self._starts, out, first, end))
+        self._run(
+            lambda out, first, end: kernels.begin_games(
+                self.game, table, self._starts, out, first, end
+            )
+        )
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every game, all equally likely."""
@@ -123,12 +136,14 @@ class Batch:
         integer for each game; nothing changes then.
         """
         given = actions_given(actions, len(self))
-        found = self._run(lambda _, first, end: kernels.first_illegal(self._table, given, first, end))
+        found = self._run(
+            lambda _, first, end: kernels.first_illegal(self._table, given, first, end)
+        )
         illegal = next((index for index in found if index >= 0), -1)
         if illegal >= 0:
             raise IllegalMoveError(
-                f"Action {int(given[illegal])} is not legal in game {illegal} (games and actions count from 0); "
-                "no move was made in any game."
+                f"Action {int(given[illegal])} is not legal in game {illegal} (games and actions"
+                " count from 0); no move was made in any game."
             )
         self._run(
             lambda out, first, end: kernels.step_games(
@@ -162,14 +177,19 @@ class Batch:
         for other, move in moves_of(self.game, state):
             if other == action:
                 return self.game.move_text(state, move)
-        raise IllegalMoveError(f"Action {action} is not legal in game {index} (games and actions count from 0).")
+        raise IllegalMoveError(
+            f"Action {action} is not legal in game {index} (games and actions count from 0)."
+        )
 
     def put(self, index: int, position: Position) -> None:
         """Replace a game by a position, which must have the same settings and not be over; raises
         PaperbitsError.
         """
         if position.game != self.game or position.card.id != self.card.id:
-            raise PaperbitsError(f"This batch plays {self.card.title} with other settings, or another game, than the position.")
+            raise PaperbitsError(
+                f"This batch plays {self.card.title} with other settings, or another game, than the"
+                " position."
+            )
         if position.over:
             raise PaperbitsError("The position's game is over; a batch holds games that go on.")
         row = self._table[index : index + 1]

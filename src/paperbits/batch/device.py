@@ -43,7 +43,9 @@ def choose_rows(table: Any, actions: Any) -> None:
         actions[index] = random_legal(table[index])
 
 
-def step_rows(game: Any, terms: Any, large: bool, table: Any, starts: Any, scratch: Any, actions: Any) -> None:
+def step_rows(
+    game: Any, terms: Any, large: bool, table: Any, starts: Any, scratch: Any, actions: Any
+) -> None:
     """``kernels.step_games``."""
     thread = cuda.grid(1)
     if large:  # noqa: SIM108 (the other branch is left out of the source)
@@ -55,7 +57,15 @@ def step_rows(game: Any, terms: Any, large: bool, table: Any, starts: Any, scrat
 
 
 def play_rows(
-    game: Any, terms: Any, local: bool, large: bool, table: Any, starts: Any, scratch: Any, steps: int, ended: Any
+    game: Any,
+    terms: Any,
+    local: bool,
+    large: bool,
+    table: Any,
+    starts: Any,
+    scratch: Any,
+    steps: int,
+    ended: Any,
 ) -> None:
     """``kernels.play_games``. A thread that can hold a row in memory of its own plays on that: the
     hardware interleaves such memory, so that neighbouring threads read it together.
@@ -77,5 +87,7 @@ def play_rows(
     else:
         for index in range(thread, len(table), cuda.gridsize(1)):
             for _ in range(steps):
-                count += advance(game, table[index], starts[0], out, random_legal(table[index]), terms)
+                count += advance(
+                    game, table[index], starts[0], out, random_legal(table[index]), terms
+                )
     cuda.atomic.add(ended, 0, count)

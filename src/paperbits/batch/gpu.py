@@ -86,7 +86,9 @@ def loops_of(game: Any, terms: Terms, large: bool, local: bool) -> Loops:
         gpu.kernel(device.find_illegal),
         gpu.kernel(device.choose_rows),
         gpu.kernel(device.step_rows, game=game, terms=terms, large=large),
-        gpu.kernel(device.play_rows, game=game, terms=terms, local=local and not gpu.simulated, large=large),
+        gpu.kernel(
+            device.play_rows, game=game, terms=terms, local=local and not gpu.simulated, large=large
+        ),
     )
 
 
@@ -100,7 +102,9 @@ class GpuBatch:
         self.row = row_of(game)
         buffer = game.buffer()
         large = buffer.nbytes > LARGE
-        self._loops = loops = loops_of(game, terms_of(card, self.game, longest), large, self.row.itemsize <= LOCAL)
+        self._loops = loops = loops_of(
+            game, terms_of(card, self.game, longest), large, self.row.itemsize <= LOCAL
+        )
         self._gpu = loops.gpu
         threads = min(count, LISTS // buffer.nbytes) if large else count
         self._threads = 1 if self._gpu.simulated else THREADS
@@ -154,7 +158,9 @@ class GpuBatch:
         Without the check, which waits for the GPU, illegal actions have no defined effect.
         """
         given = actions
-        if not hasattr(actions, "__cuda_array_interface__") and type(actions) is not type(self.table):
+        if not hasattr(actions, "__cuda_array_interface__") and type(actions) is not type(
+            self.table
+        ):
             given = self._gpu.to_device(actions_given(actions, len(self)))
         if checked:
             found = self._gpu.to_device(np.full(1, len(self), np.int64))
@@ -162,12 +168,17 @@ class GpuBatch:
             illegal = int(self._gpu.to_host(found)[0])
             if illegal < len(self):
                 raise IllegalMoveError(
-                    f"The action of game {illegal} (counted from 0) is not legal; no move was made in any game."
+                    f"The action of game {illegal} (counted from 0) is not legal; no move was made"
+                    " in any game."
                 )
-        self._loops.step(self._blocks, self._threads, self.table, self._starts, self._scratch, given)
+        self._loops.step(
+            self._blocks, self._threads, self.table, self._starts, self._scratch, given
+        )
 
     def play_random(self, steps: int) -> int:
         """Make this many random legal actions in every game; return how many games ended."""
         ended = self._gpu.to_device(np.zeros(1, np.int64))
-        self._loops.play(self._blocks, self._threads, self.table, self._starts, self._scratch, steps, ended)
+        self._loops.play(
+            self._blocks, self._threads, self.table, self._starts, self._scratch, steps, ended
+        )
         return int(self._gpu.to_host(ended)[0])

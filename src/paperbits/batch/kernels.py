@@ -134,7 +134,9 @@ def choose_actions(table: Any, actions: Any, first: int, end: int) -> int:
 
 
 @kernel
-def step_games(game: Any, table: Any, starts: Any, out: Any, terms: Any, actions: Any, first: int, end: int) -> int:
+def step_games(
+    game: Any, table: Any, starts: Any, out: Any, terms: Any, actions: Any, first: int, end: int
+) -> int:
     """Make a legal action in every row; return how many games ended."""
     ended = 0
     for index in range(first, end):
@@ -143,7 +145,9 @@ def step_games(game: Any, table: Any, starts: Any, out: Any, terms: Any, actions
 
 
 @kernel
-def play_games(game: Any, table: Any, starts: Any, out: Any, terms: Any, steps: int, first: int, end: int) -> int:
+def play_games(
+    game: Any, table: Any, starts: Any, out: Any, terms: Any, steps: int, first: int, end: int
+) -> int:
     """Make this many random legal actions in every row; return how many games ended."""
     ended = 0
     for index in range(first, end):

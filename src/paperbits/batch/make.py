@@ -65,7 +65,9 @@ def make(
         raise SettingError(f"device is cpu or gpu, not {str(device)[:40]}.")
     if device == "gpu":
         if card.arrays is not None:
-            raise SettingError(f"{card.title} does not run on a GPU: its rules take memory as they run.")
+            raise SettingError(
+                f"{card.title} does not run on a GPU: its rules take memory as they run."
+            )
         from paperbits.batch.gpu import GpuBatch
 
         return GpuBatch(card, game, count, seed, longest)

@@ -43,10 +43,14 @@ class MatchBatch:
             ("mask", np.uint8, self.actions),
         ]
         self._table = np.zeros(count, np.dtype(row, align=True))
-        self._seen = {plane.name: np.zeros((count, *plane.shape), plane.dtype) for plane in self.arrays.planes}
+        self._seen = {
+            plane.name: np.zeros((count, *plane.shape), plane.dtype) for plane in self.arrays.planes
+        }
         self.seen = {name: _shown(values) for name, values in self._seen.items()}
         self.masks = _shown(self._table["mask"].view(np.bool_))
-        self.legal, self.turn, self.plies = (_shown(self._table[name]) for name in ("legal", "turn", "plies"))
+        self.legal, self.turn, self.plies = (
+            _shown(self._table[name]) for name in ("legal", "turn", "plies")
+        )
         self.done, self.cut = (_shown(self._table[name].view(np.bool_)) for name in ("done", "cut"))
         self.rewards, self.scores = (_shown(self._table[name]) for name in ("rewards", "scores"))
         self.reset(seed)
@@ -90,7 +94,10 @@ class MatchBatch:
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every game, all equally likely."""
         table = self._table
-        chosen = (nth_legal(table["mask"][k], below(self._random[k], int(table["legal"][k]))) for k in range(len(self)))
+        chosen = (
+            nth_legal(table["mask"][k], below(self._random[k], int(table["legal"][k])))
+            for k in range(len(self))
+        )
         return np.fromiter(chosen, np.int64, len(self))
 
     def step(self, actions: npt.ArrayLike) -> None:
@@ -99,8 +106,8 @@ class MatchBatch:
         for index, action in enumerate(given):
             if not 0 <= action < self.actions or not self._table["mask"][index, action]:
                 raise IllegalMoveError(
-                    f"Action {int(action)} is not legal in game {index} (games and actions count from 0); "
-                    "no move was made in any game."
+                    f"Action {int(action)} is not legal in game {index} (games and actions count"
+                    " from 0); no move was made in any game."
                 )
         for index, action in enumerate(given):
             self._act(index, int(action))

@@ -44,7 +44,9 @@ class Backoff:
         now = self._now()
         if self._since is None:
             self._since = now
-            _log.warning("The site can't be used now; trying again for %d seconds: %s", self._patience, error)
+            _log.warning(
+                "The site can't be used now; trying again for %d seconds: %s", self._patience, error
+            )
         if now - self._since >= self._patience:
             raise UnreachableError("The site can't be reached.") from error
         self._sleep(max(least, self._wait * random.uniform(0.5, 1.0)))  # noqa: S311 (not for secrets)

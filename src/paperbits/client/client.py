@@ -43,10 +43,14 @@ class Client:
     themselves. A client may be used by several threads.
     """
 
-    def __init__(self, url: str, token: str, *, patience: float = 300.0, timeout: float = 30.0) -> None:
+    def __init__(
+        self, url: str, token: str, *, patience: float = 300.0, timeout: float = 30.0
+    ) -> None:
         token = token.strip()
         if not url.startswith(("http://", "https://")):
-            raise ClientError(f"{url!r} is not the address of a site, such as http://localhost:8000.")
+            raise ClientError(
+                f"{url!r} is not the address of a site, such as http://localhost:8000."
+            )
         if not token.isascii() or not token.isprintable() or " " in token or not token:
             raise ClientError("This is not a token; copy all of it.")
         self._http = httpx.Client(
@@ -66,7 +70,12 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -74,7 +83,8 @@ class Client:
         self._closed = True
         for wire in self._wires.copy():
             with suppress(OSError):
-                wire.shutdown(socket.SHUT_RDWR)  # This wakes a thread that waits for a line; to close does not.
+                # This wakes a thread that waits for a line; to close does not.
+                wire.shutdown(socket.SHUT_RDWR)
         self._http.close()
 
     # Yourself.
@@ -95,17 +105,32 @@ class Client:
         """Return the matches that you play now, the last played first."""
         return [Summary.of(each) for each in self._get("/api/bot/match")["matches"]]
 
-    def create(self, game: str, settings: Settings | None = None, *, level: str | None = None, first: bool = True) -> State:
+    def create(
+        self,
+        game: str,
+        settings: Settings | None = None,
+        *,
+        level: str | None = None,
+        first: bool = True,
+    ) -> State:
         """Begin a match for two against a computer, by the name of its level. ``first``: whether
         you are player 1.
         """
         seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
-        asked = {"game": game, "settings": dict(settings or {}), "seats": seats if first else seats[::-1]}
+        asked = {
+            "game": game,
+            "settings": dict(settings or {}),
+            "seats": seats if first else seats[::-1],
+        }
         return self.look(self._post("/api/matches", asked)["id"])
 
     def invite(self, game: str, settings: Settings | None = None) -> tuple[str, str]:
         """Begin a match for two with a seat for a friend; return its id and the invitation."""
-        asked = {"game": game, "settings": dict(settings or {}), "seats": [{"kind": "person"}, {"kind": "open"}]}
+        asked = {
+            "game": game,
+            "settings": dict(settings or {}),
+            "seats": [{"kind": "person"}, {"kind": "open"}],
+        }
         made = self._post("/api/matches", asked)
         return made["id"], made["match"]["invitations"][0]["invite"]
 
@@ -124,14 +149,32 @@ class Client:
         rated: bool = False,
     ) -> Begun:
         """Challenge a person, by their id. ``clock`` is a text such as ``5+3``, or ``3d``."""
-        asked = {"person": person, "game": game, "settings": dict(settings or {}), "clock": clock, "counts": rated}
+        asked = {
+            "person": person,
+            "game": game,
+            "settings": dict(settings or {}),
+            "clock": clock,
+            "counts": rated,
+        }
         return Begun.of(self._post("/api/challenges", asked))
 
     def seek(
-        self, game: str, settings: Settings | None = None, *, clock: str = "", rated: bool = False, seats: int = 2
+        self,
+        game: str,
+        settings: Settings | None = None,
+        *,
+        clock: str = "",
+        rated: bool = False,
+        seats: int = 2,
     ) -> Begun:
         """Look for anybody to play with. The seek stays while you listen to ``events``."""
-        asked = {"game": game, "settings": dict(settings or {}), "clock": clock, "counts": rated, "seats": seats}
+        asked = {
+            "game": game,
+            "settings": dict(settings or {}),
+            "clock": clock,
+            "counts": rated,
+            "seats": seats,
+        }
         return Begun.of(self._post("/api/seeks", asked))
 
     def accept(self, challenge: str, game: str = "") -> Begun:
@@ -239,7 +282,11 @@ class Client:
         return self._ask("POST", path, asked or {}).json()
 
     def _ask(
-        self, method: str, path: str, asked: Mapping[str, Any] | None = None, sent: "_Sent | None" = None
+        self,
+        method: str,
+        path: str,
+        asked: Mapping[str, Any] | None = None,
+        sent: "_Sent | None" = None,
     ) -> httpx.Response:
         """Send a request until it is answered. What is not safe to send twice is sent again only
         if it did not reach the site, or if the site refused it for a moment, or with ``sent``.
@@ -251,9 +298,15 @@ class Client:
             try:
                 answer = self._http.request(method, path, json=asked)
             except httpx.TransportError as error:
-                safe = method == "GET" or sent is not None or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+                safe = (
+                    method == "GET"
+                    or sent is not None
+                    or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+                )
                 if not safe:
-                    raise ClientError("The connection broke before the answer came; it may have been done.") from error
+                    raise ClientError(
+                        "The connection broke before the answer came; it may have been done."
+                    ) from error
                 backoff.wait(error)
                 continue
             if answer.is_success:
@@ -352,7 +405,9 @@ def _refusal(answer: httpx.Response) -> RefusedError:
         error = answer.json()["error"]
         return RefusedError(str(error["kind"]), str(error["message"]), answer.status_code)
     except (ValueError, KeyError, TypeError):
-        return RefusedError("server", f"The site answered with the status {answer.status_code}.", answer.status_code)
+        return RefusedError(
+            "server", f"The site answered with the status {answer.status_code}.", answer.status_code
+        )
 
 
 def _least(answer: httpx.Response) -> float:

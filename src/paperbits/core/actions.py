@@ -87,9 +87,14 @@ def moves_of(game: Rules, position: Record) -> list[tuple[int, Move]]:
         return []
     out = game.buffer()
     listed = out[: int(game.moves(position, out))]
-    return [(int(game.move_number(move)) if game.move_numbers() else place, move) for place, move in enumerate(listed)]
+    return [
+        (int(game.move_number(move)) if game.move_numbers() else place, move)
+        for place, move in enumerate(listed)
+    ]
 
 
 def action_of(game: Rules, position: Record, move: Move) -> int:
     """Return the action of a move, in the form that the rules use; -1 if it is no action."""
-    return next((action for action, other in moves_of(game, position) if np.array_equal(other, move)), -1)
+    return next(
+        (action for action, other in moves_of(game, position) if np.array_equal(other, move)), -1
+    )

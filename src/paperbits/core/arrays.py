@@ -124,6 +124,20 @@ def seat_planes(players: int) -> tuple[Plane, ...]:
     """Return the planes that every game has."""
     return (
         Plane("seat", (players,), "uint8", 0, 1, "1 at the seat that sees this"),
-        Plane("turn", (players,), "uint8", 0, 1, "1 at the player to move; all 0 when the game is over"),
-        Plane("scores", (players,), "float64", -MOST_POINTS, MOST_POINTS, "each player's points so far"),
+        Plane(
+            "turn",
+            (players,),
+            "uint8",
+            0,
+            1,
+            "1 at the player to move; all 0 when the game is over",
+        ),
+        Plane(
+            "scores",
+            (players,),
+            "float64",
+            -MOST_POINTS,
+            MOST_POINTS,
+            "each player's points so far",
+        ),
     )

@@ -25,7 +25,10 @@ ENTRY_POINTS = "paperbits.games"
 def _ours() -> dict[str, str]:
     """Return the module of each of our games by the game's id."""
     rooms = importlib.import_module("paperbits.games")  # By name: the core depends on no game.
-    return {module.name.replace("_", "-"): f"paperbits.games.{module.name}" for module in pkgutil.iter_modules(rooms.__path__)}
+    return {
+        module.name.replace("_", "-"): f"paperbits.games.{module.name}"
+        for module in pkgutil.iter_modules(rooms.__path__)
+    }
 
 
 @functools.cache
@@ -38,7 +41,10 @@ def _load() -> None:
         try:
             entry.load()
         except Exception as error:  # noqa: BLE001, RUF100 (another package's fault costs its own game, not ours)
-            print(f"paperbits: the game {entry.name} ({entry.value}) can't be loaded: {error}", file=sys.stderr)
+            print(
+                f"paperbits: the game {entry.name} ({entry.value}) can't be loaded: {error}",
+                file=sys.stderr,
+            )
 
 
 def all_games() -> list[Card]:
@@ -80,7 +86,11 @@ def _near(name: str) -> list[str]:
     words = {word for known in _cards for word in known.split("-") if len(word) > 3} - _COMMON
     close = difflib.get_close_matches(typed, words, n=2, cutoff=0.8)
     near = difflib.get_close_matches(typed, _cards, n=2, cutoff=0.75)
-    return list(dict.fromkeys([*near, *(known for known in sorted(_cards) if set(close) & set(known.split("-")))]))[:3]
+    return list(
+        dict.fromkeys(
+            [*near, *(known for known in sorted(_cards) if set(close) & set(known.split("-")))]
+        )
+    )[:3]
 
 
 _COMMON = frozenset({"game", "games"})

@@ -32,13 +32,22 @@ def check_class(game: type, family: type[Defaults] | None) -> None:
     """
     fields = getattr(game, "_fields", None)
     if fields is None or not issubclass(game, tuple):
-        raise DefinitionError(f"A game is a NamedTuple of its settings; {game.__name__} is not one.")
+        raise DefinitionError(
+            f"A game is a NamedTuple of its settings; {game.__name__} is not one."
+        )
     without = [name for name in fields if name not in game._field_defaults]  # type: ignore[attr-defined]  # A named tuple.
     if without:
-        raise DefinitionError(f"The setting {without[0]} of {game.__name__} needs a default, such as `= 4`.")
-    missing = [] if family is None else [name for name in family.needs_settings if name not in fields]
+        raise DefinitionError(
+            f"The setting {without[0]} of {game.__name__} needs a default, such as `= 4`."
+        )
+    missing = (
+        [] if family is None else [name for name in family.needs_settings if name not in fields]
+    )
     if family is not None and missing:
-        raise DefinitionError(f"A game of the family {family.__name__} has the setting {missing[0]}; {game.__name__} has not.")
+        raise DefinitionError(
+            f"A game of the family {family.__name__} has the setting {missing[0]}; {game.__name__}"
+            " has not."
+        )
 
 
 def check_name(name: str, game: type, other: type) -> None:
@@ -46,7 +55,9 @@ def check_name(name: str, game: type, other: type) -> None:
     may keep its own.
     """
     if (game.__module__, game.__qualname__) != (other.__module__, other.__qualname__):
-        raise DefinitionError(f"Two games are called {name}: {game.__module__} has one, {other.__module__} the other.")
+        raise DefinitionError(
+            f"Two games are called {name}: {game.__module__} has one, {other.__module__} the other."
+        )
 
 
 AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_after"}
@@ -59,14 +70,28 @@ def check_rules(game: type, protocol: type, family: type[Defaults] | None, *, re
 
     ``read``: whether positions of the game are read from texts.
     """
-    listed = {name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()}
-    names = [name for name, method in listed.items() if inspect.isfunction(method) and not name.startswith("_")]
+    listed = {
+        name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()
+    }
+    names = [
+        name
+        for name, method in listed.items()
+        if inspect.isfunction(method) and not name.startswith("_")
+    ]
     names += () if family is None else family.needs_methods
-    missing = [name for name in names if not callable(getattr(game, name, None)) and not _replaced(game, name, family)]
+    missing = [
+        name
+        for name in names
+        if not callable(getattr(game, name, None)) and not _replaced(game, name, family)
+    ]
     if not read:
         missing = [name for name in missing if name != "read_position"]
     if missing:
-        lent = "no family supplies them" if family is None else f"its family {family.__name__} does not supply them"
+        lent = (
+            "no family supplies them"
+            if family is None
+            else f"its family {family.__name__} does not supply them"
+        )
         raise DefinitionError(f"{game.__name__} lacks {', '.join(missing)}; {lent}.")
 
 
@@ -78,10 +103,12 @@ def _replaced(game: type, name: str, family: type[Defaults] | None) -> bool:
 def check_record(game: type, family: type[Defaults] | None, record: Any) -> None:
     """Raise DefinitionError for a game whose first record lacks a field that its family reads."""
     fields = getattr(getattr(record, "dtype", None), "names", None) or ()
-    missing = [name for name in ("turn", *(() if family is None else family.needs)) if name not in fields]
+    missing = [
+        name for name in ("turn", *(() if family is None else family.needs)) if name not in fields
+    ]
     if missing:
         kind = "" if family is None else f" of the family {family.__name__}"
         raise DefinitionError(
-            f"A game{kind} keeps {' and '.join(missing)} in its record, but {game.__name__}.start() makes "
-            f"{', '.join(fields) or 'none'}. The plain family, Family, needs turn alone."
+            f"A game{kind} keeps {' and '.join(missing)} in its record, but {game.__name__}.start()"
+            f" makes {', '.join(fields) or 'none'}. The plain family, Family, needs turn alone."
         )

@@ -23,5 +23,6 @@ def extra(name: str, what: str) -> Iterator[None]:
         if package in {"", "paperbits"}:
             raise
         raise MissingExtraError(
-            f'{what} needs {package}, which is not installed here; add it with: python -m pip install "paperbits[{name}]"'
+            f"{what} needs {package}, which is not installed here; add it with: python -m pip"
+            f' install "paperbits[{name}]"'
         ) from None

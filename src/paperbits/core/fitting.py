@@ -55,7 +55,10 @@ def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()
     for name in wanted:
         if name not in card.settings:
             card.configure({name: wanted[name]})
-    values = {name: _snapped(setting, wanted.get(name, setting.default)) for name, setting in card.settings.items()}
+    values = {
+        name: _snapped(setting, wanted.get(name, setting.default))
+        for name, setting in card.settings.items()
+    }
     for name in fixed:
         card.settings[name].check(wanted[name])
     reasons: dict[str, str] = {}
@@ -68,7 +71,9 @@ def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()
     return Fitted(values, tuple(_changes(card, wanted, values, reasons)))
 
 
-def _agreeing(card: Card, values: dict[str, SettingValue], fixed: Collection[str]) -> dict[str, SettingValue]:
+def _agreeing(
+    card: Card, values: dict[str, SettingValue], fixed: Collection[str]
+) -> dict[str, SettingValue]:
     """Return the values with the smallest change that the game accepts; raises SettingError if
     there is none.
     """
@@ -85,8 +90,14 @@ def _agreeing(card: Card, values: dict[str, SettingValue], fixed: Collection[str
     return values
 
 
-def _others(card: Card, values: dict[str, SettingValue], fixed: Collection[str]) -> Iterator[dict[str, SettingValue]]:
-    whole = {name: int(value) for name, value in values.items() if card.settings[name].type == "integer" and name not in fixed}
+def _others(
+    card: Card, values: dict[str, SettingValue], fixed: Collection[str]
+) -> Iterator[dict[str, SettingValue]]:
+    whole = {
+        name: int(value)
+        for name, value in values.items()
+        if card.settings[name].type == "integer" and name not in fixed
+    }
     for apart in range(1, FARTHEST + 1):
         for name, value in whole.items():
             for near in (value + apart, value - apart):
@@ -95,7 +106,10 @@ def _others(card: Card, values: dict[str, SettingValue], fixed: Collection[str])
 
 
 def _changes(
-    card: Card, wanted: Mapping[str, object], values: Mapping[str, SettingValue], reasons: Mapping[str, str]
+    card: Card,
+    wanted: Mapping[str, object],
+    values: Mapping[str, SettingValue],
+    reasons: Mapping[str, str],
 ) -> Iterator[str]:
     for name, value in values.items():
         setting = card.settings[name]
@@ -114,7 +128,9 @@ def _snapped(setting: Setting, value: object) -> SettingValue:
             return setting.default
     assert setting.low is not None
     assert setting.high is not None
-    steps = (2 * (min(max(value, setting.low), setting.high) - setting.low) + setting.step) // (2 * setting.step)
+    steps = (2 * (min(max(value, setting.low), setting.high) - setting.low) + setting.step) // (
+        2 * setting.step
+    )
     return setting.low + min(steps, (setting.high - setting.low) // setting.step) * setting.step
 
 

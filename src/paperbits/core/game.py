@@ -65,7 +65,10 @@ def game(
 
     def register(cls: G) -> G:
         check_class(cls, family)
-        for base in (*(family.__mro__[:-1] if family is not None else ()), Defaults):  # The nearest base first.
+        for base in (
+            *(family.__mro__[:-1] if family is not None else ()),
+            Defaults,
+        ):  # The nearest base first.
             for name, method in vars(base).items():
                 if not name.startswith("__") and name not in vars(cls):
                     setattr(cls, name, method)
@@ -84,7 +87,9 @@ def game(
             credit=credit,
             blurb=blurb,
             rules=cleandoc(cls.__doc__ or ""),
-            settings=settings_of(cls, Setting("the players; this game is for two", 2, 2, name="players", default=2)),
+            settings=settings_of(
+                cls, Setting("the players; this game is for two", 2, 2, name="players", default=2)
+            ),
             game=cls,
             lowest_wins=lowest_wins,
             without_points=without_points,

@@ -11,11 +11,14 @@ def position_given(text: object) -> str:
     """Return the text of a position; raises InvalidPositionError if it is not a text."""
     if isinstance(text, str):
         return text
-    raise InvalidPositionError(f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}.")
+    raise InvalidPositionError(
+        f"A position is given as a text; {repr(text)[:40]} is of type {type(text).__name__}."
+    )
 
 
 def check_type(value: object, kind: type | UnionType, takes: str) -> None:
-    """Raise ArgumentError unless a value is of a kind. ``takes`` says what should be there: “analyse
+    """Raise ArgumentError unless a value is of a kind. ``takes`` says what should be there:
+    “analyse
     takes a position”.
     """
     if not isinstance(value, kind):
@@ -26,7 +29,9 @@ def check_given(name: str, given: Mapping[str, Any]) -> None:
     """Raise a TypeError or InvalidPositionError for an argument that ``Card.new`` does not take."""
     for key, value in given.items():
         if key not in {"start", "seed", "racks", "draws"}:
-            raise TypeError(f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}}).")
+            raise TypeError(
+                f"new() takes its settings together: find({name!r}).new({{{key!r}: {value!r}}})."
+            )
     if given.get("start") is not None:
         position_given(given["start"])
     if not isinstance(given.get("seed"), int | None):
@@ -37,4 +42,7 @@ def given_move(text: object) -> str:
     """Return the text of a move; raises InvalidMoveError if it is not a text."""
     if isinstance(text, str):
         return text
-    raise InvalidMoveError(f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type {type(text).__name__}.")
+    raise InvalidMoveError(
+        f"A move is a text, as in legal().moves; {repr(text)[:40]} is of type"
+        f" {type(text).__name__}."
+    )

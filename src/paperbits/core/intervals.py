@@ -21,7 +21,11 @@ def wilson(share: float, tried: int) -> tuple[float, float]:
         return 0.0, 1.0
     square = SURE * SURE
     middle = (share + square / (2 * tried)) / (1 + square / tried)
-    half = SURE / (1 + square / tried) * math.sqrt(share * (1 - share) / tried + square / (4 * tried * tried))
+    half = (
+        SURE
+        / (1 + square / tried)
+        * math.sqrt(share * (1 - share) / tried + square / (4 * tried * tried))
+    )
     return round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)
 
 
@@ -30,5 +34,7 @@ def bootstrap(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
     if not values:
         return 0.0, 0.0
     chance = random.Random(seed)  # noqa: S311 (for statistics, not for secrets)
-    means = sorted(sum(chance.choices(values, k=len(values))) / len(values) for _ in range(RESAMPLES))
+    means = sorted(
+        sum(chance.choices(values, k=len(values))) / len(values) for _ in range(RESAMPLES)
+    )
     return round(means[RESAMPLES // 40], 4), round(means[-1 - RESAMPLES // 40], 4)

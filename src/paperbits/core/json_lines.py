@@ -60,7 +60,10 @@ def decode(line: bytes) -> Answer:
     """Return the request in a line; raises PaperbitsError."""
     try:
         request = json.loads(
-            line.decode("utf-8"), parse_int=_read_integer, parse_float=_read_float, parse_constant=_no_constant
+            line.decode("utf-8"),
+            parse_int=_read_integer,
+            parse_float=_read_float,
+            parse_constant=_no_constant,
         )
     except UnicodeDecodeError:
         raise PaperbitsError("The line is not UTF-8.") from None
@@ -70,7 +73,9 @@ def decode(line: bytes) -> Answer:
         raise
     except ValueError:
         raise PaperbitsError(
-            "The line is not valid JSON." if line.strip() else "The line is empty; send a JSON object."
+            "The line is not valid JSON."
+            if line.strip()
+            else "The line is empty; send a JSON object."
         ) from None
     if not isinstance(request, dict):
         raise PaperbitsError("The line is valid JSON, but not an object.")

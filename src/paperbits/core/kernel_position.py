@@ -27,7 +27,9 @@ class KernelPosition(Position):
         card: Card,
         game: Rules,
         *,
-        seed: int | None = None,  # Unused: nothing is drawn at random. Accepted so that every game takes a seed.
+        seed: (
+            int | None
+        ) = None,  # Unused: nothing is drawn at random. Accepted so that every game takes a seed.
         racks: object = None,
         draws: object = None,
     ) -> None:
@@ -111,7 +113,9 @@ class KernelPosition(Position):
 
     def state(self) -> Hashable:
         derived = self.game.derived_fields()
-        return tuple(self.record[name].tobytes() for name in self.record.dtype.names if name not in derived)
+        return tuple(
+            self.record[name].tobytes() for name in self.record.dtype.names if name not in derived
+        )
 
     def legal(self, limit: int = 100_000) -> Legal:
         check_type(limit, Integral, "The limit of a list of moves is an integer")

@@ -45,14 +45,18 @@ def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
     """
     found = SQUARE.fullmatch(tidy(text))
     if not found:
-        raise InvalidMoveError(f"A square is a column letter and a row number, such as c2, not {shown(text)}.")
+        raise InvalidMoveError(
+            f"A square is a column letter and a row number, such as c2, not {shown(text)}."
+        )
     letters, digits = found[1], found[2].lstrip("0")
     if 0 < len(digits) <= 3 and len(letters) <= 2:
         row, column = int(digits) - 1, column_index(letters)
         if row < rows and column < columns:
             return row, column
     last = square_name(rows - 1, columns - 1)
-    raise IllegalMoveError(f"There is no square {shown(tidy(text))} here; the board goes from a1 to {last}.")
+    raise IllegalMoveError(
+        f"There is no square {shown(tidy(text))} here; the board goes from a1 to {last}."
+    )
 
 
 def tidy(text: str) -> str:
@@ -65,7 +69,11 @@ def shown(text: str) -> str:
     printed become dots.
     """
     short = text if len(text) <= 40 else text[:37] + "..."
-    return "'" + "".join(sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short) + "'"
+    return (
+        "'"
+        + "".join(sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short)
+        + "'"
+    )
 
 
 def read_digits(text: str, most: int = 18) -> int:
@@ -78,7 +86,9 @@ def read_digits(text: str, most: int = 18) -> int:
         raise InvalidMoveError(f"An integer is written in the digits 0 to 9, not as {shown(text)}.")
     digits = text.lstrip("0") or "0"
     if len(digits) > most:
-        raise IllegalMoveError(f"An integer of {len(digits)} digits is too long here; {most} digits are the most.")
+        raise IllegalMoveError(
+            f"An integer of {len(digits)} digits is too long here; {most} digits are the most."
+        )
     return int(digits)
 
 
@@ -107,7 +117,9 @@ def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
     for number, line in enumerate(lines, 1):
         tokens = line.lower().replace(",", " ").split()
         together = "".join(tokens)
-        if len(tokens) != columns == len(together) and (len(tokens) == 1 or not INTEGER.search(together)):
+        if len(tokens) != columns == len(together) and (
+            len(tokens) == 1 or not INTEGER.search(together)
+        ):
             tokens = list(together)
         if len(tokens) != columns:
             raise InvalidPositionError(f"Row {number} has {len(tokens)} squares, not {columns}.")
@@ -151,6 +163,7 @@ def read_number_token(token: str) -> int:
     digits = token.lstrip("0")
     if not INTEGER.fullmatch(token) or not 0 < len(digits) <= 18:
         raise InvalidPositionError(
-            f"A square holds a positive integer of up to 18 digits, or . when empty, not {shown(token)}."
+            "A square holds a positive integer of up to 18 digits, or . when empty, not"
+            f" {shown(token)}."
         )
     return int(digits)

@@ -6,7 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from paperbits.core.errors import InvalidMoveError, InvalidPositionError, MoveError, PaperbitsError, SettingError
+from paperbits.core.errors import (
+    InvalidMoveError,
+    InvalidPositionError,
+    MoveError,
+    PaperbitsError,
+    SettingError,
+)
 from paperbits.core.position import Card, Position, Use
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.view import Part
@@ -82,12 +88,15 @@ def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str,
     for name, value in shape.settings.items():
         if name in given and given[name] != value:
             raise InvalidPositionError(
-                f"The text shows {shape.words}, but the setting {name} ({card.settings[name].about}) is {given[name]}."
+                f"The text shows {shape.words}, but the setting {name}"
+                f" ({card.settings[name].about}) is {given[name]}."
             )
         try:
             card.settings[name].check(value)
         except SettingError as error:
-            raise InvalidPositionError(f"The text shows {shape.words}, which is not a size of this game. {error}") from None
+            raise InvalidPositionError(
+                f"The text shows {shape.words}, which is not a size of this game. {error}"
+            ) from None
     fresh = any(name not in given for name in shape.settings)
     return {**given, **shape.settings}, f"Read as {shape.words}." if fresh else ""
 
@@ -116,7 +125,9 @@ def _looks_like_moves(card: Card, given: Mapping[str, object], text: str) -> boo
 def _played(card: Card, given: Mapping[str, object], text: str) -> OnPaper:
     position = card.new(given)
     if position.hidden:
-        raise PaperbitsError(f"{card.title} is scored from a match record, which says the racks too.")
+        raise PaperbitsError(
+            f"{card.title} is scored from a match record, which says the racks too."
+        )
     try:
         position.push_all(moves_in(text))
     except MoveError as error:

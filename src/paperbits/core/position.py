@@ -38,7 +38,11 @@ or to find its best moves.
 
 USES: Final[tuple[Use, ...]] = get_args(Use)
 
-_UNREADABLE: Final[Mapping[Use, str]] = {"play": "started", "score": "scored", "analyse": "analysed"}
+_UNREADABLE: Final[Mapping[Use, str]] = {
+    "play": "started",
+    "score": "scored",
+    "analyse": "analysed",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -123,7 +127,9 @@ class Card:
     def configure(self, settings: Mapping[str, object] | None = None) -> Any:
         """Return the named tuple of settings; raises SettingError."""
         values = checked(self.settings, settings or {})
-        made = self.game(**{name: value for name, value in values.items() if name in self.game._fields})
+        made = self.game(
+            **{name: value for name, value in values.items() if name in self.game._fields}
+        )
         made.check()
         return made
 
@@ -141,7 +147,9 @@ class Card:
             raise PaperbitsError("Racks and draws do not go with a start.")
         return self.read(start, settings)
 
-    def read(self, text: str, settings: Mapping[str, object] | None = None, use: Use = "play") -> "Position":
+    def read(
+        self, text: str, settings: Mapping[str, object] | None = None, use: Use = "play"
+    ) -> "Position":
         """Return the position that a text describes, for one of the uses in ``read_for``.
 
         Raises SettingError, InvalidPositionError, or PaperbitsError if a text does not say enough
@@ -150,10 +158,15 @@ class Card:
         game = self.configure(settings)
         text = position_given(text)
         if use not in self.read_for:
-            raise PaperbitsError(f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not say enough.")
+            raise PaperbitsError(
+                f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not"
+                " say enough."
+            )
         return self.position.of_text(self, game, text)
 
-    def seen(self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]) -> "Position":
+    def seen(
+        self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]
+    ) -> "Position":
         """Return a position that looks to a seat, from 0, as ``Position.seen`` told it; None is the
         player to move. Raises PaperbitsError.
         """
@@ -308,7 +321,9 @@ class Position(ABC):
     def push_all(self, texts: Iterable[str]) -> None:
         """Make moves in order. A MoveError carries its ply; the moves before it have been made."""
         if isinstance(texts, str):
-            raise InvalidMoveError("push_all takes a list of moves; push makes the move of a single text.")
+            raise InvalidMoveError(
+                "push_all takes a list of moves; push makes the move of a single text."
+            )
         check_type(texts, Iterable, "push_all takes a list of moves")
         for ply, text in enumerate(texts, 1):
             try:
@@ -318,13 +333,15 @@ class Position(ABC):
                 raise
 
     def merits(self, text: str) -> list[str]:
-        """Return sentences about what a move of the player to move prepares, prevents or leaves, where
+        """Return sentences about what a move of the player to move prepares, prevents or leaves,
+        where
         no scored line shows it; raises MoveError.
         """
         return []
 
     def themes(self, text: str) -> tuple[str, ...]:
-        """Return what is special about a move of the player to move by the rules alone, by the names
+        """Return what is special about a move of the player to move by the rules alone, by the
+        names
         of puzzle themes (``puzzles.themes``); raises MoveError.
         """
         return ()
@@ -345,7 +362,11 @@ class Position(ABC):
         for parts in parts_of_all:
             total = 1 if self.card.outcome_by == "product" else 0
             for part in parts:
-                total = total * part.points if self.card.outcome_by == "product" else total + part.points
+                total = (
+                    total * part.points
+                    if self.card.outcome_by == "product"
+                    else total + part.points
+                )
             totals.append(total)
         return totals
 
@@ -406,10 +427,15 @@ class Position(ABC):
         """Return what a seat may know of the position, as JSON values: in a game without hidden
         tiles, its moves. ``Card.seen`` makes a position of them.
         """
-        return {"moves": [ply.move for ply in self.plies], **({"start": self.began} if self.began else {})}
+        return {
+            "moves": [ply.move for ply in self.plies],
+            **({"start": self.began} if self.began else {}),
+        }
 
     @classmethod
-    def of_seen(cls, card: Card, game: Any, seat: int | None, seen: Mapping[str, Any]) -> "Position":
+    def of_seen(
+        cls, card: Card, game: Any, seat: int | None, seen: Mapping[str, Any]
+    ) -> "Position":
         """Return a position that looks like this to a seat; raises PaperbitsError.
 
         Whatever the seat does not see is made up. ``seat`` is None for the player to move.
@@ -448,7 +474,9 @@ class Position(ABC):
         width in pixels; the picture's own size otherwise. ``caption`` are lines below the board.
         Raises PaperbitsError if a square of ``heat`` is not on the board.
         """
-        return drawer().svg(self, seat=seat, night=night, last=last, heat=heat, size=size, caption=caption)
+        return drawer().svg(
+            self, seat=seat, night=night, last=last, heat=heat, size=size, caption=caption
+        )
 
     def _repr_html_(self) -> str:
         """Return the picture that notebooks show. It holds nothing that an onlooker may not see."""
@@ -458,12 +486,19 @@ class Position(ABC):
         """Return who is to move, or how the game ended, in a sentence."""
         if self.turn is not None:
             return f"Player {self.turn + 1} to move."
-        scores, winners = " to ".join(map(str, self.scores())), [str(winner + 1) for winner in self.winners()]
+        scores, winners = (
+            " to ".join(map(str, self.scores())),
+            [str(winner + 1) for winner in self.winners()],
+        )
         if self.players == 1:
             return f"{self.ended()} The score is {scores}."
         if self.card.without_points:
             scores = ""
-        won = f"Player {winners[0]} wins" if len(winners) == 1 else f"A tie of players {' and '.join(winners)}"
+        won = (
+            f"Player {winners[0]} wins"
+            if len(winners) == 1
+            else f"A tie of players {' and '.join(winners)}"
+        )
         return f"{self.ended()} {won}{scores and ', '}{scores}."
 
     def _identity(self) -> Hashable:
@@ -471,7 +506,9 @@ class Position(ABC):
         return self.card.id, tuple(self.game), moves, self.state()
 
     def __eq__(self, other: object) -> bool:
-        return self._identity() == other._identity() if isinstance(other, Position) else NotImplemented
+        return (
+            self._identity() == other._identity() if isinstance(other, Position) else NotImplemented
+        )
 
     def __hash__(self) -> int:
         return hash(self._identity())

@@ -77,7 +77,9 @@ def as_records(array: npt.NDArray[np.void]) -> Any:
     return array.view(np.recarray)
 
 
-def fields_of(layout: type, shapes: Mapping[str, Sequence[int]] | None = None) -> list[tuple[Any, ...]]:
+def fields_of(
+    layout: type, shapes: Mapping[str, Sequence[int]] | None = None
+) -> list[tuple[Any, ...]]:
     """Return the fields that a class describes, in its order.
 
     An ``int`` annotation is an ``i8`` field, a ``float`` one an ``f8`` field. ``Annotated[Integers,
@@ -86,7 +88,9 @@ def fields_of(layout: type, shapes: Mapping[str, Sequence[int]] | None = None) -
     """
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(layout, include_extras=True).items():
-        kind, shape = (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
+        kind, shape = (
+            (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
+        )
         fields.append((name, _element(kind), tuple((shapes or {}).get(name, shape))))
     return fields
 

@@ -56,7 +56,9 @@ class Setting:
                 return value
             raise SettingError(f"The setting {self.name} is one of {', '.join(self.choices)}.")
         if not isinstance(value, int) or isinstance(value, bool):
-            raise SettingError(f"The setting {self.name} is an integer, from {self.low} to {self.high}.")
+            raise SettingError(
+                f"The setting {self.name} is an integer, from {self.low} to {self.high}."
+            )
         assert self.low is not None
         assert self.high is not None
         if not self.low <= value <= self.high:
@@ -64,7 +66,10 @@ class Setting:
         if self.values and value not in self.values:
             raise SettingError(f"The setting {self.name} is one of {self.range}.")
         if (value - self.low) % self.step:
-            raise SettingError(f"The setting {self.name} is one of {self.low}, {self.low + self.step}, … {self.high}.")
+            raise SettingError(
+                f"The setting {self.name} is one of {self.low}, {self.low + self.step}, …"
+                f" {self.high}."
+            )
         return value
 
 
@@ -87,7 +92,9 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     hints = get_type_hints(game, include_extras=True)
     for name in game._fields:  # type: ignore[attr-defined]
         if get_origin(hints[name]) is not Annotated:
-            raise DefinitionError(f"The setting {name} of {game.__name__} needs Annotated[…, Setting(…)].")
+            raise DefinitionError(
+                f"The setting {name} of {game.__name__} needs Annotated[…, Setting(…)]."
+            )
         kind, setting = get_args(hints[name])[:2]
         setting = replace(setting, name=name, default=defaults[name])
         if kind is bool:
@@ -113,11 +120,19 @@ def _value_text(value: SettingValue) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
-def checked(settings: Mapping[str, Setting], given: Mapping[str, object]) -> dict[str, SettingValue]:
+def checked(
+    settings: Mapping[str, Setting], given: Mapping[str, object]
+) -> dict[str, SettingValue]:
     """Return every setting's value, given or default; raises SettingError for the first wrong one."""
     if not isinstance(given, Mapping):
-        raise SettingError(f"Settings are names with values, such as {{'players': 2}}, not {str(given)[:40]!r}.")
+        raise SettingError(
+            f"Settings are names with values, such as {{'players': 2}}, not {str(given)[:40]!r}."
+        )
     for name in given:
         if name not in settings:
-            raise SettingError(f"There is no setting {shown(str(name))}; there are {', '.join(settings)}.")
-    return {name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()}
+            raise SettingError(
+                f"There is no setting {shown(str(name))}; there are {', '.join(settings)}."
+            )
+    return {
+        name: setting.check(given.get(name, setting.default)) for name, setting in settings.items()
+    }

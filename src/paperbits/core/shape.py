@@ -24,8 +24,9 @@ def square_grid(text: str) -> Shape:
         raise InvalidPositionError("There is no grid here; write its rows, one below the other.")
     if len(rows) not in widths(rows[0]) or (len(rows) == 1 and max(widths(rows[0])) > 1):
         raise InvalidPositionError(
-            f"A grid here has as many rows as each row has squares; this one has {_counted(len(rows), 'row')}, "
-            f"and {_counted(max(widths(rows[0])), 'square')} in row 1."
+            "A grid here has as many rows as each row has squares; this one has"
+            f" {_counted(len(rows), 'row')}, and {_counted(max(widths(rows[0])), 'square')} in"
+            " row 1."
         )
     return Shape({"n": len(rows)}, f"a {len(rows)} by {len(rows)} grid")
 

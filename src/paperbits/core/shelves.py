@@ -52,7 +52,12 @@ def on_shelves(cards: Iterable[Card]) -> list[tuple[Shelf, list[Card]]]:
     every = list(cards)
     shelves = [(shelf, [card for card in every if shelf_of(card) is shelf]) for shelf in SHELVES]
     return [
-        (shelf, sorted(own, key=lambda card: ((-1 if shelf is FIRST else 1) * card.minutes, card.title)))
+        (
+            shelf,
+            sorted(
+                own, key=lambda card: ((-1 if shelf is FIRST else 1) * card.minutes, card.title)
+            ),
+        )
         for shelf, own in shelves
         if own
     ]

@@ -68,7 +68,9 @@ def lessons_in_file(game: type[Any]) -> list[Lesson]:
     lesson = _file_of(game.__module__).get("lesson")
     if lesson is None:
         return []
-    return [Lesson(tuple(Step(**_frozen(step)) for step in lesson["steps"]), lesson.get("settings", {}))]
+    return [
+        Lesson(tuple(Step(**_frozen(step)) for step in lesson["steps"]), lesson.get("settings", {}))
+    ]
 
 
 def fitting(lessons: Sequence[Lesson], settings: Mapping[str, SettingValue]) -> int | None:
@@ -90,9 +92,15 @@ def _file_of(module: str) -> Mapping[str, Any]:
 
     package, _, name = module.rpartition(".")
     file = files(package) / "teaching" / f"{name}.toml" if package else None
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
+    return (
+        tomllib.loads(file.read_text(encoding="utf-8"))
+        if file is not None and file.is_file()
+        else {}
+    )
 
 
 def _frozen(fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields with tuples in place of lists."""
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
+    }

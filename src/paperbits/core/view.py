@@ -23,7 +23,8 @@ class Square:
     """What is written in it."""
     filled: bool = False
     label: str = ""
-    """What a screen reader says besides the id; if empty, it is made from ``text`` and ``filled``."""
+    """What a screen reader says besides the id; if empty, it is made from ``text`` and ``filled``.
+    """
     kind: str = ""
     """On a tile board, the premium (``2L``, ``3L``, ``2W``, ``3W``, ``centre``); on a lattice,
     ``middle`` or ``joined``.
@@ -167,7 +168,10 @@ def as_seen_by(seat: int | None, boards: tuple[Board, ...]) -> tuple[Board, ...]
         return boards
     mine = [board for board in boards if board.owner in (None, seat + 1)]
     others = [
-        replace(board, closed=f"That is {board.title[:1].lower()}{board.title[1:]}; you play on your own.")
+        replace(
+            board,
+            closed=f"That is {board.title[:1].lower()}{board.title[1:]}; you play on your own.",
+        )
         for board in boards
         if board.owner not in (None, seat + 1)
     ]

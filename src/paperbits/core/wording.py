@@ -17,7 +17,21 @@ YOU = "You"
 _PLAYER = re.compile(r"\b([Pp])layer ([1-9])(?![0-9])('s\b)?(?:( )([a-z]+)\b)?")
 _BASE = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _NO_VERBS = frozenset(
-    {"always", "as", "besides", "his", "its", "less", "perhaps", "plus", "this", "thus", "unless", "us", "yes"}
+    {
+        "always",
+        "as",
+        "besides",
+        "his",
+        "its",
+        "less",
+        "perhaps",
+        "plus",
+        "this",
+        "thus",
+        "unless",
+        "us",
+        "yes",
+    }
 )
 
 
@@ -28,7 +42,9 @@ def counted(count: int, noun: str, plural: str = "") -> str:
 
 def ordinal(number: int) -> str:
     """Return ``1st``, ``2nd``, ``3rd``, ``11th``."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    ending = (
+        "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
     return f"{number}{ending}"
 
 
@@ -120,9 +136,11 @@ class Names:
         """Return scored lines whose reasons name the players."""
         return [
             [
-                replace(part, line=self.text(part.line), why=self.text(part.why))
-                if "layer " in part.why or "layer " in part.line
-                else part
+                (
+                    replace(part, line=self.text(part.line), why=self.text(part.why))
+                    if "layer " in part.why or "layer " in part.line
+                    else part
+                )
                 for part in parts
             ]
             for parts in parts_of_all
@@ -132,7 +150,13 @@ class Names:
         """Return a view whose facts, prompt and boards name the players."""
         return replace(
             view,
-            boards=tuple(replace(board, title=self.text(board.title), closed=self.text(board.closed)) for board in view.boards),
+            boards=tuple(
+                replace(board, title=self.text(board.title), closed=self.text(board.closed))
+                for board in view.boards
+            ),
             hand=replace(view.hand, prompt=self.text(view.hand.prompt)),
-            facts=tuple(replace(fact, name=self.text(fact.name), value=self.text(fact.value)) for fact in view.facts),
+            facts=tuple(
+                replace(fact, name=self.text(fact.name), value=self.text(fact.value))
+                for fact in view.facts
+            ),
         )

@@ -75,18 +75,23 @@ class Session:
                 return False
             self._operation(name)(request, echo)
         except PaperbitsError as error:
-            self._refuse(echo, error.kind, str(error), error.ply if isinstance(error, MoveError) else None)
+            self._refuse(
+                echo, error.kind, str(error), error.ply if isinstance(error, MoveError) else None
+            )
         except (RecursionError, MemoryError):
             self._refuse(echo, "bad-request", "The request is more than this machine can hold.")
         return True
 
     def _operation(self, name: str) -> Callable[[Request, Answer], None]:
         if name not in self._operations:
-            raise PaperbitsError(f"There is no op {name[:40]!r}; there are {', '.join(self._operations)}, quit.")
+            raise PaperbitsError(
+                f"There is no op {name[:40]!r}; there are {', '.join(self._operations)}, quit."
+            )
         return self._operations[name]
 
     def end(self, *, quietly: bool) -> None:
-        """End: ``quietly`` after ``quit``, else at the end of input, when a search with a limit still
+        """End: ``quietly`` after ``quit``, else at the end of input, when a search with a limit
+        still
         ends by itself.
         """
         if quietly or self._endless:
@@ -154,15 +159,23 @@ class Session:
         self._check_idle()
         name = text_in(request, "name")
         if name not in OPTIONS:
-            raise PaperbitsError(f"There is no option {name[:40]!r}; there are {', '.join(OPTIONS)}.")
+            raise PaperbitsError(
+                f"There is no option {name[:40]!r}; there are {', '.join(OPTIONS)}."
+            )
         if "value" not in request:
             raise PaperbitsError("The field value is missing.")
         value, about = request["value"], OPTIONS[name]
         if about["type"] == "boolean":
             if not isinstance(value, bool):
                 raise PaperbitsError(f"The option {name} is true or false.")
-        elif isinstance(value, bool) or not isinstance(value, int) or not about["min"] <= value <= about["max"]:
-            raise PaperbitsError(f"The option {name} is an integer from {about['min']} to {about['max']}.")
+        elif (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or not about["min"] <= value <= about["max"]
+        ):
+            raise PaperbitsError(
+                f"The option {name} is an integer from {about['min']} to {about['max']}."
+            )
         self._options = replace(self._options, **{name: value})
         self._say(echo, "ok")
 
@@ -185,7 +198,11 @@ class Session:
 
         def search() -> tuple[str, Mapping[str, Any]]:
             return "bestmove", think(
-                position.copy(), go, options, lambda fields: self._say(echo, "info", fields), self._stop.is_set
+                position.copy(),
+                go,
+                options,
+                lambda fields: self._say(echo, "info", fields),
+                self._stop.is_set,
             )
 
         self._start(search, echo)
@@ -199,7 +216,9 @@ class Session:
             except Exception as error:  # One clear line for the host, and the engine goes on.
                 message = f"The engine failed ({type(error).__name__}: {error}); please report it."
                 kind, fields = "error", {"kind": "bad-request", "message": clipped(message)}
-            self._busy = False  # The host may ask the next question as soon as it has read the line.
+            self._busy = (
+                False  # The host may ask the next question as soon as it has read the line.
+            )
             self._say(echo, kind, fields)
 
         self._busy = True
@@ -226,7 +245,11 @@ def _read_position(request: Request) -> Position:
             position = card.read(text_in(request, "position"), settings, "analyse")
         else:
             seat = request.get("seat")
-            seen = seat - 1 if isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= 99 else None
+            seen = (
+                seat - 1
+                if isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= 99
+                else None
+            )
             position = card.seen(settings, seen, request)
     _check_seat(request, position)
     return position

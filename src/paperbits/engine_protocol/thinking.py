@@ -37,12 +37,20 @@ class Go:
     @classmethod
     def read(cls, request: Mapping[str, Any], position: Position) -> Self:
         """Return what a request asks for; raises PaperbitsError."""
-        seconds, simulations, level = request.get("seconds"), request.get("simulations"), request.get("level", "")
-        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float)):
+        seconds, simulations, level = (
+            request.get("seconds"),
+            request.get("simulations"),
+            request.get("level", ""),
+        )
+        if seconds is not None and (
+            isinstance(seconds, bool) or not isinstance(seconds, int | float)
+        ):
             raise PaperbitsError("The field seconds is a number.")
         if seconds is not None and not 0 < seconds <= LONGEST:
             raise PaperbitsError(f"The field seconds is more than 0 and at most {LONGEST:.0f}.")
-        if simulations is not None and (isinstance(simulations, bool) or not isinstance(simulations, int)):
+        if simulations is not None and (
+            isinstance(simulations, bool) or not isinstance(simulations, int)
+        ):
             raise PaperbitsError("The field simulations is an integer.")
         if simulations is not None and not 1 <= simulations <= MOST_SIMULATIONS:
             raise PaperbitsError(f"The field simulations is from 1 to {MOST_SIMULATIONS}.")
@@ -70,7 +78,11 @@ class Options:
 
 
 def think(
-    position: Position, go: Go, options: Options, tell: Callable[[dict[str, Any]], None], stop: Callable[[], bool]
+    position: Position,
+    go: Go,
+    options: Options,
+    tell: Callable[[dict[str, Any]], None],
+    stop: Callable[[], bool],
 ) -> dict[str, Any]:
     """Return the fields of ``bestmove``; ``tell`` gets those of each ``info``."""
     begun, alone = time.monotonic(), position.players == 1
@@ -80,7 +92,11 @@ def think(
 
     if go.level:
         thought = choose(position, go.level, seed=options.seed, seconds=go.seconds, stop=stop)
-        fields = {"simulations": thought.tried, "line": [thought.move], "value": thought_value(thought, alone=alone)}
+        fields = {
+            "simulations": thought.tried,
+            "line": [thought.move],
+            "value": thought_value(thought, alone=alone),
+        }
         return {"move": thought.move, "words": thought.words, "seconds": spent(), **fields}
 
     def pass_on(found: Analysis) -> None:
@@ -89,7 +105,8 @@ def think(
 
     found = analyse(
         position,
-        go.seconds or (SIMULATING if go.simulations and engine_of(position.card) is not None else LONGEST),
+        go.seconds
+        or (SIMULATING if go.simulations and engine_of(position.card) is not None else LONGEST),
         pass_on,
         stop=stop,
         seed=options.seed,
@@ -98,6 +115,18 @@ def think(
     )
     if not found.options:
         move = moves_to_choose(position, 1)[0]
-        return {"move": move, "words": "", "seconds": spent(), "simulations": 0, "line": [move], "value": None}
+        return {
+            "move": move,
+            "words": "",
+            "seconds": spent(),
+            "simulations": 0,
+            "line": [move],
+            "value": None,
+        }
     best = found.options[0]
-    return {"move": best.move, "words": best.words, "seconds": spent(), **told(found, options.moves, alone=alone)}
+    return {
+        "move": best.move,
+        "words": best.words,
+        "seconds": spent(),
+        **told(found, options.moves, alone=alone),
+    }

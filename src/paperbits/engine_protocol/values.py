@@ -13,7 +13,12 @@ def thought_value(thought: Thought, *, alone: bool) -> Value | None:
     if alone:
         if thought.proved:
             return {"kind": "proved", "points": thought.estimate}
-        return {"kind": "estimate", "points": thought.estimate, "low": thought.estimate, "high": None}
+        return {
+            "kind": "estimate",
+            "points": thought.estimate,
+            "low": thought.estimate,
+            "high": None,
+        }
     if thought.proved:
         return {"kind": "proved", "outcome": round(2 * thought.estimate - 1)}
     return chance(thought.estimate, thought.tried or 0)
@@ -24,7 +29,14 @@ def told(found: Analysis, moves: int, *, alone: bool) -> dict[str, Any]:
     best = found.options[0]
     line = found.line if found.line[:1] == (best.move,) else (best.move,)
     tried = found.tried if best.tried is not None and best.error is None else best.tried or 0
-    facts: dict[str, Any] = {"simulations": tried, "line": list(line), "value": value_of(best, alone=alone)}
+    facts: dict[str, Any] = {
+        "simulations": tried,
+        "line": list(line),
+        "value": value_of(best, alone=alone),
+    }
     if moves > 1:
-        facts["moves"] = [{"move": each.move, "value": value_of(each, alone=alone)} for each in found.options[:moves]]
+        facts["moves"] = [
+            {"move": each.move, "value": value_of(each, alone=alone)}
+            for each in found.options[:moves]
+        ]
     return facts

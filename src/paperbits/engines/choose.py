@@ -59,7 +59,11 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
     if position.over:
         return
     player = engine_of(position.card)
-    steps = search_engine.steps_to_prepare(_searchable(position)) if player is None else player.steps_to_prepare(position)
+    steps = (
+        search_engine.steps_to_prepare(_searchable(position))
+        if player is None
+        else player.steps_to_prepare(position)
+    )
     for number, (what, step) in enumerate(steps, 1):
         if tell is not None:
             tell(number, len(steps), what)

@@ -1,4 +1,5 @@
-"""The levels that play with given settings: a game's own, and the perfect level where every position
+"""The levels that play with given settings: a game's own, and the perfect level where every
+position
 of a match is solved.
 
 The solver is loaded when it is first asked, so that programs which serve and do not think stay small.
@@ -49,7 +50,9 @@ def sometimes_offered(card: Card) -> bool:
     return measured_settings(card) or offered(card.new())
 
 
-def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: str = "") -> list[Level]:
+def levels_at(
+    card: Card, settings: Mapping[str, object] | None = None, start: str = ""
+) -> list[Level]:
     """Return the levels that play with these settings, the weakest first, with their ratings.
 
     Raises PaperbitsError for invalid settings.
@@ -62,7 +65,11 @@ def levels_at(card: Card, settings: Mapping[str, object] | None = None, start: s
 
 
 def level_at(
-    card: Card, name: str, settings: Mapping[str, object] | None = None, start: str = "", also: Sequence[str] = ()
+    card: Card,
+    name: str,
+    settings: Mapping[str, object] | None = None,
+    start: str = "",
+    also: Sequence[str] = (),
 ) -> Level:
     """Return the level of this name. Raises PaperbitsError, which lists the names and what ``also``
     may be named in their place.
@@ -70,7 +77,8 @@ def level_at(
     own = next((level for level in every_level(card) if level.name == name), None)
     if own is not None and card.engine is not None:
         return own
-    position = card.new(settings, **({"start": start} if start else {}))  # Raises for invalid settings.
+    # Raises for invalid settings.
+    position = card.new(settings, **({"start": start} if start else {}))
     return own or _perfect(position, name, also)
 
 
@@ -89,8 +97,8 @@ def _perfect(position: Position, name: str, also: Sequence[str]) -> Level:
         return PERFECT
     if name == PERFECT.name:
         raise PaperbitsError(
-            f"{card.title} has no level 'perfect' with these settings, because its positions are not all solved; "
-            f"there are {listed([*(level.name for level in found), *also])}."
+            f"{card.title} has no level 'perfect' with these settings, because its positions are"
+            f" not all solved; there are {listed([*(level.name for level in found), *also])}."
         )
     raise no_level(card, name, [*found, PERFECT] if perfect else found, also)
 
@@ -98,5 +106,6 @@ def _perfect(position: Position, name: str, also: Sequence[str]) -> Level:
 def level_title(card: Card, name: str) -> str:
     """Return the title of a level; raises PaperbitsError for a name that no settings have."""
     return (
-        next((level.title for level in [*every_level(card), PERFECT] if level.name == name), "") or level_at(card, name).title
+        next((level.title for level in [*every_level(card), PERFECT] if level.name == name), "")
+        or level_at(card, name).title
     )

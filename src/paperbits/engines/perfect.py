@@ -67,7 +67,11 @@ def solver_of(position: KernelPosition, stop: Callable[[], bool] | None = None) 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:
     """Return the steps that make the table."""
-    return [("every position", lambda: solver_of(position))] if offered(position) and kernel.compiled() else []
+    return (
+        [("every position", lambda: solver_of(position))]
+        if offered(position) and kernel.compiled()
+        else []
+    )
 
 
 def choose(position: KernelPosition, seed: int, stop: Callable[[], bool] | None = None) -> Thought:
@@ -79,15 +83,23 @@ def choose(position: KernelPosition, seed: int, stop: Callable[[], bool] | None 
         found = [(move, solver.value(solver.after(record, move))) for move in solver.moves(record)]
         most = max(solver.goal.gain(value, mover) for _, value in found)
         best = [(move, value) for move, value in found if solver.goal.gain(value, mover) == most]
-        best = _least(best, lambda move, _: _share_that_hold(solver, record, move), len(best) * len(found) <= REPLIES)
-        best = _least(best, lambda move, value: _distance(solver, record, move, value, most), most != 0)
+        best = _least(
+            best,
+            lambda move, _: _share_that_hold(solver, record, move),
+            len(best) * len(found) <= REPLIES,
+        )
+        best = _least(
+            best, lambda move, value: _distance(solver, record, move, value, most), most != 0
+        )
         move, _ = best[(seed + len(position.plies)) % len(best)]
         text = position.game.move_text(record, move)
     outcome = (most > 0) - (most < 0)
     return Thought(text, _words(solver, outcome, most, len(found)), (1 + outcome) / 2, proved=True)
 
 
-def _least(moves: list[tuple[Move, Value]], cost: Callable[[Move, Value], float], worth: bool) -> list[tuple[Move, Value]]:
+def _least(
+    moves: list[tuple[Move, Value]], cost: Callable[[Move, Value], float], worth: bool
+) -> list[tuple[Move, Value]]:
     """Return the moves of least cost, or all if the cost is not worth asking for."""
     if not worth or len(moves) < 2:
         return moves
@@ -101,7 +113,10 @@ def _share_that_hold(solver: Solver, record: Record, move: Move) -> float:
     if solver.game.over(after) or after.turn == record.turn:
         return 1.0
     other = int(after.turn)
-    gains = [solver.goal.gain(solver.value(solver.after(after, reply)), other) for reply in solver.moves(after)]
+    gains = [
+        solver.goal.gain(solver.value(solver.after(after, reply)), other)
+        for reply in solver.moves(after)
+    ]
     return gains.count(max(gains)) / len(gains)
 
 
@@ -121,7 +136,13 @@ def _words(solver: Solver, outcome: int, gain: Any, moves: int) -> str:
         return "The only legal move."
     by = f" by {counted(abs(round(gain)), 'point')}" if solver.margins and outcome else ""
     if outcome > 0:
-        return f"It wins{by} if both play on without mistakes." if by else "It wins against every reply."
+        return (
+            f"It wins{by} if both play on without mistakes."
+            if by
+            else "It wins against every reply."
+        )
     if outcome < 0:
-        return f"Every move loses against the best replies. This one loses{by} and makes it hardest."
+        return (
+            f"Every move loses against the best replies. This one loses{by} and makes it hardest."
+        )
     return "It leads to a tie if both play on without mistakes."

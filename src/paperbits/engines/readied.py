@@ -18,7 +18,8 @@ def shape_of(position: Position) -> str:
     """
     if not isinstance(position, KernelPosition):
         return "-".join(filter(None, (position.card.id, position.compiled_for)))
-    alone = "alone" if position.players == 1 else "together"  # The searches for one player are other kernels.
+    # The searches for one player are other kernels.
+    alone = "alone" if position.players == 1 else "together"
     return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
 
 

@@ -1,4 +1,5 @@
-"""The opponent for every game whose rules are a named tuple: players of limited sight, and the shared
+"""The opponent for every game whose rules are a named tuple: players of limited sight, and the
+shared
 Monte-Carlo search.
 """
 
@@ -56,11 +57,18 @@ def plays_of(level: Level) -> Sight | Search:
     """
     if level.plays is not None:
         return level.plays
-    return next((each.plays for each in SHARED if each.name == level.name and each.plays), SHARED[-1].plays or Sight(1))
+    return next(
+        (each.plays for each in SHARED if each.name == level.name and each.plays),
+        SHARED[-1].plays or Sight(1),
+    )
 
 
 def choose(
-    position: KernelPosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None
+    position: KernelPosition,
+    level: Level,
+    seed: int,
+    seconds: float | None,
+    stop: Callable[[], bool] | None,
 ) -> Thought:
     """Return a move for the player to move."""
     plays = plays_of(level)
@@ -68,7 +76,11 @@ def choose(
         return sight_player.choose(position, plays, seed)
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
-        solved = solo_engine.solved(position, plays.steps, seed, limit / 3, stop) if plays.steps else None
+        solved = (
+            solo_engine.solved(position, plays.steps, seed, limit / 3, stop)
+            if plays.steps
+            else None
+        )
         return solved or solo_engine.choose(position, plays.alone, plays.trees, seed, limit, stop)
     own_seed = seed + 1_000_003 * len(position.plies)
     search = MonteCarlo(
@@ -81,26 +93,51 @@ def choose(
     )
     found = search.think(1)
     if len(found.candidates) == 1:
-        return Thought(position.game.move_text(position.record, found.best.move), "The only legal move.")
+        return Thought(
+            position.game.move_text(position.record, found.best.move), "The only legal move."
+        )
     if plays.steps:
         ending = _solved(position, plays.steps, limit / 3, stop)
         if ending is not None:
             outcome, peers = ending
-            move = best_trap(position, peers, plays.traps, own_seed, limit / 6, stop) if len(peers) > 1 else peers[0]
-            return Thought(position.game.move_text(position.record, move), _outcome(outcome), (1 + outcome) / 2, proved=True)
+            move = (
+                best_trap(position, peers, plays.traps, own_seed, limit / 6, stop)
+                if len(peers) > 1
+                else peers[0]
+            )
+            return Thought(
+                position.game.move_text(position.record, move),
+                _outcome(outcome),
+                (1 + outcome) / 2,
+                proved=True,
+            )
     found = search.think(plays.simulations, limit, stop)
     best, move = found.best, found.best.move
-    if plays.traps and len(alike := _alike(position, found, max(plays.steps, FEW), limit / 6, stop)) > 1:
+    if (
+        plays.traps
+        and len(alike := _alike(position, found, max(plays.steps, FEW), limit / 6, stop)) > 1
+    ):
         move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
     text = position.game.move_text(position.record, move)
     estimate = best.estimate if position.players > 1 else None
-    return Thought(text, _words(position, found, best), estimate, best.proved is not None, tried=found.simulations)
+    return Thought(
+        text,
+        _words(position, found, best),
+        estimate,
+        best.proved is not None,
+        tried=found.simulations,
+    )
 
 
 def _alike(
-    position: KernelPosition, found: Findings, steps: int, seconds: float, stop: Callable[[], bool] | None
+    position: KernelPosition,
+    found: Findings,
+    steps: int,
+    seconds: float,
+    stop: Callable[[], bool] | None,
 ) -> list[Move]:
-    """Return the moves that the search cannot tell from its best, the best among them. Where margins
+    """Return the moves that the search cannot tell from its best, the best among them. Where
+    margins
     count, it is the best alone.
     """
     best = found.best
@@ -108,18 +145,27 @@ def _alike(
     if position.card.rated_by == "margin" or (best.proved is not None and best.proved > 0):
         return [best.move]
     if best.proved == 0 and solvable(position):
-        search = AlphaBeta(position.game, position.record, lowest_wins=position.card.lowest_wins, entries=1 << 18)
+        search = AlphaBeta(
+            position.game, position.record, lowest_wins=position.card.lowest_wins, entries=1 << 18
+        )
         return _keeping(search, position, best.move, steps, seconds, stop)
     if best.proved is not None:
         return [each.move for each in found.candidates if each.proved == best.proved]
     return [
         each.move
         for each in found.candidates
-        if each is best or (each.proved in {None, 0} and each.visits >= TRIED * best.visits and each.estimate >= least)
+        if each is best
+        or (
+            each.proved in {None, 0}
+            and each.visits >= TRIED * best.visits
+            and each.estimate >= least
+        )
     ]
 
 
-def short_looks(position: KernelPosition, level: Level, seed: int, seconds: float) -> Iterator[Thought]:
+def short_looks(
+    position: KernelPosition, level: Level, seed: int, seconds: float
+) -> Iterator[Thought]:
     """Yield better and better moves while the search runs interpreted: any move at once, then what
     the level finds in time.
     """
@@ -128,10 +174,18 @@ def short_looks(position: KernelPosition, level: Level, seed: int, seconds: floa
         yield sight_player.choose(position, plays, seed)
         return
     glance = MonteCarlo(position.game, position.record, seed=seed, capacity=1_000).think(1)
-    yield Thought(position.game.move_text(position.record, glance.best.move), "The first move that came to mind.", cut=True)
+    yield Thought(
+        position.game.move_text(position.record, glance.best.move),
+        "The first move that came to mind.",
+        cut=True,
+    )
     found = choose(position, level, seed, seconds, None)
     tried = plays.alone if position.players == 1 else plays.simulations
-    yield found if found.proved or found.tried is None or found.tried >= tried else replace(found, cut=True)
+    yield (
+        found
+        if found.proved or found.tried is None or found.tried >= tried
+        else replace(found, cut=True)
+    )
 
 
 def steps_to_prepare(position: KernelPosition) -> list[Step]:
@@ -152,14 +206,23 @@ def solvable(position: KernelPosition) -> bool:
     """Return whether a position can be solved: two players, all moves listed, and small enough to
     remember many positions.
     """
-    return position.players == 2 and position.game.complete() and len(relevant_bytes(position.game, position.record)) <= LARGEST
+    return (
+        position.players == 2
+        and position.game.complete()
+        and len(relevant_bytes(position.game, position.record)) <= LARGEST
+    )
 
 
 def _within_sight(position: KernelPosition) -> bool:
     """Return whether the end may be near: whether a match that goes on at random could go on in few
     ways, all choices at all its plies counted.
     """
-    chance, record, out, ways = random.Random(1), copied(position.record), position.game.buffer(), 1  # noqa: S311
+    chance, record, out, ways = (
+        random.Random(1),  # noqa: S311
+        copied(position.record),
+        position.game.buffer(),
+        1,
+    )
     while not position.game.over(record):
         count = int(position.game.moves(record, out))
         ways *= count
@@ -202,19 +265,33 @@ def _solved(
 
 
 def _keeping(
-    search: AlphaBeta, position: KernelPosition, known: Move, steps: int, seconds: float, stop: Callable[[], bool] | None
+    search: AlphaBeta,
+    position: KernelPosition,
+    known: Move,
+    steps: int,
+    seconds: float,
+    stop: Callable[[], bool] | None,
 ) -> list[Move]:
     """Return the moves that are proved to keep a tie: the known one, and others as far as the steps
     suffice.
     """
     moves = looking(position.game, position.record, 1).moves
     each = max(1_000, steps // len(moves))
-    kept = [move for move in moves if np.array_equal(move, known) or _keeps(search, position, move, each, seconds, stop)]
+    kept = [
+        move
+        for move in moves
+        if np.array_equal(move, known) or _keeps(search, position, move, each, seconds, stop)
+    ]
     return kept or [known]
 
 
 def _keeps(
-    search: AlphaBeta, position: KernelPosition, move: Move, steps: int, seconds: float, stop: Callable[[], bool] | None
+    search: AlphaBeta,
+    position: KernelPosition,
+    move: Move,
+    steps: int,
+    seconds: float,
+    stop: Callable[[], bool] | None,
 ) -> bool:
     """Whether it can be proved that a move keeps a tie."""
     after = copied(position.record)

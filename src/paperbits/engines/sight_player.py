@@ -32,7 +32,9 @@ def choose(position: KernelPosition, sight: Sight, seed: int) -> Thought:
     seen = noticed(view.values[:, 1].tolist(), sight, chance)
     found = {place: float(view.values[place, 0]) for place in seen}
     if sight.replies and len(seen) > 1:
-        promising = sorted(seen, key=lambda place: (-found[place], chance.random()))[: sight.replies]
+        promising = sorted(seen, key=lambda place: (-found[place], chance.random()))[
+            : sight.replies
+        ]
         view.asked[:] = 0
         view.asked[np.array(promising)] = 1
         look(position.game, view, sign, True, 0)
@@ -66,4 +68,8 @@ def _words(moves: int, seen: int, replies: int) -> str:
         return f"I looked at the best reply to {which} {moves} moves. After this one I stand best."
     if seen == moves:
         return "It stands best at once; I looked at every move, and no further."
-    return f"It stands best at once of the {seen} moves that I looked at." if seen > 1 else "The first move that I saw."
+    return (
+        f"It stands best at once of the {seen} moves that I looked at."
+        if seen > 1
+        else "The first move that I saw."
+    )

@@ -37,7 +37,12 @@ _lock = threading.Lock()
 
 
 def choose(
-    position: KernelPosition, games: int, searches: int, seed: int, seconds: float, stop: Callable[[], bool] | None
+    position: KernelPosition,
+    games: int,
+    searches: int,
+    seed: int,
+    seconds: float,
+    stop: Callable[[], bool] | None,
 ) -> Thought:
     """Return the first move of the best game found in parallel searches, or of the plan if that is
     better.
@@ -48,7 +53,13 @@ def choose(
     def search(k: int) -> BestGame:
         own = (seed + 1_000_003 * len(position.plies)) * 64 + k
         return best_game(
-            position.game, position.record, games // searches, lowest_wins=lowest, seed=own, seconds=seconds, stop=stop
+            position.game,
+            position.record,
+            games // searches,
+            lowest_wins=lowest,
+            seed=own,
+            seconds=seconds,
+            stop=stop,
         )
 
     if searches == 1:
@@ -59,19 +70,31 @@ def choose(
     tried = sum(one.games for one in found)
     with _lock:
         plan = _plans.pop(_key(position.game, position.record, seed), None)
-    best = max([*found, *([plan] if plan is not None else [])], key=lambda one: (one.score * sign, one is plan))
+    best = max(
+        [*found, *([plan] if plan is not None else [])],
+        key=lambda one: (one.score * sign, one is plan),
+    )
     after = position.copy()
     move = position.game.move_text(position.record, best.line[0])
     position.game.play(after.record, best.line[0])
     if len(best.line) > 1:
         with _lock:
-            _plans[_key(position.game, after.record, seed)] = BestGame(best.line[1:], best.score, best.games)
+            _plans[_key(position.game, after.record, seed)] = BestGame(
+                best.line[1:], best.score, best.games
+            )
             while len(_plans) > PLANS:
                 _plans.popitem(last=False)
-    return Thought(move, f"It leads to {best.score:g} in the best of {tried:,} games tried out.", best.score, tried=tried)
+    return Thought(
+        move,
+        f"It leads to {best.score:g} in the best of {tried:,} games tried out.",
+        best.score,
+        tried=tried,
+    )
 
 
-def solved(position: KernelPosition, steps: int, seed: int, seconds: float, stop: Callable[[], bool] | None) -> Thought | None:
+def solved(
+    position: KernelPosition, steps: int, seed: int, seconds: float, stop: Callable[[], bool] | None
+) -> Thought | None:
     """Return a move that begins a best game, proved, if exhaustive search ends within the steps and
     the time. The seed picks one of several.
     """
@@ -80,7 +103,9 @@ def solved(position: KernelPosition, steps: int, seed: int, seconds: float, stop
     looks, end = itertools.count(1), time.monotonic() + seconds
 
     def spent() -> bool:
-        return next(looks) * STEPS >= steps or time.monotonic() >= end or (stop is not None and stop())
+        return (
+            next(looks) * STEPS >= steps or time.monotonic() >= end or (stop is not None and stop())
+        )
 
     try:
         solver = Solver(position, Budget(memory=MEMORY, stop=spent))
@@ -90,7 +115,9 @@ def solved(position: KernelPosition, steps: int, seed: int, seconds: float, stop
         return None
     score = float(value * solver.goal.sign)
     move = position.game.move_text(position.record, best[seed % len(best)])
-    return Thought(move, f"It leads to {score:g}, and no game reaches a better score.", score, proved=True)
+    return Thought(
+        move, f"It leads to {score:g}, and no game reaches a better score.", score, proved=True
+    )
 
 
 def _key(game: Any, record: Any, seed: int) -> Any:

@@ -10,13 +10,20 @@ from pettingzoo.utils import OrderEnforcingWrapper
 
 from paperbits.core.arrays import Arrays
 from paperbits.environments.describe import described
-from paperbits.environments.playing import RENDER_MODES, action_given, render, render_mode_given, settle
+from paperbits.environments.playing import (
+    RENDER_MODES,
+    action_given,
+    render,
+    render_mode_given,
+    settle,
+)
 from paperbits.environments.rewards import Rewards, rewards_given, rewards_of
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
 
 class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo is untyped.
-    """A match. The agents are ``player_0`` and so on, in the order of their seats; a player may have
+    """A match. The agents are ``player_0`` and so on, in the order of their seats; a player may
+    have
     several turns in a row.
     """
 
@@ -41,8 +48,12 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.arrays.game.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(self.arrays, flat=flat) for agent in self.possible_agents}
-        self.action_spaces: dict[str, Any] = {agent: LegalActions(self.arrays.action_count) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: observation_space(self.arrays, flat=flat) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Any] = {
+            agent: LegalActions(self.arrays.action_count) for agent in self.possible_agents
+        }
         self._chance, _ = seeding.np_random(None)
 
     def __str__(self) -> str:
@@ -124,11 +135,18 @@ def env(
     ``rewards`` are the ``result`` or the ``scores``, at the end. With ``flat`` the planes of an
     observation come as one vector. Raises UnknownGameError or SettingError.
     """
-    return OrderEnforcingWrapper(raw_env(game, rewards=rewards, flat=flat, render_mode=render_mode, **settings))
+    return OrderEnforcingWrapper(
+        raw_env(game, rewards=rewards, flat=flat, render_mode=render_mode, **settings)
+    )
 
 
 def raw_env(
-    game: str, *, rewards: Rewards = "result", flat: bool = False, render_mode: str | None = None, **settings: Any
+    game: str,
+    *,
+    rewards: Rewards = "result",
+    flat: bool = False,
+    render_mode: str | None = None,
+    **settings: Any,
 ) -> RawEnv:
     """Return the same environment, not wrapped: it does not check the order of calls."""
     return RawEnv(game, rewards=rewards, flat=flat, render_mode=render_mode, settings=settings)

@@ -18,5 +18,7 @@ def described(game: str | Card, settings: Mapping[str, object] | None = None) ->
     if card.arrays is not None:
         arrays: Arrays = card.arrays(card, made)
         return arrays
-    assert card.position is KernelPosition, f"{card.id} has a position of its own, and its card names no arrays."
+    assert card.position is KernelPosition, (
+        f"{card.id} has a position of its own, and its card names no arrays."
+    )
     return KernelArrays(card, made)

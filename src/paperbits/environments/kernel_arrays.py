@@ -43,9 +43,14 @@ class KernelArrays:
         self.fields = _fields(game, self.first)
         self.planes = (*seat_planes(self.players), *(plane for plane, _ in self.fields.values()))
         if self.listed:
-            about = "the legal moves as the rules list them; row k is action k, rows beyond the list are 0"
+            about = (
+                "the legal moves as the rules list them; row k is action k, rows beyond the list"
+                " are 0"
+            )
             room = game.buffer()
-            self.planes += (Plane("moves", room.shape, room.dtype.name, *_reach(room.dtype), about),)
+            self.planes += (
+                Plane("moves", room.shape, room.dtype.name, *_reach(room.dtype), about),
+            )
         self.most_actions = game.most_plies()
         self._begun: KernelMatch | None = None
 
@@ -69,7 +74,9 @@ class KernelArrays:
         for action, move in moves_of(self.game, position.record):
             if self.game.move_text(position.record, move) == exact:
                 return [action]
-        raise IllegalMoveError(f"{exact} is legal, but the rules do not list it, so it is no action.")
+        raise IllegalMoveError(
+            f"{exact} is legal, but the rules do not list it, so it is no action."
+        )
 
 
 class KernelMatch:
@@ -172,7 +179,8 @@ class KernelMatch:
 
     def known(self, seat: int) -> str:
         return " ".join(
-            str(move) if isinstance(move, int) else ",".join(map(str, np.ravel(move).tolist())) for move in self._moves
+            str(move) if isinstance(move, int) else ",".join(map(str, np.ravel(move).tolist()))
+            for move in self._moves
         )
 
     def position(self) -> KernelPosition:
@@ -185,7 +193,11 @@ class KernelMatch:
         for move in self._moves[self._placed :]:
             made_move = move
             if isinstance(move, int) and not arrays.listed:
-                made_move = next(each for action, each in moves_of(arrays.game, position.record) if action == move)
+                made_move = next(
+                    each
+                    for action, each in moves_of(arrays.game, position.record)
+                    if action == move
+                )
             position.push(arrays.game.move_text(position.record, made_move))
         self._placed = len(self._moves)
         return position
@@ -193,7 +205,11 @@ class KernelMatch:
     def copy(self) -> Self:
         other = self.__new__(type(self))
         other.arrays, other._count = self.arrays, self._count
-        other._out, other._mask, other._moves = self._out.copy(), self._mask.copy(), self._moves.copy()
+        other._out, other._mask, other._moves = (
+            self._out.copy(),
+            self._mask.copy(),
+            self._moves.copy(),
+        )
         other._take(self._plain.copy())
         return other
 
@@ -201,7 +217,10 @@ class KernelMatch:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"arrays": self.arrays, "made": (self._plain, self._out, self._mask, self._moves, self._count)}
+        return {
+            "arrays": self.arrays,
+            "made": (self._plain, self._out, self._mask, self._moves, self._count),
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.arrays = state["arrays"]
@@ -221,7 +240,10 @@ def _fields(game: Rules, record: Record) -> dict[str, tuple[Plane, Callable[[Val
         kind, shape = record.dtype[name].base, record.dtype[name].shape
         span = ranges.get(name) or Range(*_reach(kind), "")
         if span.bits:
-            found[name] = Plane(name, (span.bits,), "uint8", 0, 1, span.about), _bits(shape, span.bits)
+            found[name] = (
+                Plane(name, (span.bits,), "uint8", 0, 1, span.about),
+                _bits(shape, span.bits),
+            )
         elif shape:
             found[name] = Plane(name, shape, kind.name, span.low, span.high, span.about), _only
         else:

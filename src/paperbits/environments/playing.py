@@ -35,7 +35,9 @@ def action_given(action: Any) -> int:
         return int(action)
     if isinstance(action, np.ndarray) and action.ndim == 0 and action.dtype.kind in "iu":
         return int(action)
-    raise InvalidMoveError(f"An action is an integer, not {repr(action)[:40]} of type {type(action).__name__}.")
+    raise InvalidMoveError(
+        f"An action is an integer, not {repr(action)[:40]} of type {type(action).__name__}."
+    )
 
 
 def shown(match: ArrayMatch) -> str:
@@ -58,7 +60,10 @@ def painted(match: ArrayMatch) -> Pixels:
 def render_mode_given(mode: str | None) -> str | None:
     """Return a render mode; raises SettingError for one that there is not."""
     if mode is not None and mode not in RENDER_MODES:
-        raise SettingError(f"A render mode is {', '.join(RENDER_MODES[:-1])} or {RENDER_MODES[-1]}, not {str(mode)[:40]!r}.")
+        raise SettingError(
+            f"A render mode is {', '.join(RENDER_MODES[:-1])} or {RENDER_MODES[-1]}, not"
+            f" {str(mode)[:40]!r}."
+        )
     return mode
 
 

@@ -13,7 +13,13 @@ from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import IllegalMoveError, SettingError
 from paperbits.engines.choose import choose
 from paperbits.environments.describe import described
-from paperbits.environments.playing import RENDER_MODES, action_given, render, render_mode_given, settle
+from paperbits.environments.playing import (
+    RENDER_MODES,
+    action_given,
+    render,
+    render_mode_given,
+    settle,
+)
 from paperbits.environments.rewards import Rewards, rewards_given, rewards_of
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
@@ -28,7 +34,10 @@ Illegal = Literal["raise", "lose"]
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """A seat of a match. The other seats are played by a level, or by random actions."""
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -47,9 +56,15 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.render_mode = render_mode_given(render_mode)
         players = self.arrays.game.players
         if seat is not None and (isinstance(seat, bool) or seat not in range(players)):
-            raise SettingError(f"A seat is a number from 0 to {players - 1}, or None for a random one, not {str(seat)[:40]!r}.")
+            raise SettingError(
+                f"A seat is a number from 0 to {players - 1}, or None for a random one, not"
+                f" {str(seat)[:40]!r}."
+            )
         if illegal not in get_args(Illegal):
-            raise SettingError(f"An illegal action may {' or '.join(get_args(Illegal))}, not {str(illegal)[:40]!r}.")
+            raise SettingError(
+                f"An illegal action may {' or '.join(get_args(Illegal))}, not"
+                f" {str(illegal)[:40]!r}."
+            )
         if illegal == "lose" and self.kind != "result":
             raise SettingError("An illegal action can lose only where the rewards are the result.")
         self.illegal: Illegal = illegal
@@ -59,14 +74,22 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.action_space: LegalActions = LegalActions(self.arrays.action_count)
         self.match: ArrayMatch | None = None
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
         """Begin a match, and let the others move until the seat is to move."""
         super().reset(seed=seed)
-        self.own = int(self.np_random.integers(self.arrays.game.players)) if self.seat is None else self.seat
+        self.own = (
+            int(self.np_random.integers(self.arrays.game.players))
+            if self.seat is None
+            else self.seat
+        )
         self.match = self.arrays.start()
         self._let_others_move(self.match)
         if self.match.over:
-            raise SettingError(f"With these settings the match is over before seat {self.own} is to move.")
+            raise SettingError(
+                f"With these settings the match is over before seat {self.own} is to move."
+            )
         return self._seen(self.match), {}
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -129,4 +152,8 @@ def register_all() -> None:
     for card in all_games():
         if id_of(card.id) not in gymnasium.registry:
             kwargs: Mapping[str, Any] = {"game": card.id}
-            gymnasium.register(id_of(card.id), entry_point="paperbits.environments.seat:SeatEnv", kwargs=dict(kwargs))
+            gymnasium.register(
+                id_of(card.id),
+                entry_point="paperbits.environments.seat:SeatEnv",
+                kwargs=dict(kwargs),
+            )

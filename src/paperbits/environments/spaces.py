@@ -11,7 +11,8 @@ from paperbits.core.actions import Mask
 from paperbits.core.arrays import Arrays, Observation, Plane
 
 Seen = dict[str, Any]
-"""An observation: ``observation`` holds the planes by name, or one vector; ``action_mask`` the legal
+"""An observation: ``observation`` holds the planes by name, or one vector; ``action_mask`` the
+legal
 actions.
 """
 
@@ -30,8 +31,12 @@ def observation_space(arrays: Arrays, *, flat: bool) -> Dict:
     """Return the space of observations, ``flat`` with all planes in one vector."""
     planes: Space[Any]
     if flat:
-        low = np.concatenate([np.full(int(np.prod(plane.shape)), plane.low, np.float32) for plane in arrays.planes])
-        high = np.concatenate([np.full(int(np.prod(plane.shape)), plane.high, np.float32) for plane in arrays.planes])
+        low = np.concatenate(
+            [np.full(int(np.prod(plane.shape)), plane.low, np.float32) for plane in arrays.planes]
+        )
+        high = np.concatenate(
+            [np.full(int(np.prod(plane.shape)), plane.high, np.float32) for plane in arrays.planes]
+        )
         planes = Box(low, high, dtype=np.float32)
     else:
         planes = Dict({plane.name: plane_space(plane) for plane in arrays.planes})
@@ -40,12 +45,17 @@ def observation_space(arrays: Arrays, *, flat: bool) -> Dict:
 
 def seen(observation: Observation, mask: Mask, *, flat: bool) -> Seen:
     """Return an observation with its mask."""
-    return {"observation": flattened(observation) if flat else dict(observation), "action_mask": mask}
+    return {
+        "observation": flattened(observation) if flat else dict(observation),
+        "action_mask": mask,
+    }
 
 
 def flattened(observation: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[np.float32]:
     """Return all planes as one vector, in their order."""
-    return np.concatenate([plane.ravel() for plane in observation.values()], dtype=np.float32, casting="unsafe")
+    return np.concatenate(
+        [plane.ravel() for plane in observation.values()], dtype=np.float32, casting="unsafe"
+    )
 
 
 class LegalActions(Discrete):

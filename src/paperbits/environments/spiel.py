@@ -31,8 +31,14 @@ def game_type(card: Card, arrays: Arrays, *, zero_sum: bool) -> Any:
         short_name=short_name(card),
         long_name=card.title,
         dynamics=Type.Dynamics.SEQUENTIAL,
-        chance_mode=Type.ChanceMode.EXPLICIT_STOCHASTIC if hidden else Type.ChanceMode.DETERMINISTIC,
-        information=Type.Information.IMPERFECT_INFORMATION if hidden else Type.Information.PERFECT_INFORMATION,
+        chance_mode=(
+            Type.ChanceMode.EXPLICIT_STOCHASTIC if hidden else Type.ChanceMode.DETERMINISTIC
+        ),
+        information=(
+            Type.Information.IMPERFECT_INFORMATION
+            if hidden
+            else Type.Information.PERFECT_INFORMATION
+        ),
         utility=Type.Utility.ZERO_SUM if zero_sum else Type.Utility.GENERAL_SUM,
         reward_model=Type.RewardModel.TERMINAL,
         max_num_players=players.high,
@@ -65,7 +71,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyped.
             utility_sum=0.0 if zero_sum else None,
             max_game_length=min(self.arrays.most_actions or LONGEST, LONGEST),
         )
-        super().__init__(game_type(self.card, self.arrays, zero_sum=zero_sum), info, dict(params or {}))
+        super().__init__(
+            game_type(self.card, self.arrays, zero_sum=zero_sum), info, dict(params or {})
+        )
 
     def new_initial_state(self, state: Any = None) -> "SpielState":
         """Return the state at the start. A state can't be given as a structure."""
@@ -120,7 +128,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel is untyped.
             self.match.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.match.draw_text(action) if player == pyspiel.PlayerId.CHANCE else self.match.action_text(action)
+        return (
+            self.match.draw_text(action)
+            if player == pyspiel.PlayerId.CHANCE
+            else self.match.action_text(action)
+        )
 
     def returns(self) -> list[float]:
         """Return each player's reward, 0 before the end."""
@@ -131,7 +143,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel is untyped.
     def __str__(self) -> str:
         """Return the position, and every seat's hidden part of it."""
         if self.match.draws():
-            return "\n".join(["A draw is due.", *(self.match.known(seat) for seat in range(self.arrays.game.players))])
+            return "\n".join(
+                [
+                    "A draw is due.",
+                    *(self.match.known(seat) for seat in range(self.arrays.game.players)),
+                ]
+            )
         position = self.match.position()
         hidden = [f"{name}: {value}" for name, value in position.hidden_state().items()]
         return "\n".join([position.text(), *hidden])
@@ -141,7 +158,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel is untyped.
 
 
 class Observer:
-    """What a player sees (``open_spiel.python.observation``): ``dict`` has the planes by name, all of
+    """What a player sees (``open_spiel.python.observation``): ``dict`` has the planes by name, all
+    of
     them views of ``tensor``. With ``recall`` it is a text of everything since the start.
     """
 
@@ -167,7 +185,9 @@ class Observer:
         if self.recall:
             return state.match.known(player)
         planes = state.match.observe(player)
-        return "\n".join(f"{name}: {np.array2string(plane, threshold=2**31)}" for name, plane in planes.items())
+        return "\n".join(
+            f"{name}: {np.array2string(plane, threshold=2**31)}" for name, plane in planes.items()
+        )
 
 
 def register_all() -> None:
@@ -175,5 +195,7 @@ def register_all() -> None:
     known = set(pyspiel.registered_names())
     for card in all_games():
         if short_name(card) not in known:
-            kind = type(f"{card.game.__name__}Game", (SpielGame,), {"card": card, "__doc__": card.blurb})
+            kind = type(
+                f"{card.game.__name__}Game", (SpielGame,), {"card": card, "__doc__": card.blurb}
+            )
             pyspiel.register_game(game_type(card, described(card), zero_sum=False), kind)

@@ -15,7 +15,10 @@ from paperbits.core.wording import counted
 @game(
     title="Another Binary Primes Game",
     credit="Leroy Quet, 22 February 2011",
-    blurb="Fill half of a column with crosses, which are 1s. You find primes in it from the top down, they from the bottom up.",
+    blurb=(
+        "Fill half of a column with crosses, which are 1s. You find primes in it from the top down,"
+        " they from the bottom up."
+    ),
     family=CrossRow,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
     minutes=5,
@@ -86,7 +89,10 @@ class AnotherBinaryPrimes(NamedTuple):
                             out[player] += 1
 
     def goal(self) -> str:
-        return "An x is a 1, an empty square a 0. Player 1 finds primes reading down, player 2 reading up. Most primes win."
+        return (
+            "An x is a 1, an empty square a 0. Player 1 finds primes reading down, player 2 reading"
+            " up. Most primes win."
+        )
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [list(self._found(position, player)) for player in range(2)]
@@ -101,4 +107,9 @@ class AnotherBinaryPrimes(NamedTuple):
                     if player == 1:
                         squares = tuple(str(self.n + 1 - int(square)) for square in squares)
                     way = "downwards" if player == 0 else "upwards"
-                    yield Part(f"prime {prime}", 1, f"squares {squares[0]} to {squares[-1]} read {prime:b} {way}", squares)
+                    yield Part(
+                        f"prime {prime}",
+                        1,
+                        f"squares {squares[0]} to {squares[-1]} read {prime:b} {way}",
+                        squares,
+                    )

@@ -50,7 +50,10 @@ def exponent(prime: int) -> float:
 @game(
     title="Binary Primes Game",
     credit="Leroy Quet, 15 January 2011",
-    blurb="Fill half the grid. The largest binary prime in each column multiplies your score; in each row, theirs.",
+    blurb=(
+        "Fill half the grid. The largest binary prime in each column multiplies your score; in each"
+        " row, theirs."
+    ),
     family=MirroredFillGrid,
     multiply=True,
     minutes=10,
@@ -113,8 +116,8 @@ class BinaryPrimes(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "The largest prime that can be read in a line multiplies a score: columns for player 1, rows for player 2. "
-            "Largest score wins."
+            "The largest prime that can be read in a line multiplies a score: columns for player 1,"
+            " rows for player 2. Largest score wins."
         )
 
     def parts(self, position: Record) -> list[list[Part]]:
@@ -126,11 +129,19 @@ def _part(line: Line, start: str, end: str) -> Part:
     readings = []
     for filled in (1, 0):
         digits = "".join(str(value if filled else 1 - value) for value in line.values)
-        readings += [(int(digits, 2), digits, start, filled), (int(digits[::-1], 2), digits[::-1], end, filled)]
+        readings += [
+            (int(digits, 2), digits, start, filled),
+            (int(digits[::-1], 2), digits[::-1], end, filled),
+        ]
     best = best_prime(np.array(line.values, np.uint8))
     for value, digits, side, filled in readings:
         if value == best > 1:
-            return Part(line.name, best, f"read from the {side}, filled as {filled}: {digits} is {best}", line.squares)
+            return Part(
+                line.name,
+                best,
+                f"read from the {side}, filled as {filled}: {digits} is {best}",
+                line.squares,
+            )
     values = sorted({value for value, *_ in readings})
     listed = ", ".join(map(str, values[:-1])) + f" and {values[-1]}"
     return Part(line.name, 1, f"no prime: its readings are {listed}", line.squares)

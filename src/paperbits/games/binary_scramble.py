@@ -24,7 +24,10 @@ USUAL_LENGTH = 9
 @game(
     title="Binary Scramble",
     credit="Leroy Quet, 17 August 2011",
-    blurb="Write a list of 0s and 1s together, then flip digits. Repeat run lengths of an earlier list, in any order.",
+    blurb=(
+        "Write a list of 0s and 1s together, then flip digits. Repeat run lengths of an earlier"
+        " list, in any order."
+    ),
     family=RewrittenList,
     read_for={"play", "analyse"},
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
@@ -66,8 +69,12 @@ class BinaryScramble(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 3
-    length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = USUAL_LENGTH
-    target: Annotated[int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)] = 0
+    length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = (
+        USUAL_LENGTH
+    )
+    target: Annotated[
+        int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)
+    ] = 0
 
     def items(self) -> str:
         return "digits"
@@ -104,7 +111,10 @@ class BinaryScramble(NamedTuple):
         seen, digits = position.seen, int(position.list)
         count = 0
         for place in range(self.length):
-            out[count] = place  # Overwritten if it does not count: a branch would be mispredicted half of the time.
+            out[count] = (
+                # Overwritten if it does not count: a branch would be mispredicted half of the time.
+                place
+            )
             count += not self.has_been(seen, self.flipped(digits, place))
         return count
 
@@ -118,7 +128,9 @@ class BinaryScramble(NamedTuple):
 
     def shape(self, digits: int) -> int:
         """Return a number for the lengths of a list's runs, in any order."""
-        return int(SHAPES[1 << (self.length - 1) | (digits ^ digits >> 1) & (1 << (self.length - 1)) - 1])
+        return int(
+            SHAPES[1 << (self.length - 1) | (digits ^ digits >> 1) & (1 << (self.length - 1)) - 1]
+        )
 
     def play(self, position: Record, move: int) -> None:
         if position.written < self.length:
@@ -147,9 +159,13 @@ class BinaryScramble(NamedTuple):
     def field_ranges(self) -> dict[str, Range]:
         most = 1 << self.length
         return {
-            "list": Range(0, 1, "the digits of the list; in the first part its last ones", self.length),
+            "list": Range(
+                0, 1, "the digits of the list; in the first part its last ones", self.length
+            ),
             "written": Range(0, self.length, "digits in the list"),
-            "seen": Range(0, 1, "1 for each list, read as a binary number, that has been there", most),
+            "seen": Range(
+                0, 1, "1 for each list, read as a binary number, that has been there", most
+            ),
             "score": Range(0, most, "each player's points"),
         }
 
@@ -172,7 +188,10 @@ class BinaryScramble(NamedTuple):
     def ended(self, position: Record) -> str:
         best = int(position.score.max())
         if self.target and best >= self.target:
-            return f"Player {int(position.score.argmax()) + 1} has {counted(best, 'point')}, as many as were agreed on."
+            return (
+                f"Player {int(position.score.argmax()) + 1} has {counted(best, 'point')}, as many"
+                " as were agreed on."
+            )
         return "Every flip would repeat an earlier list."
 
     def scores(self, position: Record, out: Record) -> None:
@@ -180,20 +199,35 @@ class BinaryScramble(NamedTuple):
             out[player] = position.score[player]
 
     def goal(self) -> str:
-        won = f"The first to reach {counted(self.target, 'point')} wins." if self.target else "Most points win."
-        return f"Flip a digit so that the new runs are as long as those of an earlier list, in any order: a point. {won}"
+        won = (
+            f"The first to reach {counted(self.target, 'point')} wins."
+            if self.target
+            else "Most points win."
+        )
+        return (
+            "Flip a digit so that the new runs are as long as those of an earlier list, in any"
+            f" order: a point. {won}"
+        )
 
     def read_move(self, position: Record, text: str) -> int:
         tidied = notation.tidy(text)
         if not PLACE.fullmatch(tidied):
-            raise InvalidMoveError(f"A move is a digit to append, or the place of a digit to flip, not {notation.shown(text)}.")
+            raise InvalidMoveError(
+                "A move is a digit to append, or the place of a digit to flip, not"
+                f" {notation.shown(text)}."
+            )
         number = notation.read_digits(tidied)
         if position.written < self.length:
             if number > 1:
-                raise IllegalMoveError(f"The list does not have its full length of {self.length} yet: append a 0 or a 1.")
+                raise IllegalMoveError(
+                    f"The list does not have its full length of {self.length} yet: append a 0 or"
+                    " a 1."
+                )
             return number
         if not 1 <= number <= self.length:
-            raise IllegalMoveError(f"There is no digit {number} to flip; they are numbered from 1 to {self.length}.")
+            raise IllegalMoveError(
+                f"There is no digit {number} to flip; they are numbered from 1 to {self.length}."
+            )
         return number - 1
 
     def move_text(self, position: Record, move: int) -> str:
@@ -209,7 +243,11 @@ class BinaryScramble(NamedTuple):
         if position.written < self.length:
             return ""
         new = self.flipped(int(position.list), int(move))
-        return f"The list {self.digits(new)} has been there before." if self.has_been(position.seen, new) else ""
+        return (
+            f"The list {self.digits(new)} has been there before."
+            if self.has_been(position.seen, new)
+            else ""
+        )
 
     def digits(self, digits: int) -> str:
         """Return a list of full length as text."""
@@ -225,7 +263,11 @@ class BinaryScramble(NamedTuple):
         growing.
         """
         digits = len("".join(text.split()).replace(";", ""))
-        return Shape({"length": digits}, f"a list of {digits} digits") if digits > USUAL_LENGTH else None
+        return (
+            Shape({"length": digits}, f"a list of {digits} digits")
+            if digits > USUAL_LENGTH
+            else None
+        )
 
     def read_position(self, text: str) -> Record:
         """Return the list of part one, or part two with this list as the only earlier one; raises
@@ -233,9 +275,13 @@ class BinaryScramble(NamedTuple):
         """
         written = "".join(text.split()).replace(";", "")
         if not set(written) <= {"0", "1"}:
-            raise InvalidPositionError(f"The list is written in the digits 0 and 1, not as {notation.shown(text)}.")
+            raise InvalidPositionError(
+                f"The list is written in the digits 0 and 1, not as {notation.shown(text)}."
+            )
         if len(written) > self.length:
-            raise InvalidPositionError(f"The list has {self.length} digits at most, not {len(written)}.")
+            raise InvalidPositionError(
+                f"The list has {self.length} digits at most, not {len(written)}."
+            )
         position = self.start()
         for digit in written:
             self.play(position, int(digit))
@@ -248,7 +294,12 @@ class BinaryScramble(NamedTuple):
         if position.written < self.length:
             return None
         new = self.flipped(int(position.list), int(move))
-        return int(position.turn), new, int(position.shapes[self.shape(new)]) - 1, int(position.list)
+        return (
+            int(position.turn),
+            new,
+            int(position.shapes[self.shape(new)]) - 1,
+            int(position.list),
+        )
 
     def parts(self, position: Record) -> list[list[Part]]:
         return self.parts_after(position, [])
@@ -256,13 +307,20 @@ class BinaryScramble(NamedTuple):
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         parts: list[list[Part]] = [[] for _ in range(self.players)]
         rewritten = [note for note in notes if note]
-        numbers = {note[3]: number for number, note in enumerate(rewritten, 1)}  # No list occurs twice.
+        # No list occurs twice.
+        numbers = {note[3]: number for number, note in enumerate(rewritten, 1)}
         for number, (player, new, earlier, _) in enumerate(rewritten, 2):
             if earlier >= 0:
                 new_text, old_text = self.digits(new), self.digits(earlier)
-                why = f"{new_text} has runs of {_runs(new_text)} and {old_text} had {_runs(old_text)}"
-                shown = [k for k in (numbers[earlier], number) if k > len(rewritten) + 1 - SHOWN_LISTS]
-                parts[player].append(Part(f"list {number}", 1, why, tuple(f"list {k}" for k in shown)))
+                why = (
+                    f"{new_text} has runs of {_runs(new_text)} and {old_text} had {_runs(old_text)}"
+                )
+                shown = [
+                    k for k in (numbers[earlier], number) if k > len(rewritten) + 1 - SHOWN_LISTS
+                ]
+                parts[player].append(
+                    Part(f"list {number}", 1, why, tuple(f"list {k}" for k in shown))
+                )
         return parts
 
     def merits(self: Any, position: Record, move: int) -> list[str]:
@@ -272,16 +330,29 @@ class BinaryScramble(NamedTuple):
         if self._reaches(position, move):
             return []
         left = self._scoring_flips(position, move)
-        flips = "no flip that scores" if not left else f"{left} {'flip that scores' if left == 1 else 'flips that score'}"
+        flips = (
+            "no flip that scores"
+            if not left
+            else f"{left} {'flip that scores' if left == 1 else 'flips that score'}"
+        )
         buffer = self.buffer()
-        others = [other for other in buffer[: self.moves(position, buffer)] if not self._reaches(position, other)]
+        others = [
+            other
+            for other in buffer[: self.moves(position, buffer)]
+            if not self._reaches(position, other)
+        ]
         most = max((self._scoring_flips(position, other) for other in others), default=left)
         more = f" Other flips leave up to {most}." if most > left else ""
-        return [f"It leaves player {(int(position.turn) + 1) % self.players + 1} with {flips}.{more}"]
+        return [
+            f"It leaves player {(int(position.turn) + 1) % self.players + 1} with {flips}.{more}"
+        ]
 
     def _reaches(self: Any, position: Record, place: int) -> bool:
         """Whether a flip reaches the target, which ends the match."""
-        return bool(self.target and position.score[position.turn] + self._scores(position, place) >= self.target)
+        return bool(
+            self.target
+            and position.score[position.turn] + self._scores(position, place) >= self.target
+        )
 
     def _scores(self: Any, position: Record, place: int) -> bool:
         """Whether a flip makes a list with the runs of an earlier one."""
@@ -290,8 +361,15 @@ class BinaryScramble(NamedTuple):
     def _scoring_flips(self, position: Record, place: int) -> int:
         """Return how many flips of the next player would score after a flip."""
         digits = self.flipped(int(position.list), int(place))
-        new = [flipped for k in range(self.length) if not self.has_been(position.seen, flipped := self.flipped(digits, k))]
-        return sum(bool(position.shapes[self.shape(each)]) or self.shape(each) == self.shape(digits) for each in new)
+        new = [
+            flipped
+            for k in range(self.length)
+            if not self.has_been(position.seen, flipped := self.flipped(digits, k))
+        ]
+        return sum(
+            bool(position.shapes[self.shape(each)]) or self.shape(each) == self.shape(digits)
+            for each in new
+        )
 
     def touched(self, move: str) -> tuple[str, ...]:
         return ()
@@ -306,16 +384,31 @@ class BinaryScramble(NamedTuple):
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         written = self.position_text(position)
-        squares = digit_squares([int(digit) for digit in written] + [EMPTY_DIGIT] * (self.length - len(written)))
+        squares = digit_squares(
+            [int(digit) for digit in written] + [EMPTY_DIGIT] * (self.length - len(written))
+        )
         boards = [Board("row", (squares,))]
-        facts = [Fact("Target", f"{self.target} points" if self.target else "none: until no move is left")]
+        facts = [
+            Fact(
+                "Target", f"{self.target} points" if self.target else "none: until no move is left"
+            )
+        ]
         prompt = "Append a 0 or a 1."
         if position.written == self.length:
             prompt = "Flip a digit to make a new list."
             facts.append(Fact("Runs", _runs(written)))
             lists = [self.digits(note[3]) for note in notes if note] + [written]
-            last = self.changed(*lists[-2:]) if len(lists) > 1 else (str(self.length),) if notes else ()
-            log = [Square(f"list {number}", text, label=" ".join(text)) for number, text in enumerate(lists, 1)]
+            last = (
+                self.changed(*lists[-2:])
+                if len(lists) > 1
+                else (str(self.length),)
+                if notes
+                else ()
+            )
+            log = [
+                Square(f"list {number}", text, label=" ".join(text))
+                for number, text in enumerate(lists, 1)
+            ]
             boards.append(lists_board(log, "All lists so far"))
         else:
             last = (str(len(written)),) if written and notes else ()

@@ -23,7 +23,10 @@ MANY: Final = 200
 @game(
     title="Combining and Dividing Integers",
     credit="Leroy Quet, 22 July 2011",
-    blurb="Write a list of integers together, then split them into factors and add neighbours. Make them all prime to win.",
+    blurb=(
+        "Write a list of integers together, then split them into factors and add neighbours. Make"
+        " them all prime to win."
+    ),
     family=IntegerList,
     without_points=True,
     read_for={"play", "analyse"},
@@ -59,7 +62,9 @@ class CombiningDividing(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    length: Annotated[int, Setting("integers in the first list, a multiple of the players", 2, 60)] = USUAL_LENGTH
+    length: Annotated[
+        int, Setting("integers in the first list, a multiple of the players", 2, 60)
+    ] = USUAL_LENGTH
     limit: Annotated[int, Setting("rewrites without a winner that make a tie", 1, 1_000_000)] = 200
     start_counts: Annotated[
         bool,
@@ -74,11 +79,15 @@ class CombiningDividing(NamedTuple):
     largest: Annotated[int, Setting("the largest integer of the first part", 1, 10**12)] = 999
 
     def start(self: Any) -> Record:
-        return record(numbers=np.zeros(self.capacity(), np.int64), count=0, rewriting=0, rewrites=0, winner=-1)
+        return record(
+            numbers=np.zeros(self.capacity(), np.int64), count=0, rewriting=0, rewrites=0, winner=-1
+        )
 
     def moves(self: Any, position: Record, out: Record) -> int:
         """Write some of the legal moves, for searches; ``legal`` lists them all."""
-        return int(self.list_rewrites(position, out) if position.rewriting else self.list_integers(out))
+        return int(
+            self.list_rewrites(position, out) if position.rewriting else self.list_integers(out)
+        )
 
     def play(self: Any, position: Record, move: Record) -> None:
         if move[1] == WRITE:
@@ -137,7 +146,10 @@ class CombiningDividing(NamedTuple):
 
     def goal(self) -> str:
         limit = counted(self.limit, "rewrite")
-        return f"Make every number in the list a prime: the player whose rewrite does so wins. After {limit} it is a tie."
+        return (
+            "Make every number in the list a prime: the player whose rewrite does so wins. After"
+            f" {limit} it is a tie."
+        )
 
     def words(self, position: Record, move: npt.NDArray[np.int64]) -> str:
         place, many = int(move[0]), int(move[1])
@@ -146,7 +158,10 @@ class CombiningDividing(NamedTuple):
         number = int(position.numbers[place])
         if many == 0:
             after = int(position.numbers[place + 1])
-            return f"joins the {ordinal(place + 1)} and {ordinal(place + 2)} numbers: {number} + {after} = {number + after}"
+            return (
+                f"joins the {ordinal(place + 1)} and {ordinal(place + 2)} numbers: {number} +"
+                f" {after} = {number + after}"
+            )
         factors = " × ".join(str(int(factor)) for factor in move[2 : 2 + many])
         return f"replaces the {ordinal(place + 1)} number, {number}, by {factors}"
 
@@ -185,8 +200,15 @@ class CombiningDividing(NamedTuple):
             return [f"After it player {player} can make the list nothing but primes at once."]
         found = [f"After it no move of player {player} makes the list nothing but primes at once."]
         others = self.legal(position, MANY).moves if position.rewriting else []
-        risky = sum(bool(self._wins_at_once(self._after(position, self.read_move(position, other)))) for other in others)
-        return [*found, f"{risky} of the {len(others)} moves would let player {player} do that."] if risky else found
+        risky = sum(
+            bool(self._wins_at_once(self._after(position, self.read_move(position, other))))
+            for other in others
+        )
+        return (
+            [*found, f"{risky} of the {len(others)} moves would let player {player} do that."]
+            if risky
+            else found
+        )
 
     def _after(self: Any, position: Record, move: npt.NDArray[np.int64]) -> Record:
         after = copied(position)
@@ -198,16 +220,25 @@ class CombiningDividing(NamedTuple):
         legal = self.legal(position, MANY)
         if legal.more or self.over(position):
             return None
-        return any(self._after(position, self.read_move(position, move)).winner >= 0 for move in legal.moves)
+        return any(
+            self._after(position, self.read_move(position, move)).winner >= 0
+            for move in legal.moves
+        )
 
-    def note(self, position: Record, move: npt.NDArray[np.int64]) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
+    def note(
+        self, position: Record, move: npt.NDArray[np.int64]
+    ) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
         """Return whether this is part two, where the new integers stand afterwards, and the list
         before.
         """
         first, many = int(move[0]), max(int(move[1]), 1)
         if int(move[1]) == WRITE:
             first = int(position.count)
-        return int(position.rewriting), tuple(str(first + k + 1) for k in range(many)), tuple(written(position))
+        return (
+            int(position.rewriting),
+            tuple(str(first + k + 1) for k in range(many)),
+            tuple(written(position)),
+        )
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         seen: View = self.view_after(position, last, [])
@@ -216,11 +247,17 @@ class CombiningDividing(NamedTuple):
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         numbers = written(position)
         squares = tuple(
-            Square(str(place), str(number), label=f"{number}, {'prime' if is_prime(number) else 'not prime'}")
+            Square(
+                str(place),
+                str(number),
+                label=f"{number}, {'prime' if is_prime(number) else 'not prime'}",
+            )
             for place, number in enumerate(numbers, 1)
         )
         boards = [Board("list", (squares,))]
-        earlier = [Square("", ", ".join(map(str, before))) for rewriting, _, before in notes if rewriting]
+        earlier = [
+            Square("", ", ".join(map(str, before))) for rewriting, _, before in notes if rewriting
+        ]
         if earlier:
             boards.append(lists_board(earlier, "Lists before"))
         facts = [Fact("Not prime", str(sum(not is_prime(number) for number in numbers)))]
@@ -228,5 +265,11 @@ class CombiningDividing(NamedTuple):
             facts.append(Fact("Rewrites left", str(self.limit - int(position.rewrites))))
         else:
             facts.append(Fact("Integers to write", str(self.length - len(numbers))))
-        prompt = "Split an integer into factors, or add two neighbours." if position.rewriting else "Write a positive integer."
-        return View(tuple(boards), self.hand(position, prompt), tuple(facts), notes[-1][1] if notes else ())
+        prompt = (
+            "Split an integer into factors, or add two neighbours."
+            if position.rewriting
+            else "Write a positive integer."
+        )
+        return View(
+            tuple(boards), self.hand(position, prompt), tuple(facts), notes[-1][1] if notes else ()
+        )

@@ -58,7 +58,10 @@ def times_written(numbers: Record, player: int, divisor: int) -> int:
 @game(
     title="Divisor Over Sums Game",
     credit="Leroy Quet, 12 June 2011",
-    blurb="Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum of two neighbours.",
+    blurb=(
+        "Place 1, 2, 3 … by turns; then choose a divisor. It scores as often as it divides the sum"
+        " of two neighbours."
+    ),
     family=WrittenGrid,
     minutes=5,
 )
@@ -101,7 +104,11 @@ class DivisorOverSums(NamedTuple):
     n: Annotated[int, Setting("squares along a side", 2, 7)] = 4
 
     def start(self) -> Record:
-        return record(numbers=np.zeros((self.n, self.n), np.int64), chosen=np.zeros(2, np.int64), left=self.n * self.n)
+        return record(
+            numbers=np.zeros((self.n, self.n), np.int64),
+            chosen=np.zeros(2, np.int64),
+            left=self.n * self.n,
+        )
 
     def most_moves(self) -> int:
         return 2 * self.n * self.n
@@ -157,26 +164,35 @@ class DivisorOverSums(NamedTuple):
     def scores(self, position: Record, out: Record) -> None:
         for player in range(2):
             divisor = position.chosen[player]
-            out[player] = divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+            out[player] = (
+                divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+            )
 
     def standing(self, position: Record, out: Record) -> None:
         """Write the points of each side's best divisor of the sums that are complete."""
         for player in range(2):
             divisor = position.chosen[player]
-            out[player] = divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+            out[player] = (
+                divisor * times_divided(position.numbers, player, divisor) if divisor else 0
+            )
             if divisor == 0:
                 for each in range(1, 2 * self.n * self.n):
-                    out[player] = max(out[player], each * times_written(position.numbers, player, each))
+                    out[player] = max(
+                        out[player], each * times_written(position.numbers, player, each)
+                    )
 
     def best(self, position: Record, player: int) -> int:
         """Return the divisor that scores most for a full grid; the smallest of several."""
-        points = [divisor * times_divided(position.numbers, player, divisor) for divisor in range(1, 2 * self.n * self.n)]
+        points = [
+            divisor * times_divided(position.numbers, player, divisor)
+            for divisor in range(1, 2 * self.n * self.n)
+        ]
         return points.index(max(points)) + 1
 
     def goal(self) -> str:
         return (
-            "At the end choose a number: it scores for every sum of neighbours that it divides, in rows for player 1, in "
-            "columns for player 2. Most points win."
+            "At the end choose a number: it scores for every sum of neighbours that it divides, in"
+            " rows for player 1, in columns for player 2. Most points win."
         )
 
     def read_move(self, position: Record, text: str) -> int:
@@ -184,12 +200,18 @@ class DivisorOverSums(NamedTuple):
         if found:
             divisor = notation.read_digits(found[1])
             if position.left:
-                raise IllegalMoveError(f"A divisor is chosen when the grid is full; {int(position.left)} squares are empty.")
+                raise IllegalMoveError(
+                    f"A divisor is chosen when the grid is full; {int(position.left)} squares are"
+                    " empty."
+                )
             if not 0 < divisor < 2 * self.n * self.n:
                 raise IllegalMoveError(f"{divisor} divides no sum here.")
             return self.n * self.n + divisor
         if not notation.SQUARE.fullmatch(notation.tidy(text)):
-            raise InvalidMoveError(f"A move is a square, such as b3, or a divisor, such as d=4, not {notation.shown(text)}.")
+            raise InvalidMoveError(
+                "A move is a square, such as b3, or a divisor, such as d=4, not"
+                f" {notation.shown(text)}."
+            )
         return read_square(text, self.n)
 
     def move_text(self, position: Record, move: int) -> str:
@@ -209,7 +231,9 @@ class DivisorOverSums(NamedTuple):
         divisor = move - self.n * self.n
         if times_divided(position.numbers, int(position.turn), divisor):
             return ""
-        return f"{divisor} divides no sum of two neighbours in a {('row', 'column')[position.turn]}."
+        return (
+            f"{divisor} divides no sum of two neighbours in a {('row', 'column')[position.turn]}."
+        )
 
     def position_text(self, position: Record) -> str:
         chosen = [str(divisor) for divisor in position.chosen if divisor]
@@ -240,7 +264,8 @@ class DivisorOverSums(NamedTuple):
         divisors = found[1].replace(",", " ").split() if found else []
         if not 1 <= len(divisors) <= 2:
             raise InvalidPositionError(
-                f"The last row says the one or two divisors chosen, such as d 4 3, not {notation.shown(text)}."
+                "The last row says the one or two divisors chosen, such as d 4 3, not"
+                f" {notation.shown(text)}."
             )
         for divisor in divisors:
             try:
@@ -265,11 +290,16 @@ class DivisorOverSums(NamedTuple):
         if position.left:
             return (Fact("Next number", str(self.n * self.n - int(position.left) + 1)),)
         sums = tuple(
-            Fact(f"Sums in the {where}", ", ".join(str(total) for line in lines(position.numbers) for total in _sums(line)))
+            Fact(
+                f"Sums in the {where}",
+                ", ".join(str(total) for line in lines(position.numbers) for total in _sums(line)),
+            )
             for where, lines in (("rows", rows_of), ("columns", columns_of))
         )
         return sums + tuple(
-            Fact(f"Player {player + 1} chose", str(divisor)) for player, divisor in enumerate(position.chosen) if divisor
+            Fact(f"Player {player + 1} chose", str(divisor))
+            for player, divisor in enumerate(position.chosen)
+            if divisor
         )
 
     def parts(self, position: Record) -> list[list[Part]]:
@@ -289,21 +319,36 @@ class DivisorOverSums(NamedTuple):
         after, found = copied(position), []
         self.play(after, move)
         for player in sorted(range(2), key=lambda player: player != position.turn):
-            (_, was, _), (divisor, now, divided) = _best_so_far(position, player), _best_so_far(after, player)
+            (_, was, _), (divisor, now, divided) = (
+                _best_so_far(position, player),
+                _best_so_far(after, player),
+            )
             if now != was:
                 whose = "Your" if player == position.turn else f"Player {player + 1}'s"
                 sums = "one sum" if divided == 1 else f"{divided} sums"
-                found.append(f"{whose} best divisor so far goes from {was} to {now} points: {divisor} divides {sums}.")
+                found.append(
+                    f"{whose} best divisor so far goes from {was} to {now} points: {divisor}"
+                    f" divides {sums}."
+                )
         return found or ["No better divisor comes of it yet for either player."]
 
-    def _parts(self, position: Record, player: int, lines: Callable[[Record], list[Line]]) -> list[Part]:
+    def _parts(
+        self, position: Record, player: int, lines: Callable[[Record], list[Line]]
+    ) -> list[Part]:
         divisor = int(position.chosen[player])
         if not divisor:
             return []
         parts = [_part(line, divisor) for line in lines(position.numbers)]
         best = self.best(position, player)
-        most, own = best * times_divided(position.numbers, player, best), sum(part.points for part in parts)
-        why = f"{best} would have scored {most}" if most > own else f"no divisor scores more than {own}"
+        most, own = (
+            best * times_divided(position.numbers, player, best),
+            sum(part.points for part in parts),
+        )
+        why = (
+            f"{best} would have scored {most}"
+            if most > own
+            else f"no divisor scores more than {own}"
+        )
         return [*parts, Part("best divisor", 0, why)]
 
 
@@ -346,4 +391,9 @@ def _part(line: Line, divisor: int) -> Part:
     if not divided:
         return Part(line.name, 0, f"sums {listed}: {divisor} divides none", tuple(squares))
     found = ", ".join(map(str, divided))
-    return Part(line.name, divisor * len(divided), f"sums {listed}: {divisor} divides {found}", tuple(squares))
+    return Part(
+        line.name,
+        divisor * len(divided),
+        f"sums {listed}: {divisor} divides {found}",
+        tuple(squares),
+    )

@@ -28,11 +28,15 @@ LARGEST_KEY = 50
 @game(
     title="Divisors/Multiples Sequence",
     credit="Leroy Quet, 22 April 2011",
-    blurb="Walk from divisors to multiples and claim all numbers up to r. Each step costs; the cheapest walker wins.",
+    blurb=(
+        "Walk from divisors to multiples and claim all numbers up to r. Each step costs; the"
+        " cheapest walker wins."
+    ),
     family=Row,
     lowest_wins=True,
     read_for=frozenset(),
-    levels=shared(beginner=Sight(3, 2 / 3), casual=Sight(8, 5 / 6)),  # Who sees fewer steps walks on and on.
+    # Who sees fewer steps walks on and on.
+    levels=shared(beginner=Sight(3, 2 / 3), casual=Sight(8, 5 / 6)),
     minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):
@@ -61,12 +65,20 @@ class DivisorsMultiplesSequence(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    r: Annotated[int, Setting("the largest number; one more than a multiple of the players is suggested", 2, MOST)] = 13
+    r: Annotated[
+        int,
+        Setting(
+            "the largest number; one more than a multiple of the players is suggested", 2, MOST
+        ),
+    ] = 13
     repeats: Annotated[
         bool,
         Setting(
             "steps from a number to itself",
-            explained={"true": "A step may stay where it is, which only costs.", "false": "Each step goes to another number."},
+            explained={
+                "true": "A step may stay where it is, which only costs.",
+                "false": "Each step goes to another number.",
+            },
         ),
     ] = False
 
@@ -112,7 +124,9 @@ class DivisorsMultiplesSequence(NamedTuple):
             out[count] = END
             count += 1
         if count == 0:
-            nearest = shortest_paths(self.r, position.used, int(position.at), 1, np.full(self.r + 1, FAR))
+            nearest = shortest_paths(
+                self.r, position.used, int(position.at), 1, np.full(self.r + 1, FAR)
+            )
             for number in range(1, self.r + 1):
                 if nearest & bit(number):
                     out[count] = number
@@ -123,7 +137,13 @@ class DivisorsMultiplesSequence(NamedTuple):
         """Return, as bits, the numbers that begin a cheapest path to an unclaimed number (Dijkstra,
         1959).
         """
-        return shortest_paths(self.r, position.used, int(position.at), self.unclaimed(position), np.full(self.r + 1, FAR))
+        return shortest_paths(
+            self.r,
+            position.used,
+            int(position.at),
+            self.unclaimed(position),
+            np.full(self.r + 1, FAR),
+        )
 
     def unclaimed(self, position: Record) -> int:
         """Return the number of unclaimed numbers, the present one excluded."""
@@ -141,7 +161,10 @@ class DivisorsMultiplesSequence(NamedTuple):
         if self.over(position):
             return Hand()
         moves = self.legal(position, self.most_moves()).moves
-        return Hand(tuple(Choice(("=end",) if move == "end" else (move,), move) for move in moves), prompt=prompt)
+        return Hand(
+            tuple(Choice(("=end",) if move == "end" else (move,), move) for move in moves),
+            prompt=prompt,
+        )
 
     def may_step(self, here: int, there: int) -> bool:
         """Return whether one number divides the other, and they differ unless repeats are allowed."""
@@ -210,7 +233,9 @@ class DivisorsMultiplesSequence(NamedTuple):
     def turn_moves(self, position: Record, out: Record) -> int:
         """Write the free numbers, each with the cost of a cheapest path to it times ``COST``."""
         costs = np.full(self.r + 1, FAR)
-        shortest_paths(self.r, position.used, int(position.at), self.r - int(position.claimed), costs)
+        shortest_paths(
+            self.r, position.used, int(position.at), self.r - int(position.claimed), costs
+        )
         count = 0
         for number in range(2, self.r + 1):
             if not position.used[number]:
@@ -250,7 +275,8 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def goal(self) -> str:
         return (
-            f"Claim the numbers up to {self.r} by steps to divisors and multiples. Every step costs points: fewest points win."
+            f"Claim the numbers up to {self.r} by steps to divisors and multiples. Every step costs"
+            " points: fewest points win."
         )
 
     def read_move(self, position: Record, text: str) -> int:
@@ -258,10 +284,14 @@ class DivisorsMultiplesSequence(NamedTuple):
         if tidied == "end":
             return END
         if not PLACE.fullmatch(tidied):
-            raise InvalidMoveError(f"A move is the next number, or end to end the turn, not {notation.shown(text)}.")
+            raise InvalidMoveError(
+                f"A move is the next number, or end to end the turn, not {notation.shown(text)}."
+            )
         number = notation.read_digits(tidied)
         if not 1 <= number <= self.r:
-            raise IllegalMoveError(f"The numbers go from 1 to {self.r}; {number} is not among them.")
+            raise IllegalMoveError(
+                f"The numbers go from 1 to {self.r}; {number} is not among them."
+            )
         return number
 
     def move_text(self, position: Record, move: int) -> str:
@@ -276,7 +306,11 @@ class DivisorsMultiplesSequence(NamedTuple):
     def refusal(self, position: Record, move: int) -> str:
         here = int(position.at)
         if move == END:
-            return f"A turn ends on a number that is not claimed yet; {here} is." if position.used[here] else ""
+            return (
+                f"A turn ends on a number that is not claimed yet; {here} is."
+                if position.used[here]
+                else ""
+            )
         if self.may_step(here, int(move)):
             return ""
         if here == move:
@@ -313,11 +347,24 @@ class DivisorsMultiplesSequence(NamedTuple):
         here = int(position.at)
         used = [bool(position.used[number]) for number in range(self.r + 1)]
         numbers = tuple(
-            Square(str(number), str(number), used[number], f"{number}, {'claimed' if used[number] else 'free'}")
+            Square(
+                str(number),
+                str(number),
+                used[number],
+                f"{number}, {'claimed' if used[number] else 'free'}",
+            )
             for number in range(1, self.r + 1)
         )
         prompt = f"Go from {here} to a divisor or a multiple of it."
         if not used[here]:
             prompt = f"End your turn and claim {here}, or go on to a divisor or a multiple of it."
-        facts = (Fact("At", str(here)), Fact("Numbers to claim", str(self.r - int(position.claimed))))
-        return View((Board("row", (numbers,)), *walk_boards(notes)), self.hand(position, prompt), facts, (str(here),))
+        facts = (
+            Fact("At", str(here)),
+            Fact("Numbers to claim", str(self.r - int(position.claimed))),
+        )
+        return View(
+            (Board("row", (numbers,)), *walk_boards(notes)),
+            self.hand(position, prompt),
+            facts,
+            (str(here),),
+        )

@@ -27,7 +27,10 @@ SHOWN_ROWS = 60
 @game(
     title="Flipping Bits/Squares",
     credit="Leroy Quet, 12 March 2011",
-    blurb="Flip a square to make a new pattern. Leave one square unlike all others, and its place is your score.",
+    blurb=(
+        "Flip a square to make a new pattern. Leave one square unlike all others, and its place is"
+        " your score."
+    ),
     family=Row,
     read_for=frozenset(),
     minutes=10,
@@ -133,7 +136,9 @@ class FlippingBits(NamedTuple):
         flips = 0
         while count == 0:
             flips += 1
-            kept = (1 << (self.n - flips)) - 1  # The squares that are not flipped, as bits, in ascending order.
+            kept = (
+                1 << (self.n - flips)
+            ) - 1  # The squares that are not flipped, as bits, in ascending order.
             while kept <= every:
                 flipped = every ^ kept
                 if not self.has_been(seen, pattern ^ flipped):
@@ -141,7 +146,8 @@ class FlippingBits(NamedTuple):
                     count += 1
                 lowest = kept & -kept
                 ripple = kept + lowest
-                kept = ripple | (((kept ^ ripple) >> 2) // lowest)  # The next number with as many set bits (Gosper).
+                # The next number with as many set bits (Gosper).
+                kept = ripple | (((kept ^ ripple) >> 2) // lowest)
         return count
 
     def play(self, position: Record, move: int) -> None:
@@ -167,7 +173,9 @@ class FlippingBits(NamedTuple):
     def field_ranges(self) -> dict[str, Range]:
         return {
             "pattern": Range(0, 1, "1 where a square is filled", self.n),
-            "seen": Range(0, 1, "1 for each pattern, read as a binary number, that has occurred", 1 << self.n),
+            "seen": Range(
+                0, 1, "1 for each pattern, read as a binary number, that has occurred", 1 << self.n
+            ),
             "done": Range(0, self.rounds, "rounds that are over"),
             "score": Range(0, self.n * self.rounds, "each player's points"),
         }
@@ -181,8 +189,15 @@ class FlippingBits(NamedTuple):
         """
         flips = [1 << square for square in range(self.n)]
         ends = {pattern for pattern in range(1 << self.n) if self.unlike(pattern)}
-        safe = {pattern for pattern in range(1 << self.n) if not ends & {pattern, *(pattern ^ flip for flip in flips)}}
-        return {pattern: [pattern ^ flip for flip in flips if pattern ^ flip in safe] for pattern in sorted(safe)}
+        safe = {
+            pattern
+            for pattern in range(1 << self.n)
+            if not ends & {pattern, *(pattern ^ flip for flip in flips)}
+        }
+        return {
+            pattern: [pattern ^ flip for flip in flips if pattern ^ flip in safe]
+            for pattern in sorted(safe)
+        }
 
     def chase(self, position: Record) -> Chase | None:
         """Return the last round, if the scores are equal, as a chase: the first to leave the safe
@@ -191,12 +206,20 @@ class FlippingBits(NamedTuple):
         That holds as long as every safe pattern has a neighbour that is not safe. Then no player
         ever needs to flip two squares.
         """
-        if self.players != 2 or position.done != self.rounds - 1 or position.score[0] != position.score[1]:
+        if (
+            self.players != 2
+            or position.done != self.rounds - 1
+            or position.score[0] != position.score[1]
+        ):
             return None
         safe, here = self.safe_patterns(), int(position.pattern)
         if any(len(near) == self.n for near in safe.values()):
             return None
-        free = {pattern for pattern in safe if pattern == here or not self.has_been(position.seen, pattern)}
+        free = {
+            pattern
+            for pattern in safe
+            if pattern == here or not self.has_been(position.seen, pattern)
+        }
         graph = {pattern: [near for near in safe[pattern] if near in free] for pattern in free}
         left = [pattern for pattern in sorted(graph) if pattern.bit_count() % 2]
         return Chase(here not in safe, here, graph, left)
@@ -211,7 +234,10 @@ class FlippingBits(NamedTuple):
         left = [pattern for pattern in graph if pattern.bit_count() % 2]
         partner = maximum_matching(left, graph)
         if start in graph:
-            near = {pattern: [other for other in others if other != start] for pattern, others in graph.items()}
+            near = {
+                pattern: [other for other in others if other != start]
+                for pattern, others in graph.items()
+            }
             without = maximum_matching([pattern for pattern in left if pattern != start], near)
             if len(without) == len(partner):  # Player 1 stands where no partner is needed.
                 return Pairing(2, "win", self._pair_texts(without))
@@ -231,22 +257,33 @@ class FlippingBits(NamedTuple):
             out[player] = position.score[player]
 
     def goal(self) -> str:
-        won = f"Most points over {self.rounds} rounds win." if self.rounds > 1 else "Most points win."
-        return f"Make exactly one square unlike all the others: its place is your score, and the round is over. {won}"
+        won = (
+            f"Most points over {self.rounds} rounds win." if self.rounds > 1 else "Most points win."
+        )
+        return (
+            "Make exactly one square unlike all the others: its place is your score, and the round"
+            f" is over. {won}"
+        )
 
     def read_move(self, position: Record, text: str) -> int:
         if not MOVE.fullmatch(text.strip()):
-            raise InvalidMoveError(f"A move is the squares to flip, such as 2 or 2,5, not {notation.shown(text)}.")
+            raise InvalidMoveError(
+                f"A move is the squares to flip, such as 2 or 2,5, not {notation.shown(text)}."
+            )
         flipped = 0
         for number in re.findall("[0-9]+", text):
             bit = 1 << (self.n - 1 - read_place(number, self.n))
             if flipped & bit:
-                raise IllegalMoveError(f"Square {int(number)} is named twice; each square is flipped once.")
+                raise IllegalMoveError(
+                    f"Square {int(number)} is named twice; each square is flipped once."
+                )
             flipped |= bit
         return flipped
 
     def move_text(self, position: Record, move: int) -> str:
-        return ",".join(str(place) for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1)
+        return ",".join(
+            str(place) for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1
+        )
 
     def words(self, position: Record, move: int) -> str:
         places = [place for place in range(1, self.n + 1) if (int(move) >> (self.n - place)) & 1]
@@ -260,7 +297,10 @@ class FlippingBits(NamedTuple):
         fewest = int(out[0]).bit_count()
         if int(move).bit_count() > fewest:
             squares = "one square" if fewest == 1 else f"{fewest} squares"
-            return f"Flipping {squares} can still reach a new pattern, so no more than that may be flipped."
+            return (
+                f"Flipping {squares} can still reach a new pattern, so no more than that may be"
+                " flipped."
+            )
         return ""
 
     def position_text(self, position: Record) -> str:
@@ -277,7 +317,9 @@ class FlippingBits(NamedTuple):
             place = self.unlike(pattern)
             state = "filled" if (pattern >> (self.n - place)) & 1 else "empty"
             why = f"square {place} is the only {state} one of {self.row(pattern)}"
-            parts[int(position.won[number])].append(Part(f"round {number + 1}", place, why, (str(place),)))
+            parts[int(position.won[number])].append(
+                Part(f"round {number + 1}", place, why, (str(place),))
+            )
         return parts
 
     def note(self, position: Record, move: int) -> tuple[int, int]:
@@ -292,15 +334,28 @@ class FlippingBits(NamedTuple):
         number = min(int(position.done), self.rounds - 1)
         hand = self.hand(position, "Flip one square.")
         if hand.choices and len(hand.choices[0].path) > 1:
-            prompt = f"Flip {len(hand.choices[0].path)} squares, as every pattern fewer flips away has been."
+            prompt = (
+                f"Flip {len(hand.choices[0].path)} squares, as every pattern fewer flips away has"
+                " been."
+            )
             hand = replace(hand, prompt=prompt)
         boards = [Board("row", (fill_squares(self.bits(int(position.pattern))),))]
         earlier = [pattern for round_, pattern in notes if round_ == number]
         if earlier:
-            rows = tuple(tuple(Square("", filled=bool(bit)) for bit in self.bits(pattern)) for pattern in earlier[-SHOWN_ROWS:])
-            title = f"Round {number + 1} so far" if len(earlier) <= SHOWN_ROWS else f"The last {SHOWN_ROWS} rows"
+            rows = tuple(
+                tuple(Square("", filled=bool(bit)) for bit in self.bits(pattern))
+                for pattern in earlier[-SHOWN_ROWS:]
+            )
+            title = (
+                f"Round {number + 1} so far"
+                if len(earlier) <= SHOWN_ROWS
+                else f"The last {SHOWN_ROWS} rows"
+            )
             boards.append(Board("log", rows, title))
-        facts = (Fact("Round", f"{number + 1} of {self.rounds}"), Fact("Patterns that have been", str(len(earlier) + 1)))
+        facts = (
+            Fact("Round", f"{number + 1} of {self.rounds}"),
+            Fact("Patterns that have been", str(len(earlier) + 1)),
+        )
         return View(tuple(boards), hand, facts, last)
 
     def bits(self, pattern: int) -> list[int]:

@@ -30,7 +30,9 @@ def run_lengths(line: Record) -> int:
 @game(
     title="Multiples/Divisors Blob Game",
     credit="Leroy Quet, 1 April 2011",
-    blurb="Grow one blob. A row whose runs all divide one another is yours; such a column is theirs.",
+    blurb=(
+        "Grow one blob. A row whose runs all divide one another is yours; such a column is theirs."
+    ),
     family=MirroredFillGrid,
     minutes=10,
 )
@@ -77,7 +79,10 @@ class MultiplesDivisorsBlob(NamedTuple):
         bool,
         Setting(
             "whether a line of one run scores",
-            explained={"true": "A line that is all filled or all empty scores.", "false": "It does not."},
+            explained={
+                "true": "A line that is all filled or all empty scores.",
+                "false": "It does not.",
+            },
         ),
     ] = True
 
@@ -86,7 +91,9 @@ class MultiplesDivisorsBlob(NamedTuple):
         first = position.left == self.n * self.n // 4 * 2
         for row in range(self.n):
             for column in range(self.n):
-                if first or (not position.filled[row, column] and adjoins(position.filled, row, column)):
+                if first or (
+                    not position.filled[row, column] and adjoins(position.filled, row, column)
+                ):
                     out[count] = row * self.n + column
                     count += 1
         return count
@@ -111,8 +118,8 @@ class MultiplesDivisorsBlob(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "A line scores if, of any two of its runs, the length of one divides the other's: rows for player 1, columns for "
-            "player 2. Most points win."
+            "A line scores if, of any two of its runs, the length of one divides the other's: rows"
+            " for player 1, columns for player 2. Most points win."
         )
 
     def refusal(self, position: Record, move: int) -> str:
@@ -127,11 +134,15 @@ class MultiplesDivisorsBlob(NamedTuple):
         position = FillGrid.read_position(self, text)
         parted = apart_squares(position.filled)
         if parted:
-            raise InvalidPositionError(f"The blob does not hang together: {parted[0]} is apart from {parted[1]}.")
+            raise InvalidPositionError(
+                f"The blob does not hang together: {parted[0]} is apart from {parted[1]}."
+            )
         return position
 
     def parts(self, position: Record) -> list[list[Part]]:
-        return [[self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)]
+        return [
+            [self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)
+        ]
 
     def _part(self, line: Line) -> Part:
         runs = [len(list(run)) for _, run in groupby(line.values)]

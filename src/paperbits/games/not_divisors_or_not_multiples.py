@@ -28,7 +28,10 @@ MANY: Final = 1000
 @game(
     title="(Not)Divisors Or (Not)Multiples",
     credit="Leroy Quet, 12 May 2011",
-    blurb="Divisors or multiples at the sides, neither at the corners. The player who writes the last integer wins.",
+    blurb=(
+        "Divisors or multiples at the sides, neither at the corners. The player who writes the last"
+        " integer wins."
+    ),
     family=DivisorGrid,
     without_points=True,
     levels=shared(beginner=Sight(3, 1 / 3, taken=0.8)),  # Only the winning move is on the table.
@@ -76,7 +79,9 @@ class NotDivisorsOrNotMultiples(NamedTuple):
 
     players: Annotated[int, Setting("the players", 2, 9)] = 2
     n: Annotated[int, Setting("squares along a side", 1, 6)] = 4
-    largest: Annotated[int, Setting("the largest integer, from 2; 0 for any of up to 18 digits", 0, 9999)] = 0
+    largest: Annotated[
+        int, Setting("the largest integer, from 2; 0 for any of up to 18 digits", 0, 9999)
+    ] = 0
 
     def check(self) -> None:
         """Raise SettingError for a largest integer of 1: none could be written."""
@@ -90,7 +95,9 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         count = 0
         for square in range(self.n * self.n):
             row, column = square // self.n, square % self.n
-            if not position.written or (position.numbers[row, column] == 0 and adjoins(position.numbers, row, column)):
+            if not position.written or (
+                position.numbers[row, column] == 0 and adjoins(position.numbers, row, column)
+            ):
                 count = self.list_square(position, square, out, count)
         return count
 
@@ -139,7 +146,8 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         if position.written == 1:
             return Known(1, np.array([numbers.index(2) ^ 1, 4]), {})
         other = sum(numbers) - 2
-        q = next(q for q in range(3, 60, 2) if other % q and all(q % k for k in range(3, q, 2)))  # There is one up to 53.
+        # There is one up to 53.
+        q = next(q for q in range(3, 60, 2) if other % q and all(q % k for k in range(3, q, 2)))
         return Known(1, np.array([3 - numbers.index(other), 2 * q]), {})
 
     def goal(self) -> str:
@@ -162,14 +170,22 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             return f"{number} is used already, in {there}."
         if related(number, other):
             which = "divisor" if other % number == 0 else "multiple"
-            return f"{number} is a {which} of {other}, which touches {here} at a corner, in {there}."
+            return (
+                f"{number} is a {which} of {other}, which touches {here} at a corner, in {there}."
+            )
         return f"{number} is neither a divisor nor a multiple of {other} beside it, in {there}."
 
     def parts(self, position: Record) -> list[list[Part]]:
         parts: list[list[Part]] = [[] for _ in range(self.players)]
         if self.over(position):
             winner = int(position.turn - 1) % self.players
-            parts[winner].append(Part("last move", 1, f"player {winner + 1} wrote the last integer; no square takes another"))
+            parts[winner].append(
+                Part(
+                    "last move",
+                    1,
+                    f"player {winner + 1} wrote the last integer; no square takes another",
+                )
+            )
         return parts
 
     def merits(self: Any, position: Record, move: Any) -> list[str]:
@@ -181,7 +197,16 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         squares = sorted({text.split("=")[0] for text in legal.moves})
         if len(squares) == 1:
             return [f"After it only {squares[0]} can take an integer at once."]
-        return [f"After it {len(squares)} squares can take an integer at once: {', '.join(squares[:-1])} and {squares[-1]}."]
+        return [
+            (
+                f"After it {len(squares)} squares can take an integer at once:"
+                f" {', '.join(squares[:-1])} and {squares[-1]}."
+            )
+        ]
 
     def prompt(self, position: Record) -> str:
-        return "Write a divisor or a multiple of its neighbours into a square." if position.written else "Write any integer."
+        return (
+            "Write a divisor or a multiple of its neighbours into a square."
+            if position.written
+            else "Write any integer."
+        )

@@ -13,7 +13,10 @@ from paperbits.core.view import Part
 @game(
     title="Palindromes/Antipalindromes in Sequence",
     credit="Leroy Quet, 26 April 2011",
-    blurb="Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its opposite, theirs.",
+    blurb=(
+        "Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its"
+        " opposite, theirs."
+    ),
     family=DigitRow,
     minutes=5,
 )
@@ -64,7 +67,8 @@ class PalindromesAntipalindromes(NamedTuple):
             out[player] = 0
             for middle in range(1, self.m):
                 pairs = self.reach(position, middle, player)
-                out[player] += pairs * (pairs + 1)  # 2 + 4 + … + 2 * pairs: Ruling C8, each place counts.
+                # 2 + 4 + … + 2 * pairs: Ruling C8, each place counts.
+                out[player] += pairs * (pairs + 1)
 
     def symmetries(self) -> int:
         """Return 4: the row itself, read backwards, with 0 and 1 swapped, and both."""
@@ -79,7 +83,11 @@ class PalindromesAntipalindromes(NamedTuple):
         """Return two bits for each square: the least of the four symmetric rows."""
         forth = back = other = other_back = 0
         for square in range(self.m):
-            digit = 2 if position.digits[square] == EMPTY_DIGIT else (1 if position.digits[square] else 0)
+            digit = (
+                2
+                if position.digits[square] == EMPTY_DIGIT
+                else (1 if position.digits[square] else 0)
+            )
             opposite = 2 if digit == EMPTY_DIGIT else 1 - digit
             forth |= digit << 2 * square
             back |= digit << 2 * (self.m - 1 - square)
@@ -89,8 +97,8 @@ class PalindromesAntipalindromes(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "Player 1 scores stretches that read the same from both ends, player 2 those in which mirrored digits always "
-            "differ. Most points win."
+            "Player 1 scores stretches that read the same from both ends, player 2 those in which"
+            " mirrored digits always differ. Most points win."
         )
 
     def parts(self, position: Record) -> list[list[Part]]:
@@ -98,8 +106,17 @@ class PalindromesAntipalindromes(NamedTuple):
 
     def _found(self, position: Record, player: int) -> Iterator[Part]:
         row = digits_text(position.digits)
-        why = "reads the same from both ends" if player == 0 else "has mirrored digits that all differ"
+        why = (
+            "reads the same from both ends"
+            if player == 0
+            else "has mirrored digits that all differ"
+        )
         for middle in range(1, self.m):
             for pairs in range(1, self.reach(position, middle, player) + 1):
                 first, last = middle - pairs, middle + pairs
-                yield Part(f"squares {first + 1} to {last}", 2 * pairs, f"{row[first:last]} {why}", names(first, last))
+                yield Part(
+                    f"squares {first + 1} to {last}",
+                    2 * pairs,
+                    f"{row[first:last]} {why}",
+                    names(first, last),
+                )

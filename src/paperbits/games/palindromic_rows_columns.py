@@ -21,12 +21,18 @@ def ones(near: int, far: int) -> int:
 @game(
     title="Palindromic Rows/Columns",
     credit="Leroy Quet, 4 June 2011",
-    blurb="Fill half the grid. Squares that don't mirror each other cost points: you in rows, them in columns. Fewest win.",
+    blurb=(
+        "Fill half the grid. Squares that don't mirror each other cost points: you in rows, them in"
+        " columns. Fewest win."
+    ),
     family=MirroredFillGrid,
     lowest_wins=True,
     rated_with={"n": 8},  # On the usual board most matches are tied.
     minutes=5,
-    good_first="There is nothing to calculate: fill a square, and see how well your rows mirror themselves.",
+    good_first=(
+        "There is nothing to calculate: fill a square, and see how well your rows mirror"
+        " themselves."
+    ),
 )
 class PalindromicRowsColumns(NamedTuple):
     """Two players take turns to fill an empty square of an n by n grid, until about half of it is
@@ -110,20 +116,30 @@ class PalindromicRowsColumns(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "Squares that differ from their mirror image cost points: rows count for player 1, columns for player 2. "
-            "Fewest points win."
+            "Squares that differ from their mirror image cost points: rows count for player 1,"
+            " columns for player 2. Fewest points win."
         )
 
     def parts(self, position: Record) -> list[list[Part]]:
-        return [[self._part(position, player, line) for line in range(self.n)] for player in range(2)]
+        return [
+            [self._part(position, player, line) for line in range(self.n)] for player in range(2)
+        ]
 
     def _part(self, position: Record, player: int, line: int) -> Part:
-        squares = [square_name(line, k) if player == 0 else square_name(k, line) for k in range(self.n)]
+        squares = [
+            square_name(line, k) if player == 0 else square_name(k, line) for k in range(self.n)
+        ]
         name = f"row {line + 1}" if player == 0 else f"column {squares[0][:-1]}"
         changes = self.changes(position, player, line)
         cells = position.filled[line] if player == 0 else position.filled[:, line]
-        unequal = [(squares[k], squares[-1 - k]) for k in range(self.n // 2) if cells[k] != cells[self.n - 1 - k]]
+        unequal = [
+            (squares[k], squares[-1 - k])
+            for k in range(self.n // 2)
+            if cells[k] != cells[self.n - 1 - k]
+        ]
         if not unequal:
             return Part(name, changes, "reads the same from both ends", tuple(squares))
         pairs = ", ".join(f"{near} and {far}" for near, far in unequal)
-        return Part(name, changes, f"{pairs} differ", tuple(square for pair in unequal for square in pair))
+        return Part(
+            name, changes, f"{pairs} differ", tuple(square for pair in unequal for square in pair)
+        )

@@ -25,7 +25,10 @@ NOUNS = ("endpoint", "midpoint")
 @game(
     title="Plexus via Midpoints and Endpoints",
     credit="Leroy Quet, 7 May 2011",
-    blurb="Grow one tree over a lattice of dots. A player who can't draw from the same kind of dot as you gives you a point.",
+    blurb=(
+        "Grow one tree over a lattice of dots. A player who can't draw from the same kind of dot as"
+        " you gives you a point."
+    ),
     family=Lattice,
     minutes=10,
 )
@@ -71,7 +74,10 @@ class Plexus(NamedTuple):
         bool,
         Setting(
             "a point for joining the last dot as the first of a round",
-            explained={"true": "The other player can't follow, so it is a point.", "false": "No player loses a turn for it."},
+            explained={
+                "true": "The other player can't follow, so it is a point.",
+                "false": "No player loses a turn for it.",
+            },
         ),
     ] = False
 
@@ -86,7 +92,8 @@ class Plexus(NamedTuple):
         )
 
     def most_moves(self) -> int:
-        return 2 * self.n * (self.n - 1)  # The lattice's neighbours; each pair has at most one dot joined.
+        # The lattice's neighbours; each pair has at most one dot joined.
+        return 2 * self.n * (self.n - 1)
 
     def leads(self, degree: Record, row: int, column: int) -> bool:
         """Return whether there is a free dot at this place."""
@@ -161,14 +168,20 @@ class Plexus(NamedTuple):
         mirror(position.degree, which, out.degree)
 
     def derived_fields(self) -> tuple[str, ...]:
-        return ("drawn", "full")  # The order of the segments and the number of the full-move are kept for people.
+        # The order of the segments and the number of the full-move are kept for people.
+        return (
+            "drawn",
+            "full",
+        )
 
     def field_ranges(self) -> dict[str, Range]:
         dots = self.n * self.n
         return {
             "degree": Range(0, 4, "segments at a dot, 0 where it is free"),
             "count": Range(0, dots - 1, "segments drawn"),
-            "kind": Range(0, 2, "the kind of dot to draw from: 0 either, 1 an endpoint, 2 a midpoint"),
+            "kind": Range(
+                0, 2, "the kind of dot to draw from: 0 either, 1 an endpoint, 2 a midpoint"
+            ),
             "points": Range(0, dots, "each player's points"),
         }
 
@@ -221,15 +234,18 @@ class Plexus(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "Draw so that no dot of the same kind, endpoint or midpoint, is left for the other player: that is a point. "
-            "Most points win."
+            "Draw so that no dot of the same kind, endpoint or midpoint, is left for the other"
+            " player: that is a point. Most points win."
         )
 
     def words(self: Any, position: Record, move: int) -> str:
         begin, end = self.dots(move)
         if position.count == 0:
             return f"The opening: a segment from {begin} to {end}"
-        return f"draws from {begin}, {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}, to {end}"
+        return (
+            f"draws from {begin},"
+            f" {KINDS[ENDPOINT if position.degree.flat[move // 4] == 1 else MIDPOINT]}, to {end}"
+        )
 
     def refusal(self: Any, position: Record, move: int) -> str:
         row, column = divmod(int(move) // 4, self.n)
@@ -242,7 +258,10 @@ class Plexus(NamedTuple):
         if position.degree[row + down, column + across]:
             return f"A segment is drawn to a free dot; {end} is joined already."
         if not self.may_begin(position, row, column):
-            return f"Draw from {KINDS[position.kind]}, as the other player did; {begin} is {KINDS[3 - position.kind]}."
+            return (
+                f"Draw from {KINDS[position.kind]}, as the other player did; {begin} is"
+                f" {KINDS[3 - position.kind]}."
+            )
         return ""
 
     def position_text(self: Any, position: Record) -> str:
@@ -253,14 +272,18 @@ class Plexus(NamedTuple):
         position = self.start()
         for segment in re.split(r"[\s,;]+", text.strip().lower()) if text.strip() else []:
             if self.over(position):
-                raise InvalidPositionError("All dots are joined already; no more segments can be drawn.")
+                raise InvalidPositionError(
+                    "All dots are joined already; no more segments can be drawn."
+                )
             try:
                 move = self.read_move(position, segment)
             except (InvalidMoveError, IllegalMoveError) as error:
                 raise InvalidPositionError(str(error)) from None
             refusal = self.refusal(position, move)
             if refusal:
-                raise InvalidPositionError(f"{segment} can't be drawn there in the order given. {refusal}")
+                raise InvalidPositionError(
+                    f"{segment} can't be drawn there in the order given. {refusal}"
+                )
             self.play(position, move)
         return position
 
@@ -271,18 +294,27 @@ class Plexus(NamedTuple):
             return []
         own = [self._leading(after, kind) for kind in (ENDPOINT, MIDPOINT)]
         if not after.kind:
-            said = " and ".join(counted(number, noun) for number, noun in zip(own, NOUNS, strict=True))
-            return [f"Player {int(after.turn) + 1} then begins a round with {said} next to a free dot."]
+            said = " and ".join(
+                counted(number, noun) for number, noun in zip(own, NOUNS, strict=True)
+            )
+            return [
+                f"Player {int(after.turn) + 1} then begins a round with {said} next to a free dot."
+            ]
         number, noun = own[int(after.kind == MIDPOINT)], NOUNS[int(after.kind == MIDPOINT)]
         many = f"only one {noun} is" if number == 1 else f"{number} {noun}s are"
         which = f"{'an' if after.kind == ENDPOINT else 'a'} {noun}"
-        return [f"Player {int(after.turn) + 1} must then draw from {which}: {many} next to a free dot."]
+        return [
+            f"Player {int(after.turn) + 1} must then draw from {which}: {many} next to a free dot."
+        ]
 
     def _leading(self: Any, position: Record, kind: int) -> int:
         """The number of dots of a kind that have a free neighbour."""
         return sum(
             self.of_kind(int(position.degree[row, column]), kind)
-            and any(self.leads(position.degree, row + down, column + across) for down, across in DIRECTIONS)
+            and any(
+                self.leads(position.degree, row + down, column + across)
+                for down, across in DIRECTIONS
+            )
             for row in range(self.n)
             for column in range(self.n)
         )
@@ -305,18 +337,30 @@ class Plexus(NamedTuple):
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         full = int(position.full)
-        order = "Player 1 draws first, then player 2" if full % 2 == 0 else "Player 2 draws first, then player 1"
+        order = (
+            "Player 1 draws first, then player 2"
+            if full % 2 == 0
+            else "Player 2 draws first, then player 1"
+        )
         facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
         if not self.over(position):
             facts.insert(0, Fact(f"Round {full + 1}", order))
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it belongs to no player."
         elif position.kind == 0:
-            prompt = "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you like."
+            prompt = (
+                "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you"
+                " like."
+            )
         elif position.kind == ENDPOINT:
             prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
         else:
-            prompt = "Draw from a midpoint, a dot with two or three segments, as the other player did."
+            prompt = (
+                "Draw from a midpoint, a dot with two or three segments, as the other player did."
+            )
         return View(
-            (self.lattice_board(position, position.drawn[: position.count]),), self.hand(position, prompt), tuple(facts), last
+            (self.lattice_board(position, position.drawn[: position.count]),),
+            self.hand(position, prompt),
+            tuple(facts),
+            last,
         )

@@ -32,7 +32,10 @@ def line_points(line: Record, n: int) -> int:
 @game(
     title="Product Grid",
     credit="Leroy Quet, 2011",
-    blurb="Write 1 to n anywhere. Each row multiplies for you, how many 1s by how many 2s by …; each column for them.",
+    blurb=(
+        "Write 1 to n anywhere. Each row multiplies for you, how many 1s by how many 2s by …; each"
+        " column for them."
+    ),
     family=WrittenGrid,
     minutes=15,
 )
@@ -129,14 +132,16 @@ class ProductGrid(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "Each line scores how many 1s it has, times how many 2s, and so on: rows for player 1, columns for player 2. "
-            "Most points win."
+            "Each line scores how many 1s it has, times how many 2s, and so on: rows for player 1,"
+            " columns for player 2. Most points win."
         )
 
     def read_move(self, position: Record, text: str) -> int:
         square, number = read_written(text, self.n)
         if number > self.n:
-            raise IllegalMoveError(f"Only the integers 1 to {self.n} are written here, not {number}.")
+            raise IllegalMoveError(
+                f"Only the integers 1 to {self.n} are written here, not {number}."
+            )
         return square * self.n + number - 1
 
     def move_text(self, position: Record, move: int) -> str:
@@ -152,14 +157,19 @@ class ProductGrid(NamedTuple):
         position = self.start()
         position.numbers[:] = read_numbers(text, self.n)
         if position.numbers.max() > self.n:
-            raise InvalidPositionError(f"Only the integers 1 to {self.n} are written here, not {position.numbers.max()}.")
+            raise InvalidPositionError(
+                f"Only the integers 1 to {self.n} are written here, not {position.numbers.max()}."
+            )
         written = int((position.numbers > 0).sum())
         position.left -= written
         position.turn = written % 2
         return position
 
     def parts(self, position: Record) -> list[list[Part]]:
-        return [[self._part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)]
+        return [
+            [self._part(line) for line in lines(position.numbers)]
+            for lines in (rows_of, columns_of)
+        ]
 
     def merits(self, position: Record, move: int) -> list[str]:
         square, number = int(move) // self.n, int(move) % self.n + 1
@@ -170,10 +180,17 @@ class ProductGrid(NamedTuple):
             values = {*line.values, number}
             missing = next((wanted for wanted in range(1, self.n + 1) if wanted not in values), 0)
             empty = line.values.count(0) - 1
-            left = "no square is" if empty == 0 else "one square is" if empty == 1 else f"{empty} squares are"
+            left = (
+                "no square is"
+                if empty == 0
+                else "one square is"
+                if empty == 1
+                else f"{empty} squares are"
+            )
             if missing and number > missing:
                 found.append(
-                    f"In {whose} {line.name} the {number} adds nothing before there is a {missing}, and {left} left there."
+                    f"In {whose} {line.name} the {number} adds nothing before there is a {missing},"
+                    f" and {left} left there."
                 )
         return found
 

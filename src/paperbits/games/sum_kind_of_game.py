@@ -41,7 +41,10 @@ def is_sum(line: Record, total: int) -> bool:
 @game(
     title="Sum Kind Of Game",
     credit="Leroy Quet, 21 March 2011",
-    blurb="You count up, they count down. Squares that hold the sum of two others of their row score for you.",
+    blurb=(
+        "You count up, they count down. Squares that hold the sum of two others of their row score"
+        " for you."
+    ),
     family=OrderedGrid,
     minutes=15,
 )
@@ -102,8 +105,8 @@ class SumKindOfGame(NamedTuple):
 
     def goal(self) -> str:
         return (
-            "A square scores if it is the sum of two others of its line: in the rows for player 1, in the columns for "
-            "player 2. Most points win."
+            "A square scores if it is the sum of two others of its line: in the rows for player 1,"
+            " in the columns for player 2. Most points win."
         )
 
     def read_position(self: Any, text: str) -> Record:
@@ -131,7 +134,11 @@ class SumKindOfGame(NamedTuple):
 
     def facts(self, position: Record) -> tuple[Fact, ...]:
         left = Fact("Empty squares", str(int(position.left)))
-        return (left,) if position.left == 0 else (Fact("Next number", str(self.next_number(position))), left)
+        return (
+            (left,)
+            if position.left == 0
+            else (Fact("Next number", str(self.next_number(position))), left)
+        )
 
     def merits(self, position: Record, move: int) -> list[str]:
         square, number, found = divmod(int(move), self.n), self.next_number(position), []
@@ -147,23 +154,32 @@ class SumKindOfGame(NamedTuple):
         return found or ["It opens no new sum for either player."]
 
     def _openings(self, position: Record, values: list[int]) -> list[int]:
-        """Return the numbers still to come after this move that would add a sum to a line with these
+        """Return the numbers still to come after this move that would add a sum to a line with
+        these
         values.
         """
         rounds, most = (self.n * self.n - int(position.left)) // 2, self.n * self.n // 2
         known = len(_sums(values))
-        coming = [number for number in range(1, most + 1) if number > rounds + 1 or number <= most - rounds - position.turn]
+        coming = [
+            number
+            for number in range(1, most + 1)
+            if number > rounds + 1 or number <= most - rounds - position.turn
+        ]
         return [number for number in coming if len(_sums([*values, number])) > known]
 
     def parts(self, position: Record) -> list[list[Part]]:
-        return [[_part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)]
+        return [
+            [_part(line) for line in lines(position.numbers)] for lines in (rows_of, columns_of)
+        ]
 
 
 def _sums(values: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return the places of the values that are the sum of two others, each with these two."""
     found = {}
     for place, total in enumerate(values):
-        pair = next((pair for pair in combinations(filter(None, values), 2) if sum(pair) == total), None)
+        pair = next(
+            (pair for pair in combinations(filter(None, values), 2) if sum(pair) == total), None
+        )
         if pair:
             found[place] = pair
     return found
@@ -173,4 +189,6 @@ def _part(line: Line) -> Part:
     sums = _sums(line.values)
     reasons = [f"{sum(pair)} = {min(pair)} + {max(pair)}" for pair in sums.values()]
     squares = tuple(line.squares[place] for place in sums)
-    return Part(line.name, len(sums), ", ".join(reasons) or "no number is the sum of two others", squares)
+    return Part(
+        line.name, len(sums), ", ".join(reasons) or "no number is the sum of two others", squares
+    )

@@ -8,7 +8,13 @@ import numpy.typing as npt
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
-from paperbits.core.families.number_grid import name, numbers_board, numbers_text, read_written, tokens_read
+from paperbits.core.families.number_grid import (
+    name,
+    numbers_board,
+    numbers_text,
+    read_written,
+    tokens_read,
+)
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid, read_rows, square_name
 from paperbits.core.numbers.neighbour_sums import different, reached
@@ -23,7 +29,10 @@ from paperbits.core.wording import listed
 @game(
     title="Sums Equal 1,2,3,...m In Small Grid",
     credit="Leroy Quet, 9 April 2011",
-    blurb="Fill a small grid so that neighbours add up to 1, 2, 3 and on, as far as you can. A puzzle, or a race.",
+    blurb=(
+        "Fill a small grid so that neighbours add up to 1, 2, 3 and on, as far as you can. A"
+        " puzzle, or a race."
+    ),
     family=NumberGrid,
     minutes=5,
 )
@@ -66,13 +75,17 @@ class SumsGrid(NamedTuple):
     n: Annotated[int, Setting("squares along a side", 1, 5)] = 3
 
     def start(self) -> Record:
-        return record(numbers=np.zeros((self.players, self.n, self.n), np.int64), left=self.players * self.n * self.n)
+        return record(
+            numbers=np.zeros((self.players, self.n, self.n), np.int64),
+            left=self.players * self.n * self.n,
+        )
 
     def most_moves(self) -> int:
         return self.n**5
 
     def buffer(self) -> npt.NDArray[np.int64]:
-        """Return an array of rows: a row and a column of the grid, and an integer, which may have 18
+        """Return an array of rows: a row and a column of the grid, and an integer, which may have
+        18
         digits. A square's number would have to be divided each time.
         """
         return np.empty((self.most_moves(), 3), np.int64)
@@ -137,7 +150,9 @@ class SumsGrid(NamedTuple):
 
     def field_ranges(self) -> dict[str, Range]:
         return {
-            "numbers": Range(0, self.n**3, "the integer in a square of each player's grid, 0 where it is empty"),
+            "numbers": Range(
+                0, self.n**3, "the integer in a square of each player's grid, 0 where it is empty"
+            ),
             "left": Range(0, self.players * self.n * self.n, "empty squares in all grids"),
         }
 
@@ -176,8 +191,14 @@ class SumsGrid(NamedTuple):
 
     def goal(self) -> str:
         if self.players == 1:
-            return "Make 1, 2, 3 and so on, without a gap, as sums of neighbours in a line. The farther you get, the better."
-        return "Each on a grid of their own, make 1, 2, 3 and so on as sums of neighbours. The one who gets farthest wins."
+            return (
+                "Make 1, 2, 3 and so on, without a gap, as sums of neighbours in a line. The"
+                " farther you get, the better."
+            )
+        return (
+            "Each on a grid of their own, make 1, 2, 3 and so on as sums of neighbours. The one who"
+            " gets farthest wins."
+        )
 
     def read_move(self, position: Record, text: str) -> npt.NDArray[np.int64]:
         square, number = read_written(text, self.n)
@@ -192,7 +213,11 @@ class SumsGrid(NamedTuple):
         if written:
             return f"{square_name(move[0], move[1])} holds {written} already."
         used = np.flatnonzero(numbers == move[2])
-        return f"{move[2]} stands in {name(used[0], self.n)} already; the integers of a grid differ." if len(used) else ""
+        return (
+            f"{move[2]} stands in {name(used[0], self.n)} already; the integers of a grid differ."
+            if len(used)
+            else ""
+        )
 
     def legal(self, position: Record, limit: int) -> Legal:
         """Return a family for each empty square: any integer that the grid does not hold."""
@@ -201,7 +226,9 @@ class SumsGrid(NamedTuple):
 
     def empty(self, position: Record) -> list[str]:
         """Return the empty squares of the player to move."""
-        return [name(square, self.n) for square in np.flatnonzero(position.numbers[position.turn] == 0)]
+        return [
+            name(square, self.n) for square in np.flatnonzero(position.numbers[position.turn] == 0)
+        ]
 
     def position_text(self, position: Record) -> str:
         return "\n\n".join(numbers_text(numbers) for numbers in position.numbers)
@@ -210,12 +237,19 @@ class SumsGrid(NamedTuple):
     def shown_size(text: str) -> Shape | None:
         """Return the size of one grid, or of several, one below the other."""
         rows = [line for line in read_rows(text) if line]
-        sides = sorted((side for side in widths(rows[0]) if len(rows) % side == 0), reverse=True) if rows else []
+        sides = (
+            sorted((side for side in widths(rows[0]) if len(rows) % side == 0), reverse=True)
+            if rows
+            else []
+        )
         if not sides:
             return square_grid(text)
         n = len(rows) if len(rows) in sides else sides[0]
         grids = len(rows) // n
-        return Shape({"players": grids, "n": n}, f"a {n} by {n} grid" if grids == 1 else f"{grids} grids of {n} by {n}")
+        return Shape(
+            {"players": grids, "n": n},
+            f"a {n} by {n} grid" if grids == 1 else f"{grids} grids of {n} by {n}",
+        )
 
     def read_position(self, text: str) -> Record:
         rows = read_grid(text, self.players * self.n, self.n)
@@ -224,13 +258,16 @@ class SumsGrid(NamedTuple):
             numbers[:] = tokens_read(rows[player * self.n : (player + 1) * self.n])
             found, times = np.unique(numbers[numbers > 0], return_counts=True)
             if (times > 1).any():
-                raise InvalidPositionError(f"The integers of a grid differ, but {found[times > 1][0]} is there twice.")
+                raise InvalidPositionError(
+                    f"The integers of a grid differ, but {found[times > 1][0]} is there twice."
+                )
         counts = [int((numbers > 0).sum()) for numbers in position.numbers]
         position.left -= sum(counts)
         position.turn = sum(counts) % self.players
         if counts != sorted(counts, reverse=True) or counts[0] - counts[-1] > 1:
             raise InvalidPositionError(
-                f"The players write in turn, so their grids can't hold {' and '.join(map(str, counts))} integers."
+                "The players write in turn, so their grids can't hold"
+                f" {' and '.join(map(str, counts))} integers."
             )
         return position
 
@@ -241,7 +278,11 @@ class SumsGrid(NamedTuple):
         was, now = (self._sums(each.numbers[own]) for each in (position, after))
         missing = next(total for total in range(1, len(now) + 2) if total not in now)
         new = sorted(now - was)
-        made = f"{'a new sum' if len(new) == 1 else 'new sums'}, {listed(new)}" if new else "no new sum"
+        made = (
+            f"{'a new sum' if len(new) == 1 else 'new sums'}, {listed(new)}"
+            if new
+            else "no new sum"
+        )
         return [f"It makes {made}.", f"The smallest sum still missing is then {missing}."]
 
     def _sums(self, numbers: Record) -> set[int]:
@@ -269,7 +310,9 @@ class SumsGrid(NamedTuple):
                     addends = line.values[first : first + length]
                     if all(addends) and sum(addends) not in found:
                         why = " + ".join(map(str, addends)) + f" in {line.name}"
-                        squares = tuple(prefix + square for square in line.squares[first : first + length])
+                        squares = tuple(
+                            prefix + square for square in line.squares[first : first + length]
+                        )
                         if length == 1:
                             why = f"{addends[0]} itself, in {line.squares[first]}"
                         found[sum(addends)] = Part(f"sum {sum(addends)}", 1, why, squares)
@@ -284,14 +327,22 @@ class SumsGrid(NamedTuple):
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:
-        boards = tuple(self._board(position, numbers, player) for player, numbers in enumerate(position.numbers))
+        boards = tuple(
+            self._board(position, numbers, player)
+            for player, numbers in enumerate(position.numbers)
+        )
         before = self.prefix(position, int(position.turn - 1) % self.players)
         reach = [reached(numbers) + 1 for numbers in position.numbers]
         facts = tuple(
-            Fact("First sum missing" + (f" for player {player}" if self.players > 1 else ""), str(total))
+            Fact(
+                "First sum missing" + (f" for player {player}" if self.players > 1 else ""),
+                str(total),
+            )
             for player, total in enumerate(reach, 1)
         )
-        return View(boards, self.hand(position, ""), facts, tuple(before + square for square in last))
+        return View(
+            boards, self.hand(position, ""), facts, tuple(before + square for square in last)
+        )
 
     def _board(self, position: Record, numbers: Record, player: int) -> Board:
         """Return the board of a grid; if there are several, it names its owner."""
@@ -303,7 +354,13 @@ class SumsGrid(NamedTuple):
     def hand(self, position: Record, prompt: str) -> Hand:
         if self.over(position):
             return Hand()
-        entry = Entry("{square}={text}", "a positive integer that the grid does not hold yet", tuple(self.empty(position)))
+        entry = Entry(
+            "{square}={text}",
+            "a positive integer that the grid does not hold yet",
+            tuple(self.empty(position)),
+        )
         return Hand(
-            entries=(entry,), prompt="Write an integer into an empty square" + (" of your grid." if self.players > 1 else ".")
+            entries=(entry,),
+            prompt="Write an integer into an empty square"
+            + (" of your grid." if self.players > 1 else "."),
         )

@@ -42,18 +42,24 @@ def read(folder: Path) -> list[Found]:
     file = folder / SUMMARY if folder.is_dir() else folder
     try:
         setups: list[Found] = json.loads(file.read_text(encoding="utf-8"))["setups"]
-        wanted = all("first" in setup["measures"] and len(set(setup["players"])) == 1 for setup in setups)
+        wanted = all(
+            "first" in setup["measures"] and len(set(setup["players"])) == 1 for setup in setups
+        )
     except (OSError, ValueError, KeyError, TypeError):
         raise StudyError(f"{folder} holds no results of `paperbits lab run`.") from None
     if not wanted or not setups:
-        raise StudyError(f"{folder} holds no matches between equal players that were measured by `first`.")
+        raise StudyError(
+            f"{folder} holds no matches between equal players that were measured by `first`."
+        )
     return setups
 
 
 def sizes(setups: Sequence[Found]) -> list[str]:
     """Return the names of the settings that differ between the setups."""
     names = dict.fromkeys(name for setup in setups for name in setup["settings"])
-    return [name for name in names if len({str(setup["settings"].get(name)) for setup in setups}) > 1]
+    return [
+        name for name in names if len({str(setup["settings"].get(name)) for setup in setups}) > 1
+    ]
 
 
 def size(setup: Found, names: Sequence[str]) -> str:
@@ -82,8 +88,12 @@ def factor(setup: Found) -> str:
 def _short(found: Mapping[str, float | None], sign: int) -> str:
     """Return a value with its interval, times 1 or -1, with no more digits than it needs."""
     ends = sorted(sign * end for end in (found["low"], found["high"]) if end is not None)
-    value, *interval = (f"{round(each, 1) + 0.0:g}" for each in (sign * (found["value"] or 0.0), *ends))
-    return f"{value} ({' to '.join(interval)})" if interval and interval != [value, value] else value
+    value, *interval = (
+        f"{round(each, 1) + 0.0:g}" for each in (sign * (found["value"] or 0.0), *ends)
+    )
+    return (
+        f"{value} ({' to '.join(interval)})" if interval and interval != [value, value] else value
+    )
 
 
 def with_gift(folder: Path, gift: float) -> list[str]:
@@ -105,8 +115,16 @@ def with_gift(folder: Path, gift: float) -> list[str]:
 def one(setups: Sequence[Found], more: Mapping[str, Sequence[str]] | None = None) -> str:
     """Return the table of one study. ``more`` has further columns, with a cell for each setup."""
     names = sizes(setups)
-    columns = {"player 1's mean lead": lead, "fair gift to player 1": gift, "fair factor for player 1's score": factor}
-    told = [(name, cells) for name, cell in columns.items() if set(cells := [cell(setup) for setup in setups]) != {NONE}]
+    columns = {
+        "player 1's mean lead": lead,
+        "fair gift to player 1": gift,
+        "fair factor for player 1's score": factor,
+    }
+    told = [
+        (name, cells)
+        for name, cell in columns.items()
+        if set(cells := [cell(setup) for setup in setups]) != {NONE}
+    ]
     told += [(name, list(cells)) for name, cells in (more or {}).items()]
     rows = [
         [
@@ -118,7 +136,13 @@ def one(setups: Sequence[Found], more: Mapping[str, Sequence[str]] | None = None
         ]
         for place, setup in enumerate(setups)
     ]
-    head = [" and ".join(names) or "size", "players", "player 1 wins (a tie is half)", "ties", *(name for name, _ in told)]
+    head = [
+        " and ".join(names) or "size",
+        "players",
+        "player 1 wins (a tie is half)",
+        "ties",
+        *(name for name, _ in told),
+    ]
     return _table([head, *rows])
 
 
@@ -130,7 +154,15 @@ def several(studies: Sequence[Sequence[Found]]) -> str:
         for name, found in rows.items():
             lines.setdefault(name, {})[player] = shown("first", found)
     columns = ["game and size", *(f"{player} players" for player in series)]
-    return _table([columns, *([name, *(cells.get(player, NONE) for player in series)] for name, cells in lines.items())])
+    return _table(
+        [
+            columns,
+            *(
+                [name, *(cells.get(player, NONE) for player in series)]
+                for name, cells in lines.items()
+            ),
+        ]
+    )
 
 
 def by_player(studies: Sequence[Sequence[Found]]) -> dict[str, dict[str, Found]]:
@@ -150,13 +182,16 @@ def plot(studies: Sequence[Sequence[Found]], file: Path) -> None:
     names = list(dict.fromkeys(name for rows in series.values() for name in rows))
     nothing = Estimate(None, None, None, 0)
     marks = {
-        player: [(name, _percent(rows[name]) if name in rows else nothing) for name in names] for player, rows in series.items()
+        player: [(name, _percent(rows[name]) if name in rows else nothing) for name in names]
+        for player, rows in series.items()
     }
     dots(file, marks, "Player 1 wins, % (a tie is half)", even=50)
 
 
 def _percent(found: Found) -> Estimate:
-    value, low, high = (None if found[end] is None else 100 * found[end] for end in ("value", "low", "high"))
+    value, low, high = (
+        None if found[end] is None else 100 * found[end] for end in ("value", "low", "high")
+    )
     return Estimate(value, low, high, found["count"])
 
 
@@ -169,8 +204,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
     about = (__doc__ or "").partition(":\n")[0] + "."
     parser = argparse.ArgumentParser(prog="python -m paperbits.lab.advantage", description=about)
-    parser.add_argument("results", type=Path, nargs="+", help="folders of results of `paperbits lab run`")
-    parser.add_argument("--gift", type=float, metavar="POINTS", help="points that player 1 begins with, for one study")
+    parser.add_argument(
+        "results", type=Path, nargs="+", help="folders of results of `paperbits lab run`"
+    )
+    parser.add_argument(
+        "--gift",
+        type=float,
+        metavar="POINTS",
+        help="points that player 1 begins with, for one study",
+    )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the picture here, as SVG")
     given = parser.parse_args(arguments)
     if given.gift is not None and len(given.results) > 1:

@@ -22,7 +22,14 @@ from rich.progress import Progress
 
 from paperbits import find
 from paperbits.core.extras import extra
-from paperbits.games.binary_number_scrabble.engine.chances import FILE, KNOTS, Curve, chance, tiles_left, unseen_blanks
+from paperbits.games.binary_number_scrabble.engine.chances import (
+    FILE,
+    KNOTS,
+    Curve,
+    chance,
+    tiles_left,
+    unseen_blanks,
+)
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.lab.cluster import add_options, workplace
@@ -40,12 +47,16 @@ SCALE: Final = 20.0
 
 def observe(seed: Sequence[int]) -> Rows:
     """Play a match. Returns the rows of its positions."""
-    position = find("binary-number-scrabble").new(seed=int(np.random.default_rng(list(seed)).integers(1 << 40)))
+    position = find("binary-number-scrabble").new(
+        seed=int(np.random.default_rng(list(seed)).integers(1 << 40))
+    )
     assert isinstance(position, TilePosition)
     rows, movers = [], []
     while position.turn is not None:
         scores, mover = position.scores(), position.turn
-        rows.append([scores[mover] - scores[1 - mover], tiles_left(position), unseen_blanks(position), 0.0])
+        rows.append(
+            [scores[mover] - scores[1 - mover], tiles_left(position), unseen_blanks(position), 0.0]
+        )
         movers.append(mover)
         position.push(ranked(position).text(0))
     last = position.scores()
@@ -61,7 +72,9 @@ def fitted(rows: Rows) -> Curve:
     hats = np.stack([np.interp(left, KNOTS, row) for row in np.eye(len(KNOTS))], axis=1)
     share = 0.0
     for _ in range(3):  # The share of a blank multiplies the slope: the two are fitted in turn.
-        columns = np.concatenate([hats, hats * (lead * (1 + share * blanks) / SCALE)[:, None]], axis=1)
+        columns = np.concatenate(
+            [hats, hats * (lead * (1 + share * blanks) / SCALE)[:, None]], axis=1
+        )
         numbers = _logistic(columns, won)
         slope = numbers[len(KNOTS) :]
         base = columns @ numbers
@@ -89,7 +102,12 @@ def _logistic(columns: Rows, won: Rows, offset: Rows | float = 0.0) -> Rows:
 
 def called(rows: Rows, curve: Curve) -> Rows:
     """Return the chance that the curve gives in each row."""
-    return np.array([chance(lead, int(left), int(blanks), moves=True, given=curve) for lead, left, blanks, _ in rows])
+    return np.array(
+        [
+            chance(lead, int(left), int(blanks), moves=True, given=curve)
+            for lead, left, blanks, _ in rows
+        ]
+    )
 
 
 def calibration(matches: Sequence[Rows], curve: Curve, seed: int = 0) -> list[dict[str, float]]:
@@ -99,11 +117,17 @@ def calibration(matches: Sequence[Rows], curve: Curve, seed: int = 0) -> list[di
     chances = [called(rows, curve) for rows in matches]
     place = [np.minimum((each * BINS).astype(int), BINS - 1) for each in chances]
     count = np.array([np.bincount(where, minlength=BINS) for where in place], float)
-    mean = np.array([np.bincount(where, each, BINS) for where, each in zip(place, chances, strict=True)])
-    won = np.array([np.bincount(where, rows[:, 3], BINS) for where, rows in zip(place, matches, strict=True)])
+    mean = np.array(
+        [np.bincount(where, each, BINS) for where, each in zip(place, chances, strict=True)]
+    )
+    won = np.array(
+        [np.bincount(where, rows[:, 3], BINS) for where, rows in zip(place, matches, strict=True)]
+    )
     rng = np.random.default_rng(seed)
     draws = rng.integers(len(matches), size=(RESAMPLES, len(matches)))
-    shares = np.array([won[draw].sum(axis=0) / np.maximum(1, count[draw].sum(axis=0)) for draw in draws])
+    shares = np.array(
+        [won[draw].sum(axis=0) / np.maximum(1, count[draw].sum(axis=0)) for draw in draws]
+    )
     low, high = np.percentile(shares, [2.5, 97.5], axis=0)
     total = np.maximum(1, count.sum(axis=0))
     return [
@@ -123,22 +147,31 @@ def plot(found: Sequence[dict[str, float]], file: Path) -> None:
     with extra("lab", "Drawing figures"):
         import matplotlib as mpl
         from matplotlib.figure import Figure
-    with mpl.rc_context({"svg.hashsalt": "paperbits", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
+    with mpl.rc_context(
+        {"svg.hashsalt": "paperbits", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
+    ):
         sheet = Figure(figsize=(5, 5))
         axes = sheet.subplots()
         axes.plot([0, 100], [0, 100], color="0.7", linewidth=1, zorder=0)
-        called_at, share = [100 * each["called"] for each in found], [100 * each["won"] for each in found]
+        called_at, share = (
+            [100 * each["called"] for each in found],
+            [100 * each["won"] for each in found],
+        )
         below = [100 * (each["won"] - each["low"]) for each in found]
         above = [100 * (each["high"] - each["won"]) for each in found]
         axes.errorbar(called_at, share, yerr=[below, above], fmt="o", color="#d55e00", capsize=3)
-        axes.set(xlabel="called, in %", ylabel="won, in %", xlim=(0, 100), ylim=(0, 100), aspect="equal")
+        axes.set(
+            xlabel="called, in %", ylabel="won, in %", xlim=(0, 100), ylim=(0, 100), aspect="equal"
+        )
         axes.set_title("The chance to win: called and won", fontsize=11)
         sheet.savefig(file, format="svg", metadata={"Date": None})
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--matches", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
     add_options(parser)
@@ -149,7 +182,9 @@ def main(arguments: list[str] | None = None) -> None:
         task = progress.add_task("Matches", total=options.matches)
         matches = []
         with workplace(options.workers, options.cluster) as place:
-            for rows in place.in_order(observe, [[options.seed, number] for number in range(options.matches)]):
+            for rows in place.in_order(
+                observe, [[options.seed, number] for number in range(options.matches)]
+            ):
                 matches.append(rows)
                 progress.advance(task)
     half = len(matches) // 2
@@ -164,11 +199,16 @@ def main(arguments: list[str] | None = None) -> None:
         plot(found, options.plot)
     if options.write:
         fields = {
-            "command": f"python -m paperbits.lab.chances --matches {options.matches} --seed {options.seed} --write",
+            "command": (
+                f"python -m paperbits.lab.chances --matches {options.matches} --seed {options.seed}"
+                " --write"
+            ),
             "middle": [round(each, 4) for each in curve.middle],
             "slope": [round(each, 5) for each in curve.slope],
             "blank": round(curve.blank, 4),
-            "held": {end: [round(each[end], 4) for each in found] for end in ("called", "low", "high")},
+            "held": {
+                end: [round(each[end], 4) for each in found] for end in ("called", "low", "high")
+            },
         }
         Path(str(FILE)).write_text(json.dumps(fields, indent=1) + "\n", encoding="ascii")
 

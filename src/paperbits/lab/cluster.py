@@ -50,7 +50,9 @@ class Workplace:
         """How many workers there are now."""
         return 1
 
-    def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Generator[tuple[int, R], None, None]:
+    def each(
+        self, function: Callable[[I], R], inputs: Iterable[I]
+    ) -> Generator[tuple[int, R], None, None]:
         """Yield each input's place, from 0, and the function's result for it, as they are ready.
 
         ``inputs`` is read as workers become free, so that it may depend on results. An error that
@@ -81,7 +83,9 @@ class DaskWorkplace(Workplace):
         """How many workers there are now; at least 1, since lost ones come back."""
         return max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
 
-    def each(self, function: Callable[[I], R], inputs: Iterable[I]) -> Generator[tuple[int, R], None, None]:
+    def each(
+        self, function: Callable[[I], R], inputs: Iterable[I]
+    ) -> Generator[tuple[int, R], None, None]:
         with extra("lab", "The laboratory"):
             from distributed import as_completed
             from distributed.scheduler import KilledWorker
@@ -95,7 +99,9 @@ class DaskWorkplace(Workplace):
                     batch = [found for _, found in zip(range(size), numbered, strict=False)]
                     ended = len(batch) < size
                     if batch:
-                        future = self.client.submit(_batch, function, [each for _, each in batch], pure=False)
+                        future = self.client.submit(
+                            _batch, function, [each for _, each in batch], pure=False
+                        )
                         running[future] = [place for place, _ in batch]
                         ready.add(future)
                 if not running:
@@ -105,7 +111,10 @@ class DaskWorkplace(Workplace):
                 try:
                     results, seconds = future.result()
                 except KilledWorker:
-                    raise StudyError(f"{LOST} workers were lost over the same work; there may be too little memory.") from None
+                    raise StudyError(
+                        f"{LOST} workers were lost over the same work; there may be too little"
+                        " memory."
+                    ) from None
                 pace = seconds / len(places)
                 size = max(1, min(LARGEST_BATCH, 2 * size, round(SECONDS / max(pace, 1e-4))))
                 yield from zip(places, results, strict=True)
@@ -133,8 +142,14 @@ def program() -> str:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that say where to work."""
-    parser.add_argument("--workers", type=int, help="worker processes, one for each core by default; 0: none, in this process")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        help="worker processes, one for each core by default; 0: none, in this process",
+    )
+    parser.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, such as tcp://host:8786"
+    )
 
 
 @contextmanager
@@ -150,8 +165,15 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
     with extra("lab", "The laboratory"):
         import dask
         from distributed import Client, LocalCluster
-    for name in ("distributed", "distributed.worker", "distributed.nanny", "distributed.core", "distributed.scheduler"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # A lost worker is told in a sentence, not in a page of log.
+    for name in (
+        "distributed",
+        "distributed.worker",
+        "distributed.nanny",
+        "distributed.core",
+        "distributed.scheduler",
+    ):
+        # A lost worker is told in a sentence, not in a page of log.
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     dask.config.set(
         {
             "distributed.scheduler.allowed-failures": LOST,
@@ -204,16 +226,25 @@ def _joined(address: str, client_class: Any) -> Iterator[DaskWorkplace]:
     try:
         client = client_class(address, timeout=10)
     except (OSError, TimeoutError, ValueError):
-        raise StudyError(f"There is no Dask scheduler at {address}; start one with `dask scheduler`.") from None
+        raise StudyError(
+            f"There is no Dask scheduler at {address}; start one with `dask scheduler`."
+        ) from None
     try:
         try:
             programs = client.run(program)
         except Exception:
-            raise StudyError("The workers of the cluster can't import paperbits; install it there too.") from None
+            raise StudyError(
+                "The workers of the cluster can't import paperbits; install it there too."
+            ) from None
         if not programs:
-            raise StudyError(f"The cluster at {address} has no workers; start some with `dask worker {address}`.")
+            raise StudyError(
+                f"The cluster at {address} has no workers; start some with `dask worker {address}`."
+            )
         if set(programs.values()) != {program()}:
-            raise StudyError("The workers of the cluster have another version of paperbits, which may play otherwise.")
+            raise StudyError(
+                "The workers of the cluster have another version of paperbits, which may play"
+                " otherwise."
+            )
         yield DaskWorkplace(client)
     finally:
         client.close()

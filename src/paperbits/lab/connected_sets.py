@@ -10,7 +10,8 @@ Row = tuple[int, ...]
 
 def connected_sets(n: int, most: int) -> list[int]:
     """Return how many connected sets of 0, 1, 2 … ``most`` squares an n by n grid has."""
-    states: dict[tuple[Row, bool], list[int]] = {((0,) * n, False): [1]}  # The row, and whether the set is complete.
+    # The row, and whether the set is complete.
+    states: dict[tuple[Row, bool], list[int]] = {((0,) * n, False): [1]}
     for square in range(n * n):
         after: dict[tuple[Row, bool], list[int]] = {}
         for (row, complete), counts in states.items():

@@ -130,7 +130,10 @@ def most_points(search: Any, player: int, number: int) -> int:
     for divisor in range(1, largest):
         times = 0
         for k in range(search.pairs.shape[1]):
-            one, other = int(grid[search.pairs[player, k, 0]]), int(grid[search.pairs[player, k, 1]])
+            one, other = (
+                int(grid[search.pairs[player, k, 0]]),
+                int(grid[search.pairs[player, k, 1]]),
+            )
             if one and other:
                 low = high = one + other
             elif one or other:
@@ -255,7 +258,10 @@ def at_least(n: int, margin: int, seconds: float = float("inf"), bits: int = 22)
 
 
 def interval(
-    n: int, seconds: float = float("inf"), tell: Callable[[int, int], None] | None = None, bits: int = 22
+    n: int,
+    seconds: float = float("inf"),
+    tell: Callable[[int, int], None] | None = None,
+    bits: int = 22,
 ) -> tuple[int, int]:
     """Return a lower and an upper bound on player 1's margin under best play."""
     end = time.monotonic() + seconds
@@ -274,7 +280,9 @@ def interval(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the bounds as they close in; return the exit status: 0, or 3 if the time was up."""
-    parser = argparse.ArgumentParser(prog="python -m paperbits.lab.divisor_margin", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m paperbits.lab.divisor_margin", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("n", type=int, choices=range(2, 8), help="squares along a side")
     parser.add_argument("--seconds", type=float, default=600.0, help="stop after this many seconds")
     given = parser.parse_args(arguments)

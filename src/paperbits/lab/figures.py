@@ -61,7 +61,13 @@ def _values(figure: Figure, setups: list[dict[str, Any]]) -> list[tuple[float, f
     for setup in setups:
         one = setup["measures"][figure.measure]
         low, high = (one["value"] if one[end] is None else one[end] for end in ("low", "high"))
-        found.append((one["value"] * times, max(0.0, (one["value"] - low) * times), max(0.0, (high - one["value"]) * times)))
+        found.append(
+            (
+                one["value"] * times,
+                max(0.0, (one["value"] - low) * times),
+                max(0.0, (high - one["value"]) * times),
+            )
+        )
     return found
 
 
@@ -87,12 +93,18 @@ def _across(axes: Any, figure: Figure, setups: list[dict[str, Any]]) -> None:
     curves: dict[str, list[dict[str, Any]]] = {}
     for setup in setups:
         if not isinstance(setup["settings"].get(figure.across), int):
-            raise StudyError(f"The figure {figure.name} goes along {figure.across}, which is no number in {setup['title']}.")
+            raise StudyError(
+                f"The figure {figure.name} goes along {figure.across}, which is no number in"
+                f" {setup['title']}."
+            )
         curves.setdefault(_curve(setup, setups, figure.across), []).append(setup)
     for k, (name, own) in enumerate(curves.items()):
         values = _values(figure, own)
         axes.errorbar(
-            [setup["settings"][figure.across] + 0.04 * (k - (len(curves) - 1) / 2) for setup in own],
+            [
+                setup["settings"][figure.across] + 0.04 * (k - (len(curves) - 1) / 2)
+                for setup in own
+            ],
             [value for value, _, _ in values],
             yerr=[[below for _, below, _ in values], [above for _, _, above in values]],
             marker=MARKERS[k % len(MARKERS)],
@@ -123,4 +135,10 @@ def _even(line: Any, figure: Figure) -> None:
     """Mark the value that favours nobody."""
     even = MEASURES[figure.measure].even
     if even is not None:
-        line(even * (100 if figure.measure in PERCENT else 1), color="#888888", linewidth=0.8, linestyle="--", zorder=0)
+        line(
+            even * (100 if figure.measure in PERCENT else 1),
+            color="#888888",
+            linewidth=0.8,
+            linestyle="--",
+            zorder=0,
+        )

@@ -17,7 +17,9 @@ from paperbits.solve.cover.__main__ import add_task, do
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do the search; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m paperbits.lab.grids", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m paperbits.lab.grids", description=__doc__.split("\n")[0]
+    )
     add_task(parser)
     add_options(parser)
     given = parser.parse_args(arguments)

@@ -87,7 +87,9 @@ def margin_of(position: TilePosition, player: int) -> int:
     return int(scores[player] - scores[1 - player])
 
 
-def real_amount(position: TilePosition, better: str, made: str, deals: int, seed: int) -> tuple[float, float]:
+def real_amount(
+    position: TilePosition, better: str, made: str, deals: int, seed: int
+) -> tuple[float, float]:
     """Return how much more the better move brings than the one made, and its standard error."""
     assert position.turn is not None
     found = []
@@ -110,7 +112,11 @@ def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Check
             judged = TileJudge(position).judge(position, move, seconds, None, seed)
             if judged.better is None or judged.sure:
                 continue
-            yield Checked(len(position.bag), judged.given, *real_amount(position, judged.better, move, deals, seed))
+            yield Checked(
+                len(position.bag),
+                judged.given,
+                *real_amount(position, judged.better, move, deals, seed),
+            )
             found += 1
             if found == plies:
                 return
@@ -118,32 +124,43 @@ def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Check
 
 
 def summed_up(rows: list[Checked]) -> str:
-    """Return the means, by how much the stated amounts are too high, and how far a single one is off
+    """Return the means, by how much the stated amounts are too high, and how far a single one is
+    off
     (root mean square), without the errors of playing on.
     """
     over = [row.stated - row.real for row in rows]
     low, high = bootstrap(over)
-    stated, real = float(np.mean([row.stated for row in rows])), float(np.mean([row.real for row in rows]))
+    stated, real = (
+        float(np.mean([row.stated for row in rows])),
+        float(np.mean([row.real for row in rows])),
+    )
     off = float(np.mean([(row.stated - row.real) ** 2 - row.error**2 for row in rows]))
     return (
-        f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on {real:.1f}; "
-        f"stated too much by {np.mean(over):.1f} ({low:.1f} to {high:.1f}), "
-        f"one by {max(0.0, off) ** 0.5:.1f} off"
+        f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on"
+        f" {real:.1f}; stated too much by {np.mean(over):.1f} ({low:.1f} to {high:.1f}), one by"
+        f" {max(0.0, off) ** 0.5:.1f} off"
     )
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=0.15, help="for each ply's review")
-    parser.add_argument("--deals", type=int, default=10, help="deals of the unseen tiles for each ply")
+    parser.add_argument(
+        "--deals", type=int, default=10, help="deals of the unseen tiles for each ply"
+    )
     parser.add_argument("--seed", type=int, default=3000)
     options = parser.parse_args(arguments)
     rows = []
     for row in checked(options.plies, options.seconds, options.deals, options.seed):
         rows.append(row)
-        print(f"{row.bag:2} in the bag: stated {row.stated:5.1f}, played on {row.real:6.1f}", flush=True)
+        print(
+            f"{row.bag:2} in the bag: stated {row.stated:5.1f}, played on {row.real:6.1f}",
+            flush=True,
+        )
     for title, some in (
         ("bag empty", [row for row in rows if not row.bag]),
         (f"1 to {RACK} tiles in the bag", [row for row in rows if 1 <= row.bag <= RACK]),

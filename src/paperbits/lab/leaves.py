@@ -56,7 +56,11 @@ REMEMBERED: Final = 3
 BLOCK: Final = 2_000
 """Observations that are added at a time."""
 
-COMBINATIONS: Final = [axes for size in range(len(MIXTURES) + 1) for axes in itertools.combinations(range(len(MIXTURES)), size)]
+COMBINATIONS: Final = [
+    axes
+    for size in range(len(MIXTURES) + 1)
+    for axes in itertools.combinations(range(len(MIXTURES)), size)
+]
 """All sets of counts that the regression combines."""
 
 
@@ -98,7 +102,9 @@ def features(kept: Integers) -> Floats:
     for axes in COMBINATIONS:
         sizes = [MIXTURES[axis] for axis in axes]
         column = np.zeros((len(kept), int(np.prod(sizes))))
-        column[rows, np.ravel_multi_index([places[axis] for axis in axes], sizes) if axes else 0] = 1
+        column[
+            rows, np.ravel_multi_index([places[axis] for axis in axes], sizes) if axes else 0
+        ] = 1
         columns.append(column)
     copies = kept[:, list(KINDS), None] > np.arange(COPIES)
     return np.concatenate((*columns, copies.reshape(len(kept), -1)), axis=1)
@@ -134,7 +140,9 @@ class Fit:
         return LeaveTable(np.round(mixtures - mixtures.flat[0], 1), np.round(kinds, 1))
 
 
-def learn(rounds: int, matches: int, seed: int, place: Workplace, tell: Callable[[], None] | None = None) -> LeaveTable:
+def learn(
+    rounds: int, matches: int, seed: int, place: Workplace, tell: Callable[[], None] | None = None
+) -> LeaveTable:
     """Learn a table in ``rounds`` rounds of ``matches`` matches each.
 
     ``tell`` is called after each match.
@@ -151,7 +159,10 @@ def learn(rounds: int, matches: int, seed: int, place: Workplace, tell: Callable
         remembered = [*remembered, found][-min(REMEMBERED, number) or -1 :]
         fit = Fit()
         for observed in remembered:
-            fit.add(np.concatenate([kept for kept, _ in observed]), np.concatenate([promised for _, promised in observed]))
+            fit.add(
+                np.concatenate([kept for kept, _ in observed]),
+                np.concatenate([promised for _, promised in observed]),
+            )
         table = fit.table()
     return table
 
@@ -160,7 +171,9 @@ def written(table: LeaveTable, command: str) -> str:
     """A table as JSON, with one line for each pair of counts of zeros and ones."""
     fields = {
         "command": command,
-        "kinds": {SYMBOLS[tile]: row for tile, row in zip(KINDS, table.kinds.tolist(), strict=True)},
+        "kinds": {
+            SYMBOLS[tile]: row for tile, row in zip(KINDS, table.kinds.tolist(), strict=True)
+        },
         "mixtures": "MIXTURES",
     }
     rows = ",\n".join(json.dumps(cell) for zeros in table.mixtures.tolist() for cell in zeros)
@@ -169,7 +182,9 @@ def written(table: LeaveTable, command: str) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--matches", type=int, default=1000, help="matches in each round")
     parser.add_argument("--seed", type=int, default=0)
@@ -179,7 +194,9 @@ def main(arguments: list[str] | None = None) -> None:
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("Matches", total=options.rounds * options.matches)
         with workplace(options.workers, options.cluster) as place:
-            table = learn(options.rounds, options.matches, options.seed, place, lambda: progress.advance(task))
+            table = learn(
+                options.rounds, options.matches, options.seed, place, lambda: progress.advance(task)
+            )
     size = f"--rounds {options.rounds} --matches {options.matches} --seed {options.seed}"
     text = written(table, f"python -m paperbits.lab.leaves {size} --write")
     if options.write:

@@ -74,22 +74,37 @@ def play_pair(pair: Pair) -> Played:
     settings = settings_for(card)
     slowest = dict.fromkeys((pair.first, pair.second), 0.0)
     if card.new(settings).players == 1:
-        ends = [play_out(card, settings, (name,), pair.seed, slowest) for name in (pair.first, pair.second)]
+        ends = [
+            play_out(card, settings, (name,), pair.seed, slowest)
+            for name in (pair.first, pair.second)
+        ]
         margin = _alone(ends[0]) - _alone(ends[1]) if not all(end.forfeit for end in ends) else 0.0
         seats = [(pair.first,), (pair.second,)]
-        return Played(pair, 1.0 + (margin > 0) - (margin < 0), sum(_plies(end) for end in ends), slowest, _failed(ends, seats))
+        return Played(
+            pair,
+            1.0 + (margin > 0) - (margin < 0),
+            sum(_plies(end) for end in ends),
+            slowest,
+            _failed(ends, seats),
+        )
     there = play_out(card, settings, (pair.first, pair.second), pair.seed, slowest)
     back = play_out(card, settings, (pair.second, pair.first), pair.seed, slowest)
     score = result(there, 0) + result(back, 1)
     if card.rated_by == "margin":
-        margin = lead(there, 0) + lead(back, 1) if not (there.forfeit and back.forfeit) else score - 1.0
+        margin = (
+            lead(there, 0) + lead(back, 1) if not (there.forfeit and back.forfeit) else score - 1.0
+        )
         score = 1.0 + (margin > 0) - (margin < 0)
     failed = _failed((there, back), ((pair.first, pair.second), (pair.second, pair.first)))
     return Played(pair, score, _plies(there) + _plies(back), slowest, failed)
 
 
 def play_out(
-    card: Card, settings: Mapping[str, SettingValue], names: tuple[str, ...], seed: int, slowest: dict[str, float]
+    card: Card,
+    settings: Mapping[str, SettingValue],
+    names: tuple[str, ...],
+    seed: int,
+    slowest: dict[str, float],
 ) -> Match:
     """Play a match to its end. Updates ``slowest``.
 
@@ -108,10 +123,16 @@ def play_out(
             def enough(begun: float = begun) -> bool:
                 return time.process_time() - begun >= CORES * SECONDS
 
-            limits: dict[str, Any] = {"seconds": SECONDS} if is_engine(name) else {"seconds": PATIENCE, "stop": enough}
+            limits: dict[str, Any] = (
+                {"seconds": SECONDS} if is_engine(name) else {"seconds": PATIENCE, "stop": enough}
+            )
             choosing = partial(players[name].choose, match.position, seed=seed * 2 + turn, **limits)
             thought = _tried(match, turn, choosing)
-            spent = (time.monotonic() - clock) * CORES if is_engine(name) else time.process_time() - begun
+            spent = (
+                (time.monotonic() - clock) * CORES
+                if is_engine(name)
+                else time.process_time() - begun
+            )
             slowest[name] = max(slowest[name], spent)
             if thought is not None:
                 match.play(thought.move)
@@ -150,7 +171,11 @@ def lead(match: Match, player: int) -> float:
 
 def _alone(match: Match) -> float:
     """How good the score of a game for one is; nothing is worse than a forfeit."""
-    return float("-inf") if match.forfeit else float(match.position.scores()[0] * (-1 if match.card.lowest_wins else 1))
+    return (
+        float("-inf")
+        if match.forfeit
+        else float(match.position.scores()[0] * (-1 if match.card.lowest_wins else 1))
+    )
 
 
 def _failed(matches: Iterable[Match], seats: Iterable[Sequence[str]]) -> dict[str, list[str]]:
@@ -159,7 +184,9 @@ def _failed(matches: Iterable[Match], seats: Iterable[Sequence[str]]) -> dict[st
     for match, names in zip(matches, seats, strict=True):
         if match.forfeit is not None:
             how = WORDS[match.forfeit.how]
-            found.setdefault(names[match.forfeit.player], []).append(f"{how}: {match.forfeit.detail}".removesuffix(": "))
+            found.setdefault(names[match.forfeit.player], []).append(
+                f"{how}: {match.forfeit.detail}".removesuffix(": ")
+            )
     return found
 
 

@@ -105,7 +105,11 @@ def winner(match: "Played") -> int | None:
 def drama(match: "Played") -> float | None:
     """How far the later winner was behind, on average over all plies."""
     rows, won = standing(match), winner(match)
-    return None if won is None or not rows else math.fsum(max(row) - row[won] for row in rows) / len(rows)
+    return (
+        None
+        if won is None or not rows
+        else math.fsum(max(row) - row[won] for row in rows) / len(rows)
+    )
 
 
 def decisiveness(match: "Played") -> float | None:
@@ -123,7 +127,11 @@ def decisiveness(match: "Played") -> float | None:
 
 def margin(match: "Played") -> float | None:
     """Player 1's score less player 2's; only for two players and games with points."""
-    return float(int(match.scores[0]) - int(match.scores[1])) if len(match.scores) == 2 and match.leaders else None
+    return (
+        float(int(match.scores[0]) - int(match.scores[1]))
+        if len(match.scores) == 2 and match.leaders
+        else None
+    )
 
 
 def balance(matches: "Sequence[Played]") -> Estimate:
@@ -159,7 +167,11 @@ def factor(matches: "Sequence[Played]") -> Estimate:
     """The factor by which to multiply player 1's score so that both win equally often, if nobody
     plays otherwise for it: the median ratio. For games whose scores are products.
     """
-    scores = [[int(score) for score in match.scores] for match in matches if len(match.scores) == 2 and match.leaders]
+    scores = [
+        [int(score) for score in match.scores]
+        for match in matches
+        if len(match.scores) == 2 and match.leaders
+    ]
     return _median([second / first for first, second in scores if first > 0 and second > 0])
 
 
@@ -172,7 +184,9 @@ def _median(values: Sequence[float]) -> Estimate:
 
     def median(weights: Floats) -> float:
         heap = np.cumsum(weights[order])
-        low, high = (ordered[np.searchsorted(heap, heap[-1] / 2, side)] for side in ("left", "right"))
+        low, high = (
+            ordered[np.searchsorted(heap, heap[-1] / 2, side)] for side in ("left", "right")
+        )
         return float(low + high) / 2
 
     return statistics.bootstrap(median, len(values))
@@ -194,28 +208,45 @@ MEASURES: Final[dict[str, Measure]] = {
         even=0.5,
     ),
     "balance": Measure(
-        "balance", "1 if all seats do equally well, 0 if one seat always wins.", "whole", whole=balance, even=1.0
+        "balance",
+        "1 if all seats do equally well, 0 if one seat always wins.",
+        "whole",
+        whole=balance,
+        even=1.0,
     ),
     "ties": Measure(
         "ties",
         "The share of matches that have no single winner.",
         "share",
-        lambda match: float(match.results.count(max(match.results)) != 1) if match.results else None,
+        lambda match: (
+            float(match.results.count(max(match.results)) != 1) if match.results else None
+        ),
     ),
     "finished": Measure(
-        "finished", "The share of matches that came to their end.", "share", lambda match: float(match.finished)
+        "finished",
+        "The share of matches that came to their end.",
+        "share",
+        lambda match: float(match.finished),
     ),
-    "length": Measure("length in plies", "How many moves a match has.", "mean", lambda match: float(len(match.moves))),
+    "length": Measure(
+        "length in plies",
+        "How many moves a match has.",
+        "mean",
+        lambda match: float(len(match.moves)),
+    ),
     "branching": Measure(
         "moves to choose from",
         "How many legal moves there are, on average over the plies of a match.",
         "mean",
         lambda match: math.fsum(match.options) / len(match.options) if match.options else None,
     ),
-    "margin": Measure("player 1's lead", "Player 1's score less player 2's at the end.", "mean", margin, even=0.0),
+    "margin": Measure(
+        "player 1's lead", "Player 1's score less player 2's at the end.", "mean", margin, even=0.0
+    ),
     "handicap": Measure(
         "fair handicap",
-        "The points to give to player 2 so that both win equally often; below 0, player 1 gets them.",
+        "The points to give to player 2 so that both win equally often; below 0, player 1 gets"
+        " them.",
         "whole",
         whole=handicap,
         even=0.0,
@@ -228,12 +259,25 @@ MEASURES: Final[dict[str, Measure]] = {
         even=1.0,
     ),
     "points_lead_changes": Measure(
-        "changes of the lead in points", "How often the lead in points changes hands.", "mean", points_lead_changes
+        "changes of the lead in points",
+        "How often the lead in points changes hands.",
+        "mean",
+        points_lead_changes,
     ),
     "lead_changes": Measure(
-        "changes of the lead", "How often the player who is expected to win changes.", "mean", lead_changes, judged=True
+        "changes of the lead",
+        "How often the player who is expected to win changes.",
+        "mean",
+        lead_changes,
+        judged=True,
     ),
-    "drama": Measure("drama", "How far the later winner is behind, on average over the match.", "mean", drama, judged=True),
+    "drama": Measure(
+        "drama",
+        "How far the later winner is behind, on average over the match.",
+        "mean",
+        drama,
+        judged=True,
+    ),
     "decisiveness": Measure(
         "decided for",
         "The share of the match that is played after it is decided.",
@@ -244,7 +288,11 @@ MEASURES: Final[dict[str, Measure]] = {
 }
 """All measures by name."""
 
-SHARES: Final = {name: measure for name, measure in MEASURES.items() if measure.kind == "share" and not measure.judged}
+SHARES: Final = {
+    name: measure
+    for name, measure in MEASURES.items()
+    if measure.kind == "share" and not measure.judged
+}
 """The measures by which a study can stop."""
 
 
@@ -257,7 +305,11 @@ def values_of(name: str, matches: "Sequence[Played]", together: int = 1) -> list
     assert each is not None
     found: list[float] = []
     for first in range(0, len(matches), together):
-        values = [value for match in matches[first : first + together] if (value := each(match)) is not None]
+        values = [
+            value
+            for match in matches[first : first + together]
+            if (value := each(match)) is not None
+        ]
         if values:
             found.append(math.fsum(values) / len(values))
     return found
@@ -286,7 +338,12 @@ def skill_trace(steps: Sequence[Sequence[float]]) -> Estimate:
 
     def trace(weights: Floats) -> float:
         parts = np.split(weights, ends)
-        gains = np.array([max(0.0, 2 * float(part @ step / part.sum()) - 1) for part, step in zip(parts, arrays, strict=True)])
+        gains = np.array(
+            [
+                max(0.0, 2 * float(part @ step / part.sum()) - 1)
+                for part, step in zip(parts, arrays, strict=True)
+            ]
+        )
         slope, start = np.polyfit(np.arange(len(gains)), gains, 1)
         following = min(1.0, max(0.0, float(start + slope * len(gains))))
         return following + (1 - following) * float(gains.mean())

@@ -50,7 +50,12 @@ class Seated:
         """
         seconds = self.seconds if is_engine(self.names[seat]) else PATIENCE
         found: list[str] = []
-        self._asked(seat, lambda: found.append(self.players[seat].choose(position, seed=seed, seconds=seconds).move))
+        self._asked(
+            seat,
+            lambda: found.append(
+                self.players[seat].choose(position, seed=seed, seconds=seconds).move
+            ),
+        )
         return found[0]
 
     def end(self) -> None:
@@ -63,7 +68,9 @@ class Seated:
         try:
             what()
         except FailedError as error:
-            raise ForfeitError(seat, one_line(f"{self.names[seat]} {WORDS[error.how]}: {error}")) from None
+            raise ForfeitError(
+                seat, one_line(f"{self.names[seat]} {WORDS[error.how]}: {error}")
+            ) from None
 
 
 def check_player(card: Card, name: str, settings: Mapping[str, object]) -> None:

@@ -74,15 +74,26 @@ def play(task: Task) -> Played:
     try:
         return _play(task)
     except PaperbitsError as error:
-        raise type(error)(f"Match {task.number + 1} of setup {task.setup + 1} ({task.game}): {error}") from None
+        raise type(error)(
+            f"Match {task.number + 1} of setup {task.setup + 1} ({task.game}): {error}"
+        ) from None
 
 
 def _play(task: Task) -> Played:
     position = find(task.game).new(task.settings, seed=task.seed)
     players, forfeit, failed = Seated(task.seats, task.seconds), -1, ""
     # Seeds follow the player, not the seat, so that swapped matches differ in the seats alone.
-    seeds = [number_of(f"{task.seed}:{(seat - task.first_named) % len(task.seats)}") for seat in range(len(task.seats))]
-    moves, turns, options, estimates, leaders = list[str](), list[int](), list[int](), list[float | None](), list[int]()
+    seeds = [
+        number_of(f"{task.seed}:{(seat - task.first_named) % len(task.seats)}")
+        for seat in range(len(task.seats))
+    ]
+    moves, turns, options, estimates, leaders = (
+        list[str](),
+        list[int](),
+        list[int](),
+        list[float | None](),
+        list[int](),
+    )
     for move in position.game.opening():
         position.push(move)
     try:
@@ -125,7 +136,9 @@ def _estimate(position: Position, task: Task) -> float | None:
     """What the judge estimates; if its level estimates nothing, the curve of the engine's reviews."""
     if not task.judge:
         return None
-    found = choose(position, task.judge, seed=number_of(f"{task.seed}:judge"), seconds=PATIENCE).estimate
+    found = choose(
+        position, task.judge, seed=number_of(f"{task.seed}:judge"), seconds=PATIENCE
+    ).estimate
     engine = engine_of(position.card)
     if found is None and engine is not None and position.turn is not None:
         return engine.judge(position).expected_scores(position)[position.turn]
@@ -148,7 +161,10 @@ def results(position: Position, forfeit: int = -1) -> list[float]:
     if position.players == 1:
         return []
     if forfeit >= 0:
-        return [0.0 if player == forfeit else 0.5 + 0.5 / (position.players - 1) for player in range(position.players)]
+        return [
+            0.0 if player == forfeit else 0.5 + 0.5 / (position.players - 1)
+            for player in range(position.players)
+        ]
     if not position.over:
         return [0.5] * position.players
     if position.card.without_points:
@@ -157,4 +173,7 @@ def results(position: Position, forfeit: int = -1) -> list[float]:
     else:
         values = [score * (-1 if position.card.lowest_wins else 1) for score in position.scores()]
     others = position.players - 1
-    return [(sum((one > other) + 0.5 * (one == other) for other in values) - 0.5) / others for one in values]
+    return [
+        (sum((one > other) + 0.5 * (one == other) for other in values) - 0.5) / others
+        for one in values
+    ]

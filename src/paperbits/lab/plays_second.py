@@ -73,7 +73,9 @@ def fault(puzzle: Puzzle, most: int | None = None) -> str:
     rack = position.view(position.turn).hand.rack
     assert rack is not None
     board = [row.split() for row in position.text().splitlines()]
-    lister = Lister(board, "".join(tile.symbol for tile in rack.tiles), int(puzzle.settings["base"]), most)
+    lister = Lister(
+        board, "".join(tile.symbol for tile in rack.tiles), int(puzzle.settings["base"]), most
+    )
     found = sorted(lister.plays(int(puzzle.settings["sweep"]), puzzle.next), reverse=True)
     best = [(puzzle.best, text) for text in puzzle.answers]
     if found[:1] != best or [points for points, _ in found[1:2]] != [puzzle.next]:
@@ -97,7 +99,9 @@ class Square(NamedTuple):
 class Lister:
     """Lists the plays of a rack on a board; tokens are ``.``, ``7``, or ``?7`` for a blank."""
 
-    def __init__(self, board: Sequence[Sequence[str]], rack: str, base: int, most: int | None = None) -> None:
+    def __init__(
+        self, board: Sequence[Sequence[str]], rack: str, base: int, most: int | None = None
+    ) -> None:
         self.board, self.base, self.rack, self.left = board, base, Counter(rack), most
         self.empty = all(held == "." for row in board for held in row)
         self.signs = DIGITS[:base] + OPERATORS
@@ -173,8 +177,15 @@ class Lister:
             for start, stop in itertools.combinations(range(SIZE + 1), 2):
                 stretch = squares[start:stop]
                 free = [square for square in stretch if not square.held]
-                outside = squares[start - 1 : start] + squares[stop : stop + 1] if start else squares[stop : stop + 1]
-                if any(square.held for square in outside) or not 1 <= len(free) <= self.rack.total():
+                outside = (
+                    squares[start - 1 : start] + squares[stop : stop + 1]
+                    if start
+                    else squares[stop : stop + 1]
+                )
+                if (
+                    any(square.held for square in outside)
+                    or not 1 <= len(free) <= self.rack.total()
+                ):
                     continue
                 if not self._touches(stretch, free, places[start:stop]) or len(stretch) < 3:
                     continue
@@ -183,12 +194,18 @@ class Lister:
                 more = sweep if len(free) == FULL else 0
                 if self._bound(stretch, free) + more >= least:
                     x, y = places[start]
-                    head = f"{y + 1}{'abcdefghijklmno'[x]}" if across else f"{'abcdefghijklmno'[x]}{y + 1}"
+                    head = (
+                        f"{y + 1}{'abcdefghijklmno'[x]}"
+                        if across
+                        else f"{'abcdefghijklmno'[x]}{y + 1}"
+                    )
                     for points, text in self.through(tuple(stretch)):
                         if points + more >= least:
                             yield points + more, f"{head} {text}"
 
-    def _touches(self, stretch: Sequence[Square], free: Sequence[Square], places: Sequence[tuple[int, int]]) -> bool:
+    def _touches(
+        self, stretch: Sequence[Square], free: Sequence[Square], places: Sequence[tuple[int, int]]
+    ) -> bool:
         if self.empty:
             return (SIZE // 2, SIZE // 2) in places
         return len(free) < len(stretch) or any(square.fits is not None for square in free)
@@ -204,7 +221,8 @@ class Lister:
             times *= square.word
         main = sum(point * letter for point, letter in zip(self.dear, letters, strict=False))
         crossed = sum(
-            (self.dear[0] * square.letter + max((bonus for _, bonus in square.fits), default=0)) * square.word
+            (self.dear[0] * square.letter + max((bonus for _, bonus in square.fits), default=0))
+            * square.word
             for square in free
             if square.fits is not None
         )
@@ -221,18 +239,24 @@ class Lister:
         for place in (None, *new) if old else new:
             cuts = sorted([*old, *([] if place is None else [place])])
             sides = [stretch[a + 1 : b] for a, b in itertools.pairwise([-1, *cuts, len(stretch)])]
-            for tile in [""] if place is None else [tile for tile in ("=", "?=") if self.rack[tile[0]]]:
+            for tile in (
+                [""] if place is None else [tile for tile in ("=", "?=") if self.rack[tile[0]]]
+            ):
                 for texts in self._joined(sides, tile):
                     tokens = [*texts[0]]
                     for cut, text in zip(cuts, texts[1:], strict=True):
                         tokens += [tile if cut == place else "(=)", *text]
                     yield self._points(stretch, tokens), "".join(tokens)
 
-    def _joined(self, sides: Sequence[tuple[Square, ...]], tile: str) -> Iterator[tuple[tuple[str, ...], ...]]:
+    def _joined(
+        self, sides: Sequence[tuple[Square, ...]], tile: str
+    ) -> Iterator[tuple[tuple[str, ...], ...]]:
         """Yield sides of equal value whose tiles, and the equals sign, are on the rack together."""
         if not all(sides):
             return
-        ways = [self.spelled(tuple((square.held, square.fits) for square in side)) for side in sides]
+        ways = [
+            self.spelled(tuple((square.held, square.fits) for square in side)) for side in sides
+        ]
         for value in min(ways, key=len):
             if all(value in way for way in ways):
                 for texts in itertools.product(*(way[value] for way in ways)):
@@ -242,7 +266,9 @@ class Lister:
                     if used <= self.rack:
                         yield texts
 
-    def _spelled(self, side: tuple[tuple[str, tuple[tuple[str, int], ...] | None], ...]) -> dict[int, list[tuple[str, ...]]]:
+    def _spelled(
+        self, side: tuple[tuple[str, tuple[tuple[str, int], ...] | None], ...]
+    ) -> dict[int, list[tuple[str, ...]]]:
         """The ways to fill a side, by value: their tokens, ``(7)`` for a tile that lies there."""
         found: dict[int, list[tuple[str, ...]]] = {}
         rack, tokens = Counter(self.rack), list[str]()
@@ -261,7 +287,12 @@ class Lister:
                 ways = [(held, f"({held})", "")]
             else:
                 signs = self.signs if fits is None else [sign for sign, _ in fits if sign != "="]
-                ways = [(sign, token, token[0]) for sign in signs for token in (sign, "?" + sign) if rack[token[0]]]
+                ways = [
+                    (sign, token, token[0])
+                    for sign in signs
+                    for token in (sign, "?" + sign)
+                    if rack[token[0]]
+                ]
             for sign, token, tile in ways:
                 operator = sign in OPERATORS
                 if (operator and (begins or last)) or (zero and not operator):

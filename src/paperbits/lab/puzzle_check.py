@@ -1,4 +1,5 @@
-"""Check shipped puzzles by new proofs: all values, all lines, that no other move is as good, and the
+"""Check shipped puzzles by new proofs: all values, all lines, that no other move is as good, and
+the
 themes. Values are proved twice, by two programs that share nothing (``puzzle_second``).
 """
 
@@ -37,18 +38,26 @@ def fault(puzzle: Puzzle) -> str:
         values = prover.values(position.record)
     except OutOfBudgetError:
         return f"{puzzle.id} is not proved within {STEPS:,} steps."
-    stored = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
+    stored = dict.fromkeys(puzzle.answers, puzzle.best) | {
+        move: value for move, (value, _) in puzzle.others.items()
+    }
     if values != stored:
         wrong = sorted(move for move in {*values, *stored} if values.get(move) != stored.get(move))
         return f"{puzzle.id} differs from the proof in {', '.join(wrong)}."
-    return _fault_of_lines(puzzle, prover) or _fault_of_themes(puzzle, prover) or second_fault(puzzle)
+    return (
+        _fault_of_lines(puzzle, prover) or _fault_of_themes(puzzle, prover) or second_fault(puzzle)
+    )
 
 
 def second_fault(puzzle: Puzzle) -> str:
     """Prove a puzzle the second way. Returns what is wrong with it, empty if nothing is."""
     if plays_second.offered(puzzle):
         return plays_second.fault(puzzle)
-    return SecondProof(puzzle.game, puzzle.settings).fault(puzzle) if SecondProof.offered(puzzle.game) else ""
+    return (
+        SecondProof(puzzle.game, puzzle.settings).fault(puzzle)
+        if SecondProof.offered(puzzle.game)
+        else ""
+    )
 
 
 def _fault_of_play(puzzle: Puzzle, position: Position) -> str:
@@ -61,7 +70,11 @@ def _fault_of_play(puzzle: Puzzle, position: Position) -> str:
 
 def _fault_of_themes(puzzle: Puzzle, prover: Prover | None) -> str:
     themes = themes_of(puzzle, prover)
-    return "" if themes == puzzle.themes else f"{puzzle.id} has the themes {', '.join(themes) or 'none'}."
+    return (
+        ""
+        if themes == puzzle.themes
+        else f"{puzzle.id} has the themes {', '.join(themes) or 'none'}."
+    )
 
 
 def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:
@@ -92,7 +105,9 @@ def check(games: Sequence[str], console: Console, place: Workplace) -> list[str]
     faults = []
     with Progress(console=console) as progress:
         task = progress.add_task("Proving", total=len(chosen))
-        for mark, wrong in zip(chosen, place.in_order(fault_of, [mark.id for mark in chosen]), strict=True):
+        for mark, wrong in zip(
+            chosen, place.in_order(fault_of, [mark.id for mark in chosen]), strict=True
+        ):
             faults += [wrong] if wrong else []
             progress.update(task, advance=1, description=f"Proving {mark.game}")
     return faults

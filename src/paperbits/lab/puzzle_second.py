@@ -41,7 +41,11 @@ class CombiningDividing:
     """(list, rewrites, winner, player to move): a list of primes wins for the player who made it."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.length, self.limit, self.count = settings["length"], settings["limit"], settings["start_counts"]
+        self.length, self.limit, self.count = (
+            settings["length"],
+            settings["limit"],
+            settings["start_counts"],
+        )
 
     def start(self) -> State:
         return (), 0, None, 0
@@ -56,7 +60,9 @@ class CombiningDividing:
     def moves(self, state: State) -> list[str]:
         numbers = state[0]
         parts = [
-            f"{place}:{'*'.join(map(str, product))}" for place, number in enumerate(numbers, 1) for product in _products(number)
+            f"{place}:{'*'.join(map(str, product))}"
+            for place, number in enumerate(numbers, 1)
+            for product in _products(number)
         ]
         return parts + [f"{place}+{place + 1}" for place in range(1, len(numbers))]
 
@@ -72,7 +78,12 @@ class CombiningDividing:
         else:
             text, product = move.split(":")
             numbers[int(text) - 1 : int(text)] = map(int, product.split("*"))
-        return tuple(numbers), rewrites + 1, player if all(map(checker.prime, numbers)) else None, 1 - player
+        return (
+            tuple(numbers),
+            rewrites + 1,
+            player if all(map(checker.prime, numbers)) else None,
+            1 - player,
+        )
 
     def scores(self, state: State) -> list[int]:
         return [int(state[2] == player) for player in range(2)]
@@ -84,7 +95,10 @@ def _products(number: int) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     for first in range(2, number):
         if number % first == 0:
-            found += [(first, number // first), *((first, *rest) for rest in _products(number // first))]
+            found += [
+                (first, number // first),
+                *((first, *rest) for rest in _products(number // first)),
+            ]
     return found
 
 
@@ -120,7 +134,9 @@ class DivisorsMultiples:
     def texts(self, state: State) -> list[str]:
         """The legal moves, one at a time."""
         here, ended = state[:2]
-        return [str(number) for number, _ in self.next_to(here, ended)] + ["end"] * (here not in ended)
+        return [str(number) for number, _ in self.next_to(here, ended)] + ["end"] * (
+            here not in ended
+        )
 
     def step(self, state: State, move: str) -> State:
         """The state after one move of a turn."""
@@ -128,7 +144,12 @@ class DivisorsMultiples:
         if move == "end":
             return here, ended | {here}, points, 1 - player
         [price] = [price for number, price in self.next_to(here, ended) if number == int(move)]
-        return int(move), ended, tuple(held + price * (k == player) for k, held in enumerate(points)), player
+        return (
+            int(move),
+            ended,
+            tuple(held + price * (k == player) for k, held in enumerate(points)),
+            player,
+        )
 
     def moves(self, state: State) -> list[tuple[int, int]]:
         """The turns: each free number with its lowest price (Dijkstra, 1959)."""
@@ -147,7 +168,12 @@ class DivisorsMultiples:
             return self.step(state, move)
         _, ended, points, player = state
         number, price = move
-        return number, ended | {number}, tuple(held + price * (k == player) for k, held in enumerate(points)), 1 - player
+        return (
+            number,
+            ended | {number},
+            tuple(held + price * (k == player) for k, held in enumerate(points)),
+            1 - player,
+        )
 
     def scores(self, state: State) -> list[int]:
         return [-points for points in state[2]]
@@ -188,7 +214,9 @@ class Minimax:
 
     def __init__(self, rules: Any, most: int | None) -> None:
         self.rules, self.most = rules, most
-        self.same: Callable[[State], Hashable] = rules.canon if isinstance(rules, MERGING) else lambda state: state
+        self.same: Callable[[State], Hashable] = (
+            rules.canon if isinstance(rules, MERGING) else lambda state: state
+        )
         if hasattr(rules, "line"):
             rules.line = _remembered(rules.line)
         self.known: dict[tuple[Hashable, int], bool] = {}
@@ -211,7 +239,9 @@ class Minimax:
             raise TooLongError
         good = player == 0
         found = not good
-        for move in sorted(self.rules.moves(state), key=lambda move: -self.decided.get((player, move), 0)):
+        for move in sorted(
+            self.rules.moves(state), key=lambda move: -self.decided.get((player, move), 0)
+        ):
             if self.at_least(self.rules.play(state, move), outcome) == good:
                 self.decided[player, move] = self.decided.get((player, move), 0) + 1
                 found = good
@@ -228,8 +258,12 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
     are no sums that count, so one stands for them all.
     """
     squares = [f"{'abcdefgh'[x]}{y + 1}" for y in range(n) for x in range(n)]
-    lines = [list(range(y * n, y * n + n)) for y in range(n)] + [list(range(x, n * n, n)) for x in range(n)]
-    runs = sorted({tuple(line[i:j]) for line in lines for i in range(n) for j in range(i + 1, n + 1)})
+    lines = [list(range(y * n, y * n + n)) for y in range(n)] + [
+        list(range(x, n * n, n)) for x in range(n)
+    ]
+    runs = sorted(
+        {tuple(line[i:j]) for line in lines for i in range(n) for j in range(i + 1, n + 1)}
+    )
     grid = dict(move.split("=") for move in moves)
     empty = [place for place, square in enumerate(squares) if square not in grid]
     large = len(runs) + 1
@@ -240,8 +274,12 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
         square = squares[empty[0]]
         free = [number for number in numbers if number == large or str(number) not in grid.values()]
         return max(best_sums(n, [*moves, f"{square}={number}"], None) for number in free)
-    axes: list[npt.NDArray[np.int64]] = list(np.meshgrid(*[numbers] * len(empty), indexing="ij")) if empty else []
-    held: dict[int, Any] = {place: int(grid[square]) for place, square in enumerate(squares) if square in grid}
+    axes: list[npt.NDArray[np.int64]] = (
+        list(np.meshgrid(*[numbers] * len(empty), indexing="ij")) if empty else []
+    )
+    held: dict[int, Any] = {
+        place: int(grid[square]) for place, square in enumerate(squares) if square in grid
+    }
     held |= dict(zip(empty, axes, strict=True))
     seen = np.zeros((large,) * len(empty) if empty else (1,), np.uint64)
     legal = np.ones(seen.shape, bool)
@@ -251,7 +289,11 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
                 legal &= (axis != held.get(other, 0)) | (axis == large)
     for run in runs:
         total = np.asarray(sum(held[place] for place in run))
-        seen = seen | np.where(total <= len(runs), np.uint64(1) << np.minimum(total, 63).astype(np.uint64), np.uint64(0))
+        seen = seen | np.where(
+            total <= len(runs),
+            np.uint64(1) << np.minimum(total, 63).astype(np.uint64),
+            np.uint64(0),
+        )
     run_on, length = np.ones(seen.shape, bool), np.zeros(seen.shape, np.int64)
     for number in range(1, len(runs) + 1):
         run_on = run_on & (seen >> np.uint64(number) & np.uint64(1)).astype(bool)
@@ -259,12 +301,15 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
     return int(length[legal].max())
 
 
-ALONE: Final[Mapping[str, Callable[[int, Sequence[str], int | None], int]]] = {"sums-grid": best_sums}
+ALONE: Final[Mapping[str, Callable[[int, Sequence[str], int | None], int]]] = {
+    "sums-grid": best_sums
+}
 """The best score of games for one."""
 
 
 class SecondProof:
-    """Second proofs of puzzles with the same settings, one after another; they share what they found.
+    """Second proofs of puzzles with the same settings, one after another; they share what they
+    found.
 
     ``most`` limits how many positions all of them look at; None for no limit.
     """
@@ -306,6 +351,8 @@ class SecondProof:
             found = self.values(puzzle)
         except ValueError as error:
             return str(error)
-        stored = dict.fromkeys(puzzle.answers, puzzle.best) | {move: value for move, (value, _) in puzzle.others.items()}
+        stored = dict.fromkeys(puzzle.answers, puzzle.best) | {
+            move: value for move, (value, _) in puzzle.others.items()
+        }
         wrong = sorted(move for move in stored if found[move] != stored[move])
         return f"{puzzle.id} differs from the second proof in {', '.join(wrong)}." if wrong else ""

@@ -105,7 +105,9 @@ def _mirrored(puzzle: Puzzle, position: KernelPosition) -> bool:
         for which in range(1, int(game.symmetries())):
             turned = copied(record)
             game.transform(record, which, turned)
-            if bytes(turned.tobytes()[k] for k in places) == bytes(record.tobytes()[k] for k in places):
+            if bytes(turned.tobytes()[k] for k in places) == bytes(
+                record.tobytes()[k] for k in places
+            ):
                 return True
         return False
 
@@ -130,7 +132,9 @@ def _is_key(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     for move, (value, _) in puzzle.others.items():
         after = copied(position.record)
         game.play(after, game.read_move(after, move))
-        if int(after.turn) == position.turn or right not in {game.move_text(after, each) for each in _listed(prover, after)}:
+        if int(after.turn) == position.turn or right not in {
+            game.move_text(after, each) for each in _listed(prover, after)
+        }:
             continue
         game.play(after, game.read_move(after, right))
         count += prover.value(after) * side == value
@@ -145,7 +149,11 @@ def _parity(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     """Whether best play lasts an odd number of moves after the right move, and an even one after
     each wrong move, or the other way round. Only in games whose length varies.
     """
-    if position.game.plies_left(position.record) >= 0 or position.game.whole_turns() or len(puzzle.others) < FEWEST:
+    if (
+        position.game.plies_left(position.record) >= 0
+        or position.game.whole_turns()
+        or len(puzzle.others) < FEWEST
+    ):
         return False
     right = _length(position, puzzle.answers[0], prover) % 2
     return all(_length(position, move, prover) % 2 != right for move in puzzle.others)
@@ -169,7 +177,8 @@ def _length(position: KernelPosition, move: str, prover: Prover) -> int:
 
 
 class Pairs:
-    """Looks for pairs of the moves that are left after the right one, so that answering each move by
+    """Looks for pairs of the moves that are left after the right one, so that answering each move
+    by
     its partner keeps the value to the end.
     """
 
@@ -189,9 +198,18 @@ class Pairs:
         if self.game.over(self.root) or int(self.root.turn) == self.mover:
             return False
         left = self.texts(self.root)
-        if not 2 < len(left) <= PAIRED or len(left) % 2 or self.game.plies_left(self.root) != len(left):
+        if (
+            not 2 < len(left) <= PAIRED
+            or len(left) % 2
+            or self.game.plies_left(self.root) != len(left)
+        ):
             return False
-        good = {(one, other) for one in left for other in left if one != other and self.answered(one, other)}
+        good = {
+            (one, other)
+            for one in left
+            for other in left
+            if one != other and self.answered(one, other)
+        }
         return any(self.verified(self.root, dict(pairs)) for pairs in _matchings(left, good))
 
     def after(self, record: Record, move: str) -> Record:
@@ -202,7 +220,10 @@ class Pairs:
     def answered(self, move: str, reply: str) -> bool:
         """Whether a reply keeps the value after a move of the other player."""
         after = self.after(self.root, move)
-        return reply in self.texts(after) and self.prover.value(self.after(after, reply)) * self.side >= self.value
+        return (
+            reply in self.texts(after)
+            and self.prover.value(self.after(after, reply)) * self.side >= self.value
+        )
 
     def verified(self, record: Record, partner: dict[str, str]) -> bool:
         """Whether answering by the partner keeps the value to the end, whatever the other plays."""

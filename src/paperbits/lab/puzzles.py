@@ -76,7 +76,8 @@ PLAIN: Final = 4
 """At most one in this many puzzles is solved by the move that scores most at once."""
 
 MOST_ANSWERS: Final = 3
-"""The most answers of a puzzle for one player, because the last squares can be filled in any order."""
+"""The most answers of a puzzle for one player, because the last squares can be filled in any order.
+"""
 
 BEYOND: Final = 20_000
 """The effort if the search does not find the answer reliably with any number in the card's
@@ -109,14 +110,18 @@ class Candidate:
 
 
 def apart(found: Sequence[Candidate]) -> list[Candidate]:
-    """Choose at most ``FAMILY``: not plain if possible, with a long way to go, and of the same way of
+    """Choose at most ``FAMILY``: not plain if possible, with a long way to go, and of the same way
+    of
     playing ``APART`` plies apart. In one family no two have the same right move.
     """
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda each: (each.plain, -len(each.puzzle.line))):
         near = any(
             one.puzzle.answers[0] == other.puzzle.answers[0]
-            or (one.way == other.way and abs(len(one.puzzle.moves) - len(other.puzzle.moves)) < APART)
+            or (
+                one.way == other.way
+                and abs(len(one.puzzle.moves) - len(other.puzzle.moves)) < APART
+            )
             for other in kept
         )
         if not near and len(kept) < FAMILY:
@@ -143,7 +148,10 @@ class PuzzleMaker:
 
     def match(self, number: int) -> list[Puzzle]:
         """The puzzles in one match of self-play and in other ways to play its end."""
-        settings, seed = checked(self.card.settings, self.boards[number % len(self.boards)]), self.seed * 1_000_000 + number
+        settings, seed = (
+            checked(self.card.settings, self.boards[number % len(self.boards)]),
+            self.seed * 1_000_000 + number,
+        )
         moves = self_play(self.card, settings, seed, self.stray)
         position = self.card.new(settings, seed=seed)
         if not isinstance(position, KernelPosition):
@@ -151,7 +159,11 @@ class PuzzleMaker:
         return list(self._family(position, settings, moves, random.Random(seed)))  # noqa: S311
 
     def _family(
-        self, first: KernelPosition, settings: Mapping[str, SettingValue], moves: list[str], rng: random.Random
+        self,
+        first: KernelPosition,
+        settings: Mapping[str, SettingValue],
+        moves: list[str],
+        rng: random.Random,
     ) -> Iterator[Puzzle]:
         """The puzzles to keep of an ending: at most ``FAMILY``, from different ways to play it."""
         prover, proofs = Prover(first, self.steps), SecondProof(self.card.id, settings, MOST)
@@ -170,15 +182,26 @@ class PuzzleMaker:
                 continue
             if wrong:
                 raise AssertionError(wrong)
-            yield replace(puzzle, effort=effort_of(position, position.record, puzzle.answers), themes=themes)
+            yield replace(
+                puzzle, effort=effort_of(position, position.record, puzzle.answers), themes=themes
+            )
 
     def _is_plain(self, puzzle: Puzzle) -> bool:
-        return puzzle.asks != "most" and not self.card.without_points and is_plain(puzzle, puzzle.position())
+        return (
+            puzzle.asks != "most"
+            and not self.card.without_points
+            and is_plain(puzzle, puzzle.position())
+        )
 
     def _ways(
-        self, prover: Prover, settings: Mapping[str, SettingValue], moves: list[str], rng: random.Random
+        self,
+        prover: Prover,
+        settings: Mapping[str, SettingValue],
+        moves: list[str],
+        rng: random.Random,
     ) -> Iterator[tuple[int, tuple[str, ...], dict[str, Any]]]:
-        """The puzzles in a match, from its end backwards as long as proofs are short enough, and then
+        """The puzzles in a match, from its end backwards as long as proofs are short enough, and
+        then
         those in other ways to play from there: the number of the way, the moves, the proved fields.
         """
         position = self.card.new(settings)
@@ -205,7 +228,9 @@ class PuzzleMaker:
             while position.turn is not None and len(position.plies) < len(moves) + earliest:
                 for move in _turn(position, (), rng, random_move=True):
                     position.push(move)
-                if position.over or (len(position.plies) > LATEST and "play" not in self.card.read_for):
+                if position.over or (
+                    len(position.plies) > LATEST and "play" not in self.card.read_for
+                ):
                     break
                 try:
                     facts = proved_facts(prover, position.record)
@@ -214,11 +239,18 @@ class PuzzleMaker:
                 if facts is not None:
                     yield way, tuple(ply.move for ply in position.plies), facts
 
-    def _scoring(self, settings: Mapping[str, SettingValue], seed: int, moves: list[str]) -> Iterator[Puzzle]:
+    def _scoring(
+        self, settings: Mapping[str, SettingValue], seed: int, moves: list[str]
+    ) -> Iterator[Puzzle]:
         position = self.card.new(settings, seed=seed)
         for ply, move in enumerate(moves):
             best = highest_scoring(position)
-            if best is not None and best.notable and best.points >= max(WORTHWHILE, CLEAR * best.next) and best.next:
+            if (
+                best is not None
+                and best.notable
+                and best.points >= max(WORTHWHILE, CLEAR * best.next)
+                and best.next
+            ):
                 puzzle = Puzzle(
                     self.card.id,
                     settings,
@@ -238,11 +270,14 @@ class PuzzleMaker:
 
 
 def _listed_again(puzzle: Puzzle) -> bool:
-    """Whether the second program lists the same best plays soon enough. True if it does not know the
+    """Whether the second program lists the same best plays soon enough. True if it does not know
+    the
     rules.
     """
     try:
-        wrong = plays_second.fault(puzzle, plays_second.MOST) if plays_second.offered(puzzle) else ""
+        wrong = (
+            plays_second.fault(puzzle, plays_second.MOST) if plays_second.offered(puzzle) else ""
+        )
     except plays_second.TooManyError:
         return False
     if wrong:
@@ -265,7 +300,9 @@ def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray
     return [ply.move for ply in position.plies]
 
 
-def _turn(position: Position, sides: Sequence[str], rng: random.Random, *, random_move: bool) -> list[str]:
+def _turn(
+    position: Position, sides: Sequence[str], rng: random.Random, *, random_move: bool
+) -> list[str]:
     """The next moves of self-play: one move, or a whole turn in games that list whole turns."""
     if isinstance(position, KernelPosition) and position.game.whole_turns():
         turns = position.game.turns(position.record)
@@ -289,7 +326,11 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
     best = max(values.values())
     answers = tuple(move for move, value in values.items() if value == best)
     rest = {move: value for move, value in values.items() if value < best}
-    if len(answers) > (MOST_ANSWERS if prover.alone else 1) or not rest or (best < 0 and not prover.alone):
+    if (
+        len(answers) > (MOST_ANSWERS if prover.alone else 1)
+        or not rest
+        or (best < 0 and not prover.alone)
+    ):
         return None
     line = prover.line(record, answers[0], to_the_end=True)
     if not line and not prover.alone:
@@ -300,7 +341,10 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
         "best": best,
         "next": max(rest.values()),
         "line": line,
-        "others": {move: (value, prover.line(record, move, to_the_end=False)) for move, value in rest.items()},
+        "others": {
+            move: (value, prover.line(record, move, to_the_end=False))
+            for move, value in rest.items()
+        },
     }
 
 
@@ -371,7 +415,9 @@ class Finder:
             Found(
                 puzzle,
                 canonical_key(puzzle),
-                puzzle.asks in ("win", "tie") and not puzzle.card.without_points and is_plain(puzzle, puzzle.position()),
+                puzzle.asks in ("win", "tie")
+                and not puzzle.card.without_points
+                and is_plain(puzzle, puzzle.position()),
             )
             for puzzle in self.maker.match(number)
         ]
@@ -385,7 +431,8 @@ def make(
     tell: Callable[[int, int], None] | None = None,
     older: Sequence[Puzzle] = (),
 ) -> list[Puzzle]:
-    """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible, none
+    """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible,
+    none
     of them the same as an ``older`` one.
 
     A match gives at most ``FAMILY`` puzzles. The search ends early if every grade has its
@@ -404,7 +451,9 @@ def make(
                 pools[each.puzzle.grade].append(each)
         if tell is not None:
             tell(number + 1, sum(min(len(pool), share) for pool in pools.values()))
-        many = sum(sum(not each.plain for each in pool) for pool in pools.values()) >= PLENTY * count
+        many = (
+            sum(sum(not each.plain for each in pool) for pool in pools.values()) >= PLENTY * count
+        )
         if many or all(sum(not each.plain for each in pool) >= share for pool in pools.values()):
             break
     chosen = itertools.islice(in_turn(pools, count), count)
@@ -427,24 +476,47 @@ def board_of(text: str) -> dict[str, SettingValue]:
     settings: dict[str, SettingValue] = {}
     for item in filter(None, text.split(",")):
         name, _, value = item.partition("=")
-        settings[name] = value == "true" if value in ("true", "false") else int(value) if value.isdecimal() else value
+        settings[name] = (
+            value == "true"
+            if value in ("true", "false")
+            else int(value)
+            if value.isdecimal()
+            else value
+        )
     return settings
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--board", action="append", help="settings to play with, such as n=5,players=2; may be given again")
+    parser.add_argument(
+        "--board",
+        action="append",
+        help="settings to play with, such as n=5,players=2; may be given again",
+    )
     parser.add_argument("--count", type=int, default=28, help="puzzles of each game")
     parser.add_argument("--matches", type=int, default=400, help="the most matches to play")
-    parser.add_argument("--steps", type=int, default=100_000, help="the most steps of the proof of a move")
-    parser.add_argument("--stray", type=int, default=4, help="the most random moves at the start of a match")
-    parser.add_argument("--last", type=int, default=LONGEST, help="look at this many plies at the end of a match only")
+    parser.add_argument(
+        "--steps", type=int, default=100_000, help="the most steps of the proof of a move"
+    )
+    parser.add_argument(
+        "--stray", type=int, default=4, help="the most random moves at the start of a match"
+    )
+    parser.add_argument(
+        "--last",
+        type=int,
+        default=LONGEST,
+        help="look at this many plies at the end of a match only",
+    )
     parser.add_argument("--seed", type=int, default=0)
     add_options(parser)
     parser.add_argument("--write", action="store_true", help="store the puzzles for players")
-    parser.add_argument("--check", action="store_true", help="prove the shipped puzzles again, and make no new ones")
+    parser.add_argument(
+        "--check", action="store_true", help="prove the shipped puzzles again, and make no new ones"
+    )
     options = parser.parse_args(arguments)
     console = Console(stderr=True)
     if options.check:
@@ -454,23 +526,39 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(1 if faults else 0)
     for game in options.games:
         boards = [board_of(text) for text in options.board or [""]]
-        maker = PuzzleMaker(find(game), boards, options.steps, options.stray, options.seed, options.last)
+        maker = PuzzleMaker(
+            find(game), boards, options.steps, options.stray, options.seed, options.last
+        )
         file = Path(str(SETS), f"{game}{ENDING}")
         kept = file.read_text("utf-8").splitlines() if file.is_file() else []
         older = [puzzle for puzzle in read_lines(kept) if puzzle.edition != EDITION] if kept else []
         commands = read_head(kept[0]).commands if kept else {}
-        with workplace(options.workers, options.cluster) as place, Progress(console=console) as progress:
+        with (
+            workplace(options.workers, options.cluster) as place,
+            Progress(console=console) as progress,
+        ):
             task = progress.add_task(game, total=options.matches)
 
-            def tell(done: int, found: int, task: Any = task, progress: Progress = progress, game: str = game) -> None:
-                progress.update(task, completed=done, description=f"{game}: {found} of {options.count}")
+            def tell(
+                done: int,
+                found: int,
+                task: Any = task,
+                progress: Progress = progress,
+                game: str = game,
+            ) -> None:
+                progress.update(
+                    task, completed=done, description=f"{game}: {found} of {options.count}"
+                )
 
             puzzles = make(maker, options.matches, options.count, place, tell, older)
         command = " ".join(
             [
                 f"python -m paperbits.lab.puzzles {game}",
                 *(f"--board {board}" for board in options.board or ()),
-                f"--count {options.count} --matches {options.matches} --steps {options.steps} --stray {options.stray}",
+                (
+                    f"--count {options.count} --matches {options.matches} --steps {options.steps}"
+                    f" --stray {options.stray}"
+                ),
                 *([f"--last {options.last}"] if options.last != LONGEST else ()),
                 f"--seed {options.seed} --write",
             ]
@@ -481,7 +569,11 @@ def main(arguments: list[str] | None = None) -> None:
             file.write_text(text, encoding="utf-8")
         else:
             print(text, end="")
-        console.print(", ".join(f"{sum(puzzle.grade == grade for puzzle in puzzles)} {grade}" for grade in GRADES))
+        console.print(
+            ", ".join(
+                f"{sum(puzzle.grade == grade for puzzle in puzzles)} {grade}" for grade in GRADES
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -36,7 +36,13 @@ def ratings(names: list[str], meetings: Iterable[Meeting]) -> dict[str, float]:
     """The ratings with the highest likelihood for these results."""
     found = _likeliest(
         names,
-        {(met.first, met.second): (sum(met.scores) + PRIOR, 2 * len(met.scores) - sum(met.scores) + PRIOR) for met in meetings},
+        {
+            (met.first, met.second): (
+                sum(met.scores) + PRIOR,
+                2 * len(met.scores) - sum(met.scores) + PRIOR,
+            )
+            for met in meetings
+        },
     )
     return {name: float(rating) for name, rating in found.items()}
 
@@ -51,13 +57,18 @@ def drawn(names: list[str], meetings: list[Meeting], seed: int) -> list[dict[str
     rng = random.Random(seed)  # noqa: S311  # For statistics, not for secrets.
 
     def won(scores: list[float]) -> float:
-        return PRIOR * rng.expovariate(1) + sum(score * weight for score, weight in zip(scores, weights, strict=True))
+        return PRIOR * rng.expovariate(1) + sum(
+            score * weight for score, weight in zip(scores, weights, strict=True)
+        )
 
     points = {(met.first, met.second): np.empty((2, DRAWS)) for met in meetings}
     for sample in range(DRAWS):
         for met in meetings:
             weights = [rng.expovariate(1) for _ in met.scores]
-            points[met.first, met.second][:, sample] = won(met.scores), won([2 - score for score in met.scores])
+            points[met.first, met.second][:, sample] = (
+                won(met.scores),
+                won([2 - score for score in met.scores]),
+            )
     found = _likeliest(names, {pair: (both[0], both[1]) for pair, both in points.items()})
     return [{name: float(found[name][sample]) for name in names} for sample in range(DRAWS)]
 
@@ -95,15 +106,30 @@ def _likeliest(
     """The ratings with the highest likelihood for the points that each two levels won against each
     other. Points may be arrays, one number for each sample; so are the ratings then.
     """
-    both = {pair: (np.asarray(one, float), np.asarray(other, float)) for pair, (one, other) in points.items()}
-    won = {name: sum((each[pair.index(name)] for pair, each in both.items() if name in pair), np.zeros(())) for name in names}
-    met = {name: [(pair[1 - pair.index(name)], sum(each)) for pair, each in both.items() if name in pair] for name in names}
+    both = {
+        pair: (np.asarray(one, float), np.asarray(other, float))
+        for pair, (one, other) in points.items()
+    }
+    won = {
+        name: sum(
+            (each[pair.index(name)] for pair, each in both.items() if name in pair), np.zeros(())
+        )
+        for name in names
+    }
+    met = {
+        name: [
+            (pair[1 - pair.index(name)], sum(each)) for pair, each in both.items() if name in pair
+        ]
+        for name in names
+    }
     strength = {name: np.ones_like(won[name]) for name in names}
     for _ in range(2_000):
         largest = 0.0
         for name in names:
             before = strength[name]
-            strength[name] = won[name] / sum(total / (before + strength[other]) for other, total in met[name])
+            strength[name] = won[name] / sum(
+                total / (before + strength[other]) for other, total in met[name]
+            )
             largest = max(largest, float(np.abs(np.log(strength[name] / before)).max()))
         if largest < 1e-6:
             break

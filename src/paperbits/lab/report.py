@@ -18,7 +18,9 @@ PERCENT: Final = frozenset({"first", "named", "ties", "finished", "decisiveness"
 """Measures that are shown in percent."""
 
 
-def summary(study: Study, counted: Sequence[Sequence[Played]], *, complete: bool = True) -> dict[str, Any]:
+def summary(
+    study: Study, counted: Sequence[Sequence[Played]], *, complete: bool = True
+) -> dict[str, Any]:
     """The results of a study as JSON values. ``counted``: for each setup, its matches in order."""
     return {
         "title": study.title,
@@ -43,15 +45,24 @@ def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> di
     setup, matches = study.setups[number], counted[number]
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
     names = [name for name in study.measures if name != "named" or len(set(setup.players)) > 1]
-    facts["measures"] = {name: asdict(found) for name in names if (found := measured(name, matches, setup.rounds)).count}
+    facts["measures"] = {
+        name: asdict(found)
+        for name in names
+        if (found := measured(name, matches, setup.rounds)).count
+    }
     if failed := [match for match in matches if match.failed]:
-        facts["failed"] = {"matches": len(failed), "match": failed[0].number + 1, "words": failed[0].failed}
+        facts["failed"] = {
+            "matches": len(failed),
+            "match": failed[0].number + 1,
+            "words": failed[0].failed,
+        }
     first = next(k for k, other in enumerate(study.setups) if other.game == setup.game)
     if first != number:
         facts["effects"] = {
             name: asdict(effect)
             for name in names
-            if MEASURES[name].each is not None and (effect := _effect(name, study, counted, first, number)).value is not None
+            if MEASURES[name].each is not None
+            and (effect := _effect(name, study, counted, first, number)).value is not None
         }
     if setup.opening == "each":
         facts["openings"] = _openings(matches)
@@ -69,11 +80,16 @@ def _openings(matches: Sequence[Played]) -> list[dict[str, Any]]:
     for match in matches:
         if match.moves:  # Otherwise a program failed before its first move.
             after.setdefault(match.moves[0], []).append(match)
-    found = [{"move": move, "first": asdict(measured("first", own))} for move, own in sorted(after.items())]
+    found = [
+        {"move": move, "first": asdict(measured("first", own))}
+        for move, own in sorted(after.items())
+    ]
     return sorted(found, key=lambda one: -one["first"]["value"])
 
 
-def _effect(name: str, study: Study, counted: Sequence[Sequence[Played]], first: int, number: int) -> Estimate:
+def _effect(
+    name: str, study: Study, counted: Sequence[Sequence[Played]], first: int, number: int
+) -> Estimate:
     """How a setup differs from the first setup of its game, as Hedges' g."""
     values = [values_of(name, counted[k], study.setups[k].rounds) for k in (first, number)]
     return statistics.hedges(*values)
@@ -85,7 +101,11 @@ def _sequence(study: Study, number: int, matches: Sequence[Played]) -> dict[str,
     sequence = ConfidenceSequence(study.until.confidence)
     for value in values_of(study.until.measure, matches, study.setups[number].rounds):
         sequence.add(value)
-    return {"measure": study.until.measure, "low": round(sequence.low, 4), "high": round(sequence.high, 4)}
+    return {
+        "measure": study.until.measure,
+        "low": round(sequence.low, 4),
+        "high": round(sequence.high, 4),
+    }
 
 
 def ladders(study: Study) -> list[list[int]]:
@@ -109,7 +129,9 @@ def _skill(study: Study, counted: Sequence[Sequence[Played]]) -> list[dict[str, 
     found = []
     for ladder in ladders(study):
         setups = [study.setups[number] for number in ladder]
-        steps = [values_of("named", counted[number], study.setups[number].rounds) for number in ladder]
+        steps = [
+            values_of("named", counted[number], study.setups[number].rounds) for number in ladder
+        ]
         found.append(
             {
                 "game": setups[0].game,
@@ -126,7 +148,10 @@ def shown(name: str, found: dict[str, Any] | None) -> str:
     if found is None or found["value"] is None:
         return "–"
     percent = name in PERCENT
-    values = [None if found[key] is None else found[key] * (100 if percent else 1) for key in ("value", "low", "high")]
+    values = [
+        None if found[key] is None else found[key] * (100 if percent else 1)
+        for key in ("value", "low", "high")
+    ]
     digits = 0 if percent else 2 if abs(values[0] or 0) < 10 else 1
     value, low, high = (None if each is None else f"{each:.{digits}f}" for each in values)
     value = f"{value}%" if percent else str(value)
@@ -135,7 +160,11 @@ def shown(name: str, found: dict[str, Any] | None) -> str:
 
 def effects(found: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the setups that a measure compares: their titles, each with its effect."""
-    return [(setup["title"], setup["effects"][name]) for setup in found["setups"] if name in setup.get("effects", ())]
+    return [
+        (setup["title"], setup["effects"][name])
+        for setup in found["setups"]
+        if name in setup.get("effects", ())
+    ]
 
 
 def _effects(found: dict[str, Any], names: Sequence[str]) -> list[str]:
@@ -160,8 +189,9 @@ def _effects(found: dict[str, Any], names: Sequence[str]) -> list[str]:
 def failures(found: dict[str, Any]) -> list[str]:
     """A sentence for each setup in which programs failed and lost matches by that."""
     return [
-        f"{setup['title']}: {setup['failed']['matches']} of {setup['matches']} matches were lost by a program that failed. "
-        f"Match {setup['failed']['match']}: {setup['failed']['words'].rstrip('.')}."
+        f"{setup['title']}: {setup['failed']['matches']} of {setup['matches']} matches were lost by"
+        f" a program that failed. Match {setup['failed']['match']}:"
+        f" {setup['failed']['words'].rstrip('.')}."
         for setup in found["setups"]
         if "failed" in setup
     ]
@@ -169,8 +199,14 @@ def failures(found: dict[str, Any]) -> list[str]:
 
 def markdown(found: dict[str, Any]) -> str:
     """The results as a page in Markdown."""
-    names = [name for name in MEASURES if any(name in setup["measures"] for setup in found["setups"])]
-    lines = [f"# {found['title']}", "", found["question"], ""] if found["question"] else [f"# {found['title']}", ""]
+    names = [
+        name for name in MEASURES if any(name in setup["measures"] for setup in found["setups"])
+    ]
+    lines = (
+        [f"# {found['title']}", "", found["question"], ""]
+        if found["question"]
+        else [f"# {found['title']}", ""]
+    )
     lines += [
         "Means with their 95% intervals.",
         "",
@@ -186,12 +222,22 @@ def markdown(found: dict[str, Any]) -> str:
         lines += ["", "| ladder | skill trace |", "|---|---|"]
         for skill in found["skill"]:
             settings = ", ".join(f"{name} {value}" for name, value in skill["settings"].items())
-            lines.append(f"| {skill['game']} ({settings}): {', '.join(skill['ladder'])} | {shown('skill', skill['trace'])} |")
+            lines.append(
+                f"| {skill['game']} ({settings}): {', '.join(skill['ladder'])} |"
+                f" {shown('skill', skill['trace'])} |"
+            )
     for setup in found["setups"]:
         if "openings" in setup:
-            lines += ["", f"First moves, {setup['title']}", "", "| first move | matches | player 1's result |", "|---|---|---|"]
             lines += [
-                f"| {one['move']} | {one['first']['count']} | {shown('first', one['first'])} |" for one in setup["openings"]
+                "",
+                f"First moves, {setup['title']}",
+                "",
+                "| first move | matches | player 1's result |",
+                "|---|---|---|",
+            ]
+            lines += [
+                f"| {one['move']} | {one['first']['count']} | {shown('first', one['first'])} |"
+                for one in setup["openings"]
             ]
     lines += ["", f"Study `{found['study'][:16]}`, results `{found['results'][:16]}`."]
     if not found["complete"]:

@@ -34,8 +34,11 @@ STUDY: Final = "study.toml"
 class Journal:
     """The finished matches of a study, kept as they come in."""
 
-    def __init__(self, folder: Path, study: Study, *, resume: bool = False, fresh: bool = False) -> None:
-        """Open the folder. ``resume`` continues, ``fresh`` begins anew; without either, a folder that
+    def __init__(
+        self, folder: Path, study: Study, *, resume: bool = False, fresh: bool = False
+    ) -> None:
+        """Open the folder. ``resume`` continues, ``fresh`` begins anew; without either, a folder
+        that
         holds matches is refused. Raises StudyError.
         """
         self.path = folder / JOURNAL
@@ -64,11 +67,13 @@ class Journal:
             raise StudyError(f"{self.path} is damaged; --fresh begins anew.") from None
         if begun.get("digest") != head["digest"]:
             raise StudyError(
-                f"{self.path.parent} holds matches of another study; name another folder, or begin anew with --fresh."
+                f"{self.path.parent} holds matches of another study; name another folder, or begin"
+                " anew with --fresh."
             )
         if begun.get("program") != head["program"]:
             raise StudyError(
-                f"The matches in {self.path.parent} were played by another version of the program; begin anew with --fresh."
+                f"The matches in {self.path.parent} were played by another version of the program;"
+                " begin anew with --fresh."
             )
         if matches and not resume:
             raise StudyError(
@@ -86,7 +91,12 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._file.close()
 
 
@@ -134,7 +144,10 @@ def write_parquet(path: Path, study: Study, matches: Sequence[Played]) -> None:
     )
     rows: list[dict[str, Any]] = [
         match.facts()
-        | {"game": study.setups[match.setup].game, "settings": json.dumps(study.setups[match.setup].settings, sort_keys=True)}
+        | {
+            "game": study.setups[match.setup].game,
+            "settings": json.dumps(study.setups[match.setup].settings, sort_keys=True),
+        }
         for match in matches
     ]
     unfinished = path.with_suffix(".part")

@@ -36,7 +36,11 @@ class Run:
 
     def __init__(self, study: Study, known: dict[tuple[int, int], Played]) -> None:
         self.study, self.root = study, study.root
-        self.known = {key: match for key, match in known.items() if key[0] < len(study.setups) and key[1] < study.matches}
+        self.known = {
+            key: match
+            for key, match in known.items()
+            if key[0] < len(study.setups) and key[1] < study.matches
+        }
         confidence = study.until.confidence if study.until is not None else 0.95
         self._prefixes = [_Prefix(ConfidenceSequence(confidence)) for _ in study.setups]
         for setup in range(len(study.setups)):
@@ -49,14 +53,23 @@ class Run:
 
     def _extend(self, setup: int) -> None:
         """Feed the test with the matches that now follow without a gap."""
-        prefix, until, rounds = self._prefixes[setup], self.study.until, self.study.setups[setup].rounds
-        while prefix.enough is None and (match := self.known.get((setup, len(prefix.matches)))) is not None:
+        prefix, until, rounds = (
+            self._prefixes[setup],
+            self.study.until,
+            self.study.setups[setup].rounds,
+        )
+        while (
+            prefix.enough is None
+            and (match := self.known.get((setup, len(prefix.matches)))) is not None
+        ):
             prefix.matches.append(match)
             if until is None or len(prefix.matches) % rounds:
                 continue
             each = MEASURES[until.measure].each
             assert each is not None
-            values = [value for match in prefix.matches[-rounds:] if (value := each(match)) is not None]
+            values = [
+                value for match in prefix.matches[-rounds:] if (value := each(match)) is not None
+            ]
             if values:
                 prefix.sequence.add(sum(values) / len(values))
             out = until.differs_from is not None and prefix.sequence.leaves_out(until.differs_from)
@@ -98,10 +111,18 @@ class Run:
     @property
     def complete(self) -> bool:
         """Whether every setup has been played enough."""
-        return all(prefix.enough is not None or len(prefix.matches) >= self.study.matches for prefix in self._prefixes)
+        return all(
+            prefix.enough is not None or len(prefix.matches) >= self.study.matches
+            for prefix in self._prefixes
+        )
 
 
-def run(study: Study, journal: Journal, place: Workplace, tell: Callable[[Played | None, Run], None] | None = None) -> Run:
+def run(
+    study: Study,
+    journal: Journal,
+    place: Workplace,
+    tell: Callable[[Played | None, Run], None] | None = None,
+) -> Run:
     """Play the matches that the journal lacks. ``tell`` gets each match, after it was kept, and
     None once before the first.
     """

@@ -70,7 +70,9 @@ def drawn() -> Iterator[int]:
     """Yield how many lists of total n neither player can win; a single 1 or prime, which can't be
     rewritten, is not counted.
     """
-    return (int((plies == DRAW).sum()) - (total == 1 or is_prime(total)) for total, plies in tables())
+    return (
+        int((plies == DRAW).sum()) - (total == 1 or is_prime(total)) for total, plies in tables()
+    )
 
 
 def at_once() -> Iterator[int]:

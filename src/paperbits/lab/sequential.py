@@ -69,7 +69,11 @@ class ConfidenceSequence:
 
 
 def enough(
-    values: Iterable[float], *, differs_from: float | None = None, width: float | None = None, confidence: float = 0.95
+    values: Iterable[float],
+    *,
+    differs_from: float | None = None,
+    width: float | None = None,
+    confidence: float = 0.95,
 ) -> int | None:
     """The number of values after which the interval leaves out ``differs_from`` or is no wider than
     ``width``; None if they do not suffice.
@@ -80,6 +84,8 @@ def enough(
     sequence = ConfidenceSequence(confidence)
     for value in values:
         sequence.add(value)
-        if (differs_from is not None and sequence.leaves_out(differs_from)) or (width is not None and sequence.width <= width):
+        if (differs_from is not None and sequence.leaves_out(differs_from)) or (
+            width is not None and sequence.width <= width
+        ):
             return sequence.count
     return None

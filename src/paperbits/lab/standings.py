@@ -18,8 +18,16 @@ def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
     failed, and the command that repeats them.
     """
     pairs = facts["pairs"]
-    stored = f", and {facts['stored_pairs']} behind the stored ratings of the levels" if "stored_pairs" in facts else ""
-    yield Text(f"{find(facts['game']).title}: {pairs} {'pair' if pairs == 1 else 'pairs'} of matches{stored}", style="bold")
+    stored = (
+        f", and {facts['stored_pairs']} behind the stored ratings of the levels"
+        if "stored_pairs" in facts
+        else ""
+    )
+    yield Text(
+        f"{find(facts['game']).title}: {pairs} {'pair' if pairs == 1 else 'pairs'} of"
+        f" matches{stored}",
+        style="bold",
+    )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("Player", "rated", "95%", "slowest move, s"):
         table.add_column(heading, justify="left" if heading == "Player" else "right")
@@ -29,14 +37,33 @@ def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield table
     for kept, others in facts["offered"].items():
         if others:
-            yield Text(f"{listed(others)} {'is' if len(others) == 1 else 'are'} about as strong as {kept}, which is offered.")
+            yield Text(
+                f"{listed(others)} {'is' if len(others) == 1 else 'are'} about as strong as {kept},"
+                " which is offered."
+            )
     for name, reasons in facts.get("failed", {}).items():
         matches = f"{len(reasons)} {'match' if len(reasons) == 1 else 'matches'}"
-        yield Text(f"{name} failed in {matches}, which it lost. The first time it {reasons[0].rstrip('.')}.")
+        yield Text(
+            f"{name} failed in {matches}, which it lost. The first time it"
+            f" {reasons[0].rstrip('.')}."
+        )
     yield Text(f"To repeat it: {facts['command']}")
 
 
 def command(game: str, players: list[str], pairs: int, seed: int) -> str:
     """Return the command that rates players among the levels of a game."""
-    words = [game, *(word for player in players for word in ("--player", player)), "--pairs", str(pairs)]
-    return shlex.join(["python", "-m", "paperbits.lab.tournament", *words, *(["--seed", str(seed)] if seed else [])])
+    words = [
+        game,
+        *(word for player in players for word in ("--player", player)),
+        "--pairs",
+        str(pairs),
+    ]
+    return shlex.join(
+        [
+            "python",
+            "-m",
+            "paperbits.lab.tournament",
+            *words,
+            *(["--seed", str(seed)] if seed else []),
+        ]
+    )

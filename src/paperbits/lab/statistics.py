@@ -50,7 +50,9 @@ def share(values: Sequence[float]) -> Estimate:
         return Estimate(None, None, None, 0)
     mean, z = math.fsum(values) / count, NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     middle = (mean + z * z / (2 * count)) / (1 + z * z / count)
-    half = z * math.sqrt(mean * (1 - mean) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+    half = (
+        z * math.sqrt(mean * (1 - mean) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+    )
     return _rounded(mean, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
@@ -134,7 +136,9 @@ def hedges(first: Sequence[float], second: Sequence[float]) -> Estimate:
         return Estimate(None, None, None, m + n)
     freedom = m + n - 2
     g = (other - one) / math.sqrt(squares / freedom) * (1 - 3 / (4 * freedom - 1))
-    half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * math.sqrt((m + n) / (m * n) + g * g / (2 * (m + n)))
+    half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * math.sqrt(
+        (m + n) / (m * n) + g * g / (2 * (m + n))
+    )
     return _rounded(g, g - half, g + half, m + n)
 
 

@@ -37,7 +37,9 @@ def score_of(seed: int, base: int, first: str, second: str) -> float:
     return result(there, 0) + result(back, 1)
 
 
-def meetings(base: int, pairs: int, seed: int, place: Workplace, *, timed: bool = False) -> list[Meeting]:
+def meetings(
+    base: int, pairs: int, seed: int, place: Workplace, *, timed: bool = False
+) -> list[Meeting]:
     """Play the pairs of all neighbours; if ``timed``, of the last two only."""
     card = find(GAME)
     names = [RANDOM, *(level.name for level in card.levels)]
@@ -57,11 +59,18 @@ def facts(base: int, pairs: int, seed: int, met: Sequence[Meeting]) -> dict[str,
     found, spans = ratings(names, met), intervals(names, drawn(names, list(met), seed))
     return {
         "game": GAME,
-        "command": f"python -m paperbits.lab.strength_in_base {base} --pairs {pairs} --seed {seed} --write",
+        "command": (
+            f"python -m paperbits.lab.strength_in_base {base} --pairs {pairs} --seed {seed} --write"
+        ),
         "settings": {"base": base},
         "pairs": sum(len(meeting.scores) for meeting in met),
         "levels": {
-            name: {"elo": round(found[name]), "low": round(spans[name][0]), "high": round(spans[name][1])} for name in names
+            name: {
+                "elo": round(found[name]),
+                "low": round(spans[name][0]),
+                "high": round(spans[name][1]),
+            }
+            for name in names
         },
         "meetings": [asdict(meeting) for meeting in met],
     }
@@ -70,12 +79,19 @@ def facts(base: int, pairs: int, seed: int, met: Sequence[Meeting]) -> dict[str,
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the ratings with their 95% intervals."""
     parser = argparse.ArgumentParser(
-        prog="python -m paperbits.lab.strength_in_base", description=(__doc__ or "").split("\n\n")[0]
+        prog="python -m paperbits.lab.strength_in_base",
+        description=(__doc__ or "").split("\n\n")[0],
     )
     parser.add_argument("base", type=int, choices=BASES[1:])
-    parser.add_argument("--pairs", type=int, default=12, help="pairs of matches between neighbours (12)")
+    parser.add_argument(
+        "--pairs", type=int, default=12, help="pairs of matches between neighbours (12)"
+    )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--timed", action="store_true", help="far-sighted against the level below it, and nothing else")
+    parser.add_argument(
+        "--timed",
+        action="store_true",
+        help="far-sighted against the level below it, and nothing else",
+    )
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
     add_options(parser)
     asked = parser.parse_args(arguments)
@@ -86,7 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     told = facts(asked.base, asked.pairs, asked.seed, met)
     if asked.write:
         Path(str(ELSEWHERE)).mkdir(exist_ok=True)
-        Path(str(ELSEWHERE), f"{GAME}.base-{asked.base}.json").write_text(json.dumps(told, indent=1) + "\n")
+        Path(str(ELSEWHERE), f"{GAME}.base-{asked.base}.json").write_text(
+            json.dumps(told, indent=1) + "\n"
+        )
     print(json.dumps(told["levels"], indent=1))
 
 

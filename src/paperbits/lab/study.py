@@ -67,7 +67,9 @@ class Setup:
     def seats(self, number: int) -> list[str]:
         """Return who plays in each seat in a match, counted from 0."""
         turned = number % self.rounds
-        return [self.players[(seat - turned) % len(self.players)] for seat in range(len(self.players))]
+        return [
+            self.players[(seat - turned) % len(self.players)] for seat in range(len(self.players))
+        ]
 
     def first_named(self, number: int) -> int:
         """Return the seat of the first player of the list in a match, counted from 0."""
@@ -160,7 +162,9 @@ class Study:
             facts["seeds_from"] = self.seeds_from
         if any(is_engine(player) for setup in self.setups for player in setup.players):
             facts["seconds"] = self.seconds
-        return hashlib.sha256(json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+        return hashlib.sha256(
+            json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()
+        ).hexdigest()
 
     @property
     def root(self) -> str:
@@ -222,7 +226,8 @@ def study_of(text: str, name: str = "study") -> Study:
     for setup in study.setups:
         if study.matches % setup.rounds:
             raise StudyError(
-                f"The number of matches, {study.matches}, is no multiple of {setup.rounds}, as swapped seats need."
+                f"The number of matches, {study.matches}, is no multiple of {setup.rounds}, as"
+                " swapped seats need."
             )
     return study
 
@@ -256,7 +261,9 @@ class _Entries:
         if value is None and default is not None:
             return default
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise StudyError(f"The entry {name} of {self.where} is an integer from {low:,} to {high:,}.")
+            raise StudyError(
+                f"The entry {name} of {self.where} is an integer from {low:,} to {high:,}."
+            )
         return value
 
     def share(self, name: str) -> float | None:
@@ -272,13 +279,19 @@ class _Entries:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 3_600:
-            raise StudyError(f"The entry {name} of {self.where} is a number of seconds, up to 3,600.")
+            raise StudyError(
+                f"The entry {name} of {self.where} is a number of seconds, up to 3,600."
+            )
         return float(value)
 
     def texts(self, name: str) -> list[str]:
         value = self.take(name)
         found = [value] if isinstance(value, str) else value
-        if not isinstance(found, list) or not found or not all(isinstance(each, str) for each in found):
+        if (
+            not isinstance(found, list)
+            or not found
+            or not all(isinstance(each, str) for each in found)
+        ):
             raise StudyError(f"The entry {name} of {self.where} is a text or a list of texts.")
         return found
 
@@ -287,14 +300,20 @@ class _Entries:
         if value is None:
             return []
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-            raise StudyError(f"The entry {name} of {self.where} is written as [[{name}]], once or more often.")
+            raise StudyError(
+                f"The entry {name} of {self.where} is written as [[{name}]], once or more often."
+            )
         return value
 
     def done(self) -> None:
         """Refuse entries that mean nothing."""
         for name in self.left:
             near = difflib.get_close_matches(name, self.known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(self.known))}."
+            hint = (
+                f"did you mean {near[0]}?"
+                if near
+                else f"there are {', '.join(sorted(self.known))}."
+            )
             raise StudyError(f"There is no entry {name[:40]!r} in {self.where}; {hint}")
 
 
@@ -320,7 +339,9 @@ def _setups(given: _Entries) -> Iterator[Setup]:
         lineups, swap = entries.take("players"), entries.truth("swap")
         opening = entries.text("opening", "free")
         if opening not in OPENINGS:
-            raise StudyError(f"The entry opening of setup {number} is one of {', '.join(OPENINGS)}.")
+            raise StudyError(
+                f"The entry opening of setup {number} is one of {', '.join(OPENINGS)}."
+            )
         entries.done()
         for game in games:
             with _about(f"Setup {number}"):
@@ -334,11 +355,15 @@ def _setups(given: _Entries) -> Iterator[Setup]:
                 yield setup
 
 
-def _setup(card: Card, settings: Mapping[str, object], players: tuple[str, ...], swap: bool, opening: str) -> Setup:
+def _setup(
+    card: Card, settings: Mapping[str, object], players: tuple[str, ...], swap: bool, opening: str
+) -> Setup:
     """Return a setup, checked. A single player is meant for every seat."""
     wanted = dict(settings)
     if "players" not in wanted:
-        wanted["players"] = len(players) if len(players) > 1 else max(2, card.settings["players"].low or 1)
+        wanted["players"] = (
+            len(players) if len(players) > 1 else max(2, card.settings["players"].low or 1)
+        )
         high = card.settings["players"].high
         if len(players) == 1 and high is not None:
             wanted["players"] = min(int(str(wanted["players"])), high)
@@ -347,7 +372,9 @@ def _setup(card: Card, settings: Mapping[str, object], players: tuple[str, ...],
     if len(players) == 1:
         players *= position.players
     if len(players) != position.players:
-        raise StudyError(f"{card.title} is for {position.players} players here, not for {len(players)}.")
+        raise StudyError(
+            f"{card.title} is for {position.players} players here, not for {len(players)}."
+        )
     for name in players:
         check_player(card, name, values)
     return Setup(card.id, values, players, swap, opening)
@@ -372,9 +399,16 @@ def _lineups(value: Any, number: int) -> list[tuple[str, ...]]:
         return [(value,)]
     if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
         return [tuple(value)]
-    if isinstance(value, list) and value and all(isinstance(each, str | list) and each for each in value):
+    if (
+        isinstance(value, list)
+        and value
+        and all(isinstance(each, str | list) and each for each in value)
+    ):
         return [(each,) if isinstance(each, str) else _lineups(each, number)[0] for each in value]
-    raise StudyError(f"The entry players of setup {number} is a player, a list of players, or a list of such lists.")
+    raise StudyError(
+        f"The entry players of setup {number} is a player, a list of players, or a list of such"
+        " lists."
+    )
 
 
 def _measures(given: _Entries, judge: str) -> tuple[str, ...]:
@@ -385,7 +419,9 @@ def _measures(given: _Entries, judge: str) -> tuple[str, ...]:
     for name in names:
         _known(name, MEASURES, "measure")
         if MEASURES[name].judged and not judge:
-            raise StudyError(f"The measure {name} needs a judge: the level that estimates who is ahead.")
+            raise StudyError(
+                f"The measure {name} needs a judge: the level that estimates who is ahead."
+            )
     return tuple(dict.fromkeys(names))
 
 
@@ -412,7 +448,12 @@ def _until(given: _Entries) -> Until | None:
     entries = _Entries(table, "[until]")
     measure = entries.text("measure", "first")
     _known(measure, SHARES, "measure to stop by")
-    until = Until(measure, entries.share("differs_from"), entries.share("width"), entries.share("confidence") or 0.95)
+    until = Until(
+        measure,
+        entries.share("differs_from"),
+        entries.share("width"),
+        entries.share("confidence") or 0.95,
+    )
     entries.done()
     if until.differs_from is None and until.width is None:
         raise StudyError("[until] needs differs_from or width, or no match would ever be the last.")

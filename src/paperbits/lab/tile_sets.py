@@ -26,7 +26,12 @@ import numpy.typing as npt
 from paperbits import find
 from paperbits.games.binary_number_scrabble import tile_sets
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
-from paperbits.games.binary_number_scrabble.engine.leaves_in_base import FILE, LeaveTable, features, of_weights
+from paperbits.games.binary_number_scrabble.engine.leaves_in_base import (
+    FILE,
+    LeaveTable,
+    features,
+    of_weights,
+)
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tile_sets import TileSet, set_of_base, set_with
@@ -74,7 +79,9 @@ def balanced(base: int, ease: npt.NDArray[np.float64]) -> tuple[list[int], list[
     return counts.tolist(), points.tolist()
 
 
-def play(base: int, matches: int, seed: int, bonus: str = "top-bit", table: LeaveTable | None = None) -> Figures:
+def play(
+    base: int, matches: int, seed: int, bonus: str = "top-bit", table: LeaveTable | None = None
+) -> Figures:
     """Play matches with the set in use, greedily or by equity with a table."""
     card = find("binary-number-scrabble")
     size = places(base)
@@ -89,7 +96,9 @@ def play(base: int, matches: int, seed: int, bonus: str = "top-bit", table: Leav
             turn = position.turn
             assert turn is not None
             rack, full = position.racks[turn], len(position.bag) > 0
-            found = ranked(position, value=table.leave_values if table else lambda kept: np.zeros(len(kept)))
+            found = ranked(
+                position, value=table.leave_values if table else lambda kept: np.zeros(len(kept))
+            )
             best, points = found.text(0), int(found.points[0])
             if before[turn] is not None and full:
                 kept.append(before[turn])
@@ -129,7 +138,9 @@ def fitted(base: int, figures: Figures) -> LeaveTable:
     """Return the leave values that best explain the points of each next turn (ridge regression)."""
     data = features(figures.kept, base)
     data = np.column_stack([data, np.ones(len(data))])
-    weights = np.linalg.solve(data.T @ data + 20 * np.eye(data.shape[1]), data.T @ figures.next_points)
+    weights = np.linalg.solve(
+        data.T @ data + 20 * np.eye(data.shape[1]), data.T @ figures.next_points
+    )
     return of_weights(base, np.round(weights[:-1], 2).tolist())
 
 
@@ -137,9 +148,15 @@ def told(base: int, figures: Figures) -> str:
     """Return figures as a few lines."""
     points = figures.tile_points + figures.bonus_points
     lines = [
-        f"  score of a player {figures.scores.mean():.0f}, winner ahead by {np.ptp(figures.scores, axis=1).mean():.0f}",
+        (
+            f"  score of a player {figures.scores.mean():.0f}, winner ahead by"
+            f" {np.ptp(figures.scores, axis=1).mean():.0f}"
+        ),
         f"  plays {figures.plays}, turns without one {figures.without}, sweeps {figures.sweeps}",
-        f"  points of a play {points / figures.plays:.1f} and sweeps, {100 * figures.bonus_points / points:.0f}% of them bonus",
+        (
+            f"  points of a play {points / figures.plays:.1f} and sweeps,"
+            f" {100 * figures.bonus_points / points:.0f}% of them bonus"
+        ),
         "  ease: "
         + ", ".join(
             f"{FACES[tile] or 'blank'} {100 * figures.ease[tile]:.0f}%"
@@ -152,16 +169,25 @@ def told(base: int, figures: Figures) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the study of one base."""
-    parser = argparse.ArgumentParser(prog="python -m paperbits.lab.tile_sets", description=(__doc__ or "").partition("\n\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m paperbits.lab.tile_sets", description=(__doc__ or "").partition("\n\n")[0]
+    )
     parser.add_argument("base", type=int, choices=BASES)
     parser.add_argument("--matches", type=int, default=100, help="matches for each set (100)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--bonus", default="top-bit", choices=("top-bit", "log2", "root"), help="the setting of the matches")
+    parser.add_argument(
+        "--bonus",
+        default="top-bit",
+        choices=("top-bit", "log2", "root"),
+        help="the setting of the matches",
+    )
     parser.add_argument("--write", action="store_true", help="store the leave values")
     asked = parser.parse_args(arguments)
     base = asked.base
     if base == BASES[0]:
-        print(f"the author's set:\n{told(base, play(base, asked.matches, asked.seed, asked.bonus))}")
+        print(
+            f"the author's set:\n{told(base, play(base, asked.matches, asked.seed, asked.bonus))}"
+        )
         return
     with tile_sets.trying(base, even_set(base)):
         even = play(base, asked.matches, asked.seed, asked.bonus)
@@ -177,7 +203,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.write:
         file = Path(str(FILE))
         stored = json.loads(file.read_text())
-        command = f"python -m paperbits.lab.tile_sets {base} --matches {asked.matches} --seed {asked.seed} --write"
+        command = (
+            f"python -m paperbits.lab.tile_sets {base} --matches {asked.matches} --seed"
+            f" {asked.seed} --write"
+        )
         stored[str(base)] = {"command": command, "weights": fitted(base, careful).weights.tolist()}
         file.write_text(json.dumps(stored, indent=1) + "\n")
 

@@ -29,7 +29,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from paperbits import all_games, find
 from paperbits.core.engine.level import GREEDY
@@ -92,7 +99,9 @@ def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> 
         played = [score for _, score in sorted(scores.get(met, {}).items())]
         near = names.index(met[1]) - names.index(met[0]) == 1
         least = min(most, LEAST if near else most)
-        if len(played) >= least and (len(played) >= most or enough([score / 2 for score in played], differs_from=0.5)):
+        if len(played) >= least and (
+            len(played) >= most or enough([score / 2 for score in played], differs_from=0.5)
+        ):
             continue
         more = min(most, max(least, len(played) + BATCH))
         found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
@@ -105,8 +114,17 @@ def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> l
     names = rungs(card)
     for player in players:
         player_from(player, card)
-    met = [(other, player) for number, player in enumerate(players) for other in (*names, *players[:number])]
-    return [Pair(card.id, first, second, seed + k) for k in range(pairs) for first, second in met if first != second]
+    met = [
+        (other, player)
+        for number, player in enumerate(players)
+        for other in (*names, *players[:number])
+    ]
+    return [
+        Pair(card.id, first, second, seed + k)
+        for k in range(pairs)
+        for first, second in met
+        if first != second
+    ]
 
 
 def pairs_behind(card: Card) -> list[Pair]:
@@ -209,7 +227,10 @@ def play_pairs(
 
 
 def play_until_decided(
-    cards: Sequence[Card], options: argparse.Namespace, place: Workplace, tell: Callable[[Played], None]
+    cards: Sequence[Card],
+    options: argparse.Namespace,
+    place: Workplace,
+    tell: Callable[[Played], None],
 ) -> list[Played]:
     """Play the meetings of these games until each is decided, or ``options.minutes`` are over.
 
@@ -217,21 +238,36 @@ def play_until_decided(
     stored. All of them count, those too that this number of pairs would not ask for.
     """
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
-    before = [done for card in cards for done in stored_results(card, options.seed)] if options.further else []
+    before = (
+        [done for card in cards for done in stored_results(card, options.seed)]
+        if options.further
+        else []
+    )
     if options.keep is not None:
         games = {card.id for card in cards}
-        before += [done for done in read_played(options.keep / "pairs.jsonl") if done.pair.game in games]
+        before += [
+            done for done in read_played(options.keep / "pairs.jsonl") if done.pair.game in games
+        ]
     results = without_gaps(before, options.seed)
     while end is None or time.monotonic() < end:
-        pairs = [pair for card in cards for pair in next_pairs(card, results.values(), options.pairs, options.seed)]
+        pairs = [
+            pair
+            for card in cards
+            for pair in next_pairs(card, results.values(), options.pairs, options.seed)
+        ]
         if not pairs:
             break
         left = None if end is None else max(0.0, (end - time.monotonic()) / 60)
-        results |= {done.pair: done for done in play_pairs(pairs, place, keep=options.keep, minutes=left, tell=tell)}
+        results |= {
+            done.pair: done
+            for done in play_pairs(pairs, place, keep=options.keep, minutes=left, tell=tell)
+        }
     return list(results.values())
 
 
-def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()) -> dict[str, object]:
+def rating_facts(
+    card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()
+) -> dict[str, object]:
     """The ratings of a game's levels, and of other ``players`` among them, as JSON values.
 
     The pairs of each meeting must have consecutive seeds from ``seed`` on. With ``players`` the
@@ -246,10 +282,14 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
     scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
     slowest = dict.fromkeys(names, 0.0)
     for done in results:
-        scores.setdefault((done.pair.first, done.pair.second), []).append((done.pair.seed, done.score))
+        scores.setdefault((done.pair.first, done.pair.second), []).append(
+            (done.pair.seed, done.score)
+        )
         for name, seconds in done.slowest.items():
             slowest[name] = max(slowest[name], seconds)
-    order = sorted(scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0])))
+    order = sorted(
+        scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0]))
+    )
     meetings = [Meeting(*met, [score for _, score in sorted(scores[met])]) for met in order]
     found, samples = ratings(names, meetings), drawn(names, meetings, seed)
     spans = intervals(names, samples)
@@ -275,7 +315,9 @@ def rating_facts(card: Card, results: Iterable[Played], seed: int, players: Sequ
                 }
                 for name in names
             },
-            "offered": {} if players else offered(groups_apart(levels, found, samples, CLIMB), found),
+            "offered": (
+                {} if players else offered(groups_apart(levels, found, samples, CLIMB), found)
+            ),
             "meetings": [asdict(meeting) for meeting in meetings],
         }
         | ({"stored_pairs": len(stored)} if stored else {})
@@ -304,21 +346,48 @@ def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, li
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", metavar="game")
     parser.add_argument("--all", action="store_true", help="every game")
-    parser.add_argument("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
+    parser.add_argument(
+        "--pairs", type=int, default=20, help="pairs of matches between neighbouring levels"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
     add_options(parser)
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="store results of pairs here, and continue from them")
-    parser.add_argument("--further", action="store_true", help="continue from the pairs behind the stored ratings")
-    parser.add_argument("--again", action="store_true", help="play again the pairs from which the ratings were computed")
-    parser.add_argument("--player", action="append", help="rate this player among the levels, such as “engine: ./mybot”")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FOLDER",
+        help="store results of pairs here, and continue from them",
+    )
+    parser.add_argument(
+        "--further", action="store_true", help="continue from the pairs behind the stored ratings"
+    )
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="play again the pairs from which the ratings were computed",
+    )
+    parser.add_argument(
+        "--player",
+        action="append",
+        help="rate this player among the levels, such as “engine: ./mybot”",
+    )
     parser.add_argument("--write", action="store_true", help="store the ratings for players")
-    parser.add_argument("--json", action="store_true", help="print each game's ratings as JSON, with the score of every pair")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print each game's ratings as JSON, with the score of every pair",
+    )
     options = parser.parse_args(arguments)
-    if options.pairs < 1 or options.seed < 0 or not (options.minutes is None or options.minutes > 0):
+    if (
+        options.pairs < 1
+        or options.seed < 0
+        or not (options.minutes is None or options.minutes > 0)
+    ):
         parser.error("--pairs is 1 or more, --seed 0 or more, --minutes more than 0")
     try:
         _run(parser, options)
@@ -333,26 +402,44 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
         parser.error("name a game, or --all")
     players = list(dict.fromkeys(options.player or []))
     if players and (options.write or options.again):
-        parser.error("--player rates players for you; stored ratings are of levels only, so leave --write and --again out")
+        parser.error(
+            "--player rates players for you; stored ratings are of levels only, so leave --write"
+            " and --again out"
+        )
     if options.further and (players or options.again):
         parser.error("--further plays more pairs of the levels; leave --again and --player out")
     if players:
-        pairs = [pair for card in cards for pair in planned_with(card, players, options.pairs, options.seed)]
+        pairs = [
+            pair
+            for card in cards
+            for pair in planned_with(card, players, options.pairs, options.seed)
+        ]
     elif options.again:
         pairs = [pair for card in cards for pair in pairs_behind(card)]
     else:
         pairs = []
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Pairs of matches", total=len(pairs) or None)
 
         def tell(done: Played) -> None:
-            who = f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g} {done.pair.second}"
+            who = (
+                f"{done.pair.game}: {done.pair.first} {done.score:g} : {2 - done.score:g}"
+                f" {done.pair.second}"
+            )
             progress.update(task, advance=1, description=who)
 
         with workplace(options.workers, options.cluster) as place:
             if players or options.again:
-                results = play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
+                results = play_pairs(
+                    pairs, place, keep=options.keep, minutes=options.minutes, tell=tell
+                )
             else:
                 results = play_until_decided(cards, options, place, tell)
     for card in cards:

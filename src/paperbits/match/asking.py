@@ -35,7 +35,9 @@ class Asking(MatchState):
     def _takeback_refusal(self, player: int) -> str:
         if self.position.hidden:
             return "With hidden tiles nothing is taken back: what was drawn has been seen."
-        return "" if self._last_of(player) is not None else "There is no move of yours to take back."
+        return (
+            "" if self._last_of(player) is not None else "There is no move of yours to take back."
+        )
 
     def offer(self, what: What, players: tuple[int, ...]) -> None:
         """Have players, from 0, ask for something, or agree to it.

@@ -70,11 +70,15 @@ class Clock:
         found = _REAL_TIME.fullmatch(written)
         if found is None:
             raise ClockError(
-                f"A clock is minutes and seconds a move, such as 5+3, or days for each move, such as 3d; not {shown(text)}."
+                "A clock is minutes and seconds a move, such as 5+3, or days for each move, such"
+                f" as 3d; not {shown(text)}."
             )
         minutes, seconds = int(found[1]), int(found[2])
         if minutes > MOST_MINUTES or seconds > MOST_INCREMENT:
-            raise ClockError(f"A clock gives at most {MOST_MINUTES} minutes, and {MOST_INCREMENT} seconds for each move.")
+            raise ClockError(
+                f"A clock gives at most {MOST_MINUTES} minutes, and {MOST_INCREMENT} seconds for"
+                " each move."
+            )
         if not minutes and not seconds:
             raise ClockError("A clock gives each player some time; 0+0 gives none.")
         return cls(minutes * MINUTE or seconds * SECOND, seconds * SECOND)
@@ -91,8 +95,16 @@ class Clock:
         """The setting in words, for people."""
         if self.a_move:
             return f"{_count(self.main // DAY, 'day')} for each move"
-        main = _count(self.main // MINUTE, "minute") if self.main >= MINUTE else _count(self.main // SECOND, "second")
-        more = f", and {_count(self.increment // SECOND, 'second')} more for each move" if self.increment else ""
+        main = (
+            _count(self.main // MINUTE, "minute")
+            if self.main >= MINUTE
+            else _count(self.main // SECOND, "second")
+        )
+        more = (
+            f", and {_count(self.increment // SECOND, 'second')} more for each move"
+            if self.increment
+            else ""
+        )
         return f"{main} for each player{more}"
 
     @property
@@ -150,7 +162,9 @@ class Times:
         return cls(clock, (clock.main,) * players, (LAG_BANK,) * players)
 
     @classmethod
-    def after(cls, clock: Clock, players: int, entries: Sequence[str], spent: Iterable[Spent | None]) -> Self:
+    def after(
+        cls, clock: Clock, players: int, entries: Sequence[str], spent: Iterable[Spent | None]
+    ) -> Self:
         """Return the times after entries. ``spent`` has the cost of each."""
         times = cls.at_start(clock, players)
         for entry, cost in zip(entries, spent, strict=True):
@@ -202,7 +216,11 @@ class Times:
         forgiven = min(lag, self.grace(player))
         if elapsed - forgiven > self.allowed(player):
             return None
-        return Spent(player, elapsed - forgiven, forgiven) if player in self.moved else Spent(player, 0)
+        return (
+            Spent(player, elapsed - forgiven, forgiven)
+            if player in self.moved
+            else Spent(player, 0)
+        )
 
     def charged(self, player: int, elapsed: int) -> Spent:
         """Return what an entry costs that is no move: the time so far, and never more than there

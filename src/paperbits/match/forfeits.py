@@ -49,7 +49,10 @@ def forfeited(player: int, text: str) -> Forfeit:
     for how in get_args(Failing):
         if name.strip().lower() == how:
             return Forfeit(player, how, one_line(detail))
-    raise IllegalMoveError(f"An entry such as “forfeit 2 late” says how a program failed: {', '.join(get_args(Failing))}.")
+    raise IllegalMoveError(
+        "An entry such as “forfeit 2 late” says how a program failed:"
+        f" {', '.join(get_args(Failing))}."
+    )
 
 
 def one_line(text: str) -> str:

@@ -41,7 +41,9 @@ def write(match: Match, name: str = TEXT) -> str:
         return json_record.write(match)
     if name not in match.card.formats:
         offered = ", ".join(formats_of(match.card))
-        raise PaperbitsError(f"A match of {match.card.title} is written as {offered}, not as {shown(name)}.")
+        raise PaperbitsError(
+            f"A match of {match.card.title} is written as {offered}, not as {shown(name)}."
+        )
     made: Format = match.card.formats[name]()
     return made.write(json_record.facts(match), match.at(0))
 

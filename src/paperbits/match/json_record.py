@@ -36,7 +36,12 @@ def facts(match: Match, match_id: str = "") -> dict[str, Any]:
         "title": match.card.title,
         "settings": dict(match.settings),
         "seats": [
-            {"player": player, "kind": "computer" if seat.computer else "person", "name": seat.name, "level": seat.level}
+            {
+                "player": player,
+                "kind": "computer" if seat.computer else "person",
+                "name": seat.name,
+                "level": seat.level,
+            }
             for player, seat in enumerate(match.begun, 1)
         ],
         "seed": str(match.seed),
@@ -53,15 +58,17 @@ def facts(match: Match, match_id: str = "") -> dict[str, Any]:
             }
             for number, ply in enumerate(position.plies, 1)
         ],
-        "result": None
-        if not match.over
-        else {
-            "scores": position.scores(),
-            "winners": [winner + 1 for winner in match.winners()],
-            "reason": match.ended(),
-            "words": record.result(match),
-            "cut_short": match.cut_short,
-        },
+        "result": (
+            None
+            if not match.over
+            else {
+                "scores": position.scores(),
+                "winners": [winner + 1 for winner in match.winners()],
+                "reason": match.ended(),
+                "words": record.result(match),
+                "cut_short": match.cut_short,
+            }
+        ),
     }
 
 
@@ -82,7 +89,9 @@ def read(text: str) -> Match:
 def match_of(given: Mapping[str, Any]) -> Match:
     """Return the match of JSON values; raises RecordError, which names the field or the entry."""
     if given.get("format") != FORMAT:
-        raise RecordError(f"This is not a match record as JSON: its field format is not “{FORMAT}”.")
+        raise RecordError(
+            f"This is not a match record as JSON: its field format is not “{FORMAT}”."
+        )
     entries = _texts(given, "entries")
     record.check_count(list(enumerate(entries, 1)))
     try:
@@ -116,17 +125,24 @@ def _check_result(match: Match, result: object) -> None:
     if not isinstance(result, dict):
         raise RecordError("The field result is an object or null.")
     if not match.over:
-        raise RecordError("The record has a result, but after these entries the game is not over; is it cut short?")
+        raise RecordError(
+            "The record has a result, but after these entries the game is not over; is it cut"
+            " short?"
+        )
     true = facts(match)["result"]
     for name in ("scores", "winners"):
         if name in result and result[name] != true[name]:
-            raise RecordError(f"By these entries the result is “{true['words']}”, not as the field {name} says.")
+            raise RecordError(
+                f"By these entries the result is “{true['words']}”, not as the field {name} says."
+            )
 
 
 def _text(given: Mapping[str, Any], name: str, default: str | None = None) -> str:
     value = given.get(name, default)
     if not isinstance(value, str):
-        raise RecordError(f"The field {name} is missing." if value is None else f"The field {name} is a text.")
+        raise RecordError(
+            f"The field {name} is missing." if value is None else f"The field {name} is a text."
+        )
     return value
 
 
@@ -169,12 +185,22 @@ def _seats(given: Mapping[str, Any]) -> list[Seat]:
         raise RecordError("The field seats is a list.")
     found = []
     for number, seat in enumerate(seats, 1):
-        level, name = (seat.get("level", ""), seat.get("name", "")) if isinstance(seat, dict) else (None, None)
-        if not isinstance(level, str) or not isinstance(name, str) or level != "".join(level.split()):
+        level, name = (
+            (seat.get("level", ""), seat.get("name", ""))
+            if isinstance(seat, dict)
+            else (None, None)
+        )
+        if (
+            not isinstance(level, str)
+            or not isinstance(name, str)
+            or level != "".join(level.split())
+        ):
             raise RecordError(f"Seat {number} is an object with the texts name and level.")
         if isinstance(seat, dict) and seat.get("kind", "computer" if level else "person") != (
             "computer" if level else "person"
         ):
-            raise RecordError(f"Seat {number} is a person's without a level, or a computer's with one.")
+            raise RecordError(
+                f"Seat {number} is a person's without a level, or a computer's with one."
+            )
         found.append(Seat(level, " ".join(name.split())))
     return found

@@ -24,7 +24,9 @@ class Leaving(MatchState):
             return "The match is over."
         if self.rated is not None or len(self.seats) != 2:
             return "This match can't be broken off without a result."
-        if len({ply.player for ply in self.position.plies[self.opening_plies :]}) == len(self.seats):
+        if len({ply.player for ply in self.position.plies[self.opening_plies :]}) == len(
+            self.seats
+        ):
             return "Everybody has moved, so the match is given up by resigning."
         return ""
 
@@ -76,7 +78,11 @@ class Leaving(MatchState):
         if not self.clock:
             raise IllegalMoveError(NO_CLOCK)
         if self.turn != player:
-            raise IllegalMoveError("The match is over." if self.over else "Only the player to move can run out of time.")
+            raise IllegalMoveError(
+                "The match is over."
+                if self.over
+                else "Only the player to move can run out of time."
+            )
         self._run_out(player, level)
 
     def _run_out(self, player: int, level: str) -> None:

@@ -90,7 +90,9 @@ class Match(Asking, Leaving):
         check_type(seats, Iterable, "Seats are a list of Seat(…), one for each player")
         self.seats = list(seats) or [Seat() for _ in range(self.position.players)]
         if len(self.seats) != self.position.players:
-            raise PaperbitsError(f"{card.title} has {self.position.players} seats here, not {len(self.seats)}.")
+            raise PaperbitsError(
+                f"{card.title} has {self.position.players} seats here, not {len(self.seats)}."
+            )
         for seat in self.seats:
             check_type(seat, Seat, 'A seat is a Seat, such as Seat("casual") or Seat(name="Ann")')
         past = Past()
@@ -120,7 +122,9 @@ class Match(Asking, Leaving):
         even if many moves were taken back. Raises PaperbitsError for entries that no match can
         have.
         """
-        match = cls(card, settings, seats, seed=seed, start=start, rated=rated, counts=counts, clock=clock)
+        match = cls(
+            card, settings, seats, seed=seed, start=start, rated=rated, counts=counts, clock=clock
+        )
         entries, line = list(entries), list[str]()
         for entry in entries:
             word, _, count = entry.partition(" ")
@@ -166,7 +170,9 @@ class Match(Asking, Leaving):
         as in ``Position.svg``. Raises PaperbitsError if fewer plies were made.
         """
         position = self.position if ply is None else self.at(ply)
-        return position.svg(seat=seat, night=night, last=last, heat=heat, size=size, caption=caption)
+        return position.svg(
+            seat=seat, night=night, last=last, heat=heat, size=size, caption=caption
+        )
 
     def _repr_html_(self) -> str:
         """Return the picture that notebooks show, with the players and how the match stands."""
@@ -214,7 +220,9 @@ class Match(Asking, Leaving):
     def undo_refusal(self) -> str:
         """Why nothing can be taken back now; empty when it can."""
         if self.cut_short:
-            return "What was resigned stays so." if self.resigned is not None else "The match is over."
+            return (
+                "What was resigned stays so." if self.resigned is not None else "The match is over."
+            )
         if self.strict:
             return "This match is rated: nothing is taken back."
         if self.tournament:
@@ -229,7 +237,10 @@ class Match(Asking, Leaving):
 
     def _last_of_a_person(self) -> int | None:
         plies, first = self.position.plies, self.opening_plies
-        return max((k for k in range(first, len(plies)) if not self.seats[plies[k].player].computer), default=None)
+        return max(
+            (k for k in range(first, len(plies)) if not self.seats[plies[k].player].computer),
+            default=None,
+        )
 
     def undo(self) -> None:
         """Go back to before the last move of a person; raises IllegalMoveError if there is none, or
@@ -255,7 +266,9 @@ class Match(Asking, Leaving):
         if word.lower() in (*LEAVING, "abort", "forfeit"):
             who, _, level = count.strip().partition(" ")
             if who not in {str(player + 1) for player in range(len(self.seats))}:
-                raise IllegalMoveError(f"An entry such as “{word.lower()} 1” names a player of this match.")
+                raise IllegalMoveError(
+                    f"An entry such as “{word.lower()} 1” names a player of this match."
+                )
             if word.lower() == "abort":
                 self.abort(int(who) - 1, late=level.strip().lower() == LATE)
             elif word.lower() == "forfeit":

@@ -20,7 +20,9 @@ class Sitter(Protocol):
     def level(self) -> str: ...
 
 
-def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Collection[int] = ()) -> Names:
+def names_for(
+    sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Collection[int] = ()
+) -> Names:
     """Return the players' names as the holder of the seats ``mine`` (from 0) reads them.
 
     The holder of one seat is ``You``. A holder of several passes the screen on, so these seats go
@@ -28,7 +30,11 @@ def names_for(sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Co
     """
     by_themselves = len(mine) == 1
     computers = [seat for seat, sitter in enumerate(sitters) if sitter.level and not sitter.name]
-    equal = Counter(sitter.name.casefold() for seat, sitter in enumerate(sitters) if not (by_themselves and seat in mine))
+    equal = Counter(
+        sitter.name.casefold()
+        for seat, sitter in enumerate(sitters)
+        if not (by_themselves and seat in mine)
+    )
 
     def called(seat: int) -> Called:
         sitter = sitters[seat]

@@ -65,7 +65,9 @@ def read_talk(entry: str) -> tuple[str, What, tuple[int, ...]]:
     """
     found = _ENTRY.fullmatch(entry)
     if found is None:
-        raise IllegalMoveError("An entry such as “offer draw 1” says what is offered, and by which players.")
+        raise IllegalMoveError(
+            "An entry such as “offer draw 1” says what is offered, and by which players."
+        )
     what = next(each for each in get_args(What) if each == found[2])
     return found[1], what, tuple(int(player) - 1 for player in found[3].split())
 

@@ -1,4 +1,5 @@
-"""The names that people choose: what is left of them, and which could be mistaken for the site's own
+"""The names that people choose: what is left of them, and which could be mistaken for the site's
+own
 words.
 """
 
@@ -21,7 +22,9 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 FORMER: Final = "A former player"
 """The name in seats of people whose data were deleted."""
 
-_OURS: Final = re.compile(r"you|your opponent|(the|a) (computer|friend)|(player|computer)( \d+)?|nobody", re.IGNORECASE)
+_OURS: Final = re.compile(
+    r"you|your opponent|(the|a) (computer|friend)|(player|computer)( \d+)?|nobody", re.IGNORECASE
+)
 
 
 def clean_name(name: str | None) -> str:
@@ -32,7 +35,11 @@ def clean_name(name: str | None) -> str:
     >>> clean_name("  Ada\u202e\n Lovelace "), clean_name("\u200b\u3164"), clean_name("Ada [bot]")
     ('Ada Lovelace', '', 'Ada')
     """
-    return without_mark(" ".join(filter(None, map(_word, _spaced(unicodedata.normalize("NFC", name or "")).split()))))
+    return without_mark(
+        " ".join(
+            filter(None, map(_word, _spaced(unicodedata.normalize("NFC", name or "")).split()))
+        )
+    )
 
 
 def misleading(name: str) -> bool:
@@ -57,12 +64,17 @@ def chosen_name(name: str) -> str:
     if name and not cleaned:
         raise PaperbitsError("Nobody can see this name; choose one with letters or digits.")
     if misleading(cleaned) or cleaned.casefold() == FORMER.casefold():
-        raise PaperbitsError(f"Others would take “{cleaned}” for somebody else; choose another name.")
+        raise PaperbitsError(
+            f"Others would take “{cleaned}” for somebody else; choose another name."
+        )
     return cleaned
 
 
 def _spaced(text: str) -> str:
-    return "".join(sign if (sign.isprintable() and sign not in _BLANK) or sign in _JOINERS else " " for sign in text)
+    return "".join(
+        sign if (sign.isprintable() and sign not in _BLANK) or sign in _JOINERS else " "
+        for sign in text
+    )
 
 
 def _word(word: str) -> str:

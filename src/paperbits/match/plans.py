@@ -76,8 +76,19 @@ def became(match: Match, seat: int, line: Line, since: int) -> LineNews | None:
     made = [entry for entry in later if is_move(entry)]
     if not made or any(entry.startswith("undo ") for entry in later):
         return None
-    own = [number for number, ply in enumerate(match.position.plies[-len(made) :]) if ply.player == seat]
-    fits = next((number for number, (one, other) in enumerate(zip(line, made, strict=False)) if one != other), None)
+    own = [
+        number
+        for number, ply in enumerate(match.position.plies[-len(made) :])
+        if ply.player == seat
+    ]
+    fits = next(
+        (
+            number
+            for number, (one, other) in enumerate(zip(line, made, strict=False))
+            if one != other
+        ),
+        None,
+    )
     last = own[-1] if own else -1
     if fits is not None:
         return None if last >= fits else LineNews(line[last + 1 :], played=False)
@@ -111,12 +122,15 @@ def checked(match: Match, seat: int, moves: Sequence[str]) -> tuple[Line, tuple[
     plies = tried(match, moves).plies[before:]
     players = tuple(ply.player for ply in plies)
     if not players or players[-1] != seat or players[0] == seat:
-        raise IllegalMoveError("A line begins with a move of another player and ends with your answer.")
+        raise IllegalMoveError(
+            "A line begins with a move of another player and ends with your answer."
+        )
     return tuple(ply.move for ply in plies), players
 
 
 def replaced(line: Line, players: Sequence[int], seat: int, older: Line) -> bool:
-    """Whether a new line of a player replaces an older one, because it goes on from it, is the same,
+    """Whether a new line of a player replaces an older one, because it goes on from it, is the
+    same,
     or answers otherwise.
     """
     for number, (new, old) in enumerate(zip(line, older, strict=False)):

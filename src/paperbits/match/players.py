@@ -151,7 +151,10 @@ def is_level(text: str) -> bool:
 
 
 def player_from(
-    text: str, card: Card | None = None, bounds: Bounds | None = None, settings: Mapping[str, object] | None = None
+    text: str,
+    card: Card | None = None,
+    bounds: Bounds | None = None,
+    settings: Mapping[str, object] | None = None,
 ) -> Player:
     """Return the player of a text: a level's name, ``random``, or ``engine: COMMAND``.
 
@@ -190,7 +193,10 @@ def play_match(
     """
     match = Match(card, settings, seed=seed)
     if len(players) != len(match.seats):
-        raise PaperbitsError(f"{card.title} has {counted(len(match.seats), 'seat')} with these settings, not {len(players)}.")
+        raise PaperbitsError(
+            f"{card.title} has {counted(len(match.seats), 'seat')} with these settings, not"
+            f" {len(players)}."
+        )
     with ExitStack() as ending:
         for number, player in enumerate(players):
             if any(player is other for other in players[:number]):
@@ -209,7 +215,9 @@ def play_match(
             if match.full:
                 raise PaperbitsError(FULL)
             try:
-                thought = players[turn].choose(match.position, seed=seed * 2 + turn, seconds=seconds, stop=stop)
+                thought = players[turn].choose(
+                    match.position, seed=seed * 2 + turn, seconds=seconds, stop=stop
+                )
             except FailedError as error:
                 match.fail(Forfeit(turn, error.how, one_line(str(error))))
             else:

@@ -59,7 +59,8 @@ def write(match: Match) -> str:
     lines = [
         f"{HEADER} {VERSION}",
         f"game: {match.card.id}",
-        "settings: " + " ".join(f"{name}={_shown(value)}" for name, value in match.settings.items()),
+        "settings: "
+        + " ".join(f"{name}={_shown(value)}" for name, value in match.settings.items()),
         "seats: " + " | ".join(_seat_text(seat) for seat in match.begun),
         f"seed: {match.seed}",
     ]
@@ -70,7 +71,11 @@ def write(match: Match) -> str:
     if match.clock:
         lines.append(f"clock: {match.clock}")
     lines.append("")
-    ply = len(match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {})).plies)
+    ply = len(
+        match.card.new(
+            match.settings, seed=match.seed, **({"start": match.start} if match.start else {})
+        ).plies
+    )
     for entry in match.entries:
         if is_talk(entry):
             continue  # Nothing of the play.
@@ -113,10 +118,13 @@ def read(text: str) -> Match:
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first.lower().startswith(HEADER):
-        raise RecordError(f"This is not a match record: the first line of one is “{HEADER} {VERSION}”.")
+        raise RecordError(
+            f"This is not a match record: the first line of one is “{HEADER} {VERSION}”."
+        )
     if first[len(HEADER) :].strip() != str(VERSION):
         raise RecordError(
-            f"This record is of version {shown(first[len(HEADER) :].strip())}; this program reads version {VERSION}."
+            f"This record is of version {shown(first[len(HEADER) :].strip())}; this program reads"
+            f" version {VERSION}."
         )
     fields: dict[str, tuple[int, str]] = {}
     entries: list[tuple[int, str]] = []
@@ -140,13 +148,16 @@ def read(text: str) -> Match:
             fields[name.strip().lower()] = (number, value.strip())
         else:
             raise RecordError(
-                f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1. b3”, or begins with "
-                f"undo, resign, computer, flag, forfeit, or the name of a field and a colon, such as “game: plexus”."
+                f"Line {number} can't be read: {shown(line)}. A line is a numbered move such as “1."
+                " b3”, or begins with undo, resign, computer, flag, forfeit, or the name of a"
+                " field and a colon, such as “game: plexus”."
             )
     return _played(fields, entries, plies)
 
 
-def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]], plies: Mapping[int, int]) -> Match:
+def _played(
+    fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]], plies: Mapping[int, int]
+) -> Match:
     """Replay a record's entries; each has the number of its line, and ``plies`` what a line counts."""
     if "game" not in fields:
         raise RecordError("The record names no game; a line such as “game: plexus” is missing.")
@@ -180,7 +191,10 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
         for number, entry in entries:
             ply = len(match.position.plies) + 1
             if plies.get(number, ply) != ply:
-                raise RecordError(f"this is move {ply}, but it is numbered {plies[number]}; is a line missing or doubled?")
+                raise RecordError(
+                    f"this is move {ply}, but it is numbered {plies[number]}; is a line missing or"
+                    " doubled?"
+                )
             match.add(entry, past)
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None
@@ -188,7 +202,8 @@ def _played(fields: Mapping[str, tuple[int, str]], entries: list[tuple[int, str]
         number, given = fields["result"]
         if not match.over:
             raise RecordError(
-                f"Line {number} gives a result, but after these moves the game is not over; is the file cut short?"
+                f"Line {number} gives a result, but after these moves the game is not over; is the"
+                " file cut short?"
             )
         if given.lower() != result(match):
             raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
@@ -203,9 +218,12 @@ def check_rated(seats: Sequence[Seat]) -> None:
 
 def check_count(entries: Sequence[tuple[int, str]]) -> None:
     """Refuse more entries than a match can have before any is played."""
-    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith(("resign ", "flag ", "forfeit ")):
+    if len(entries) > MOST_ENTRIES and not entries[MOST_ENTRIES][1].startswith(
+        ("resign ", "flag ", "forfeit ")
+    ):
         raise RecordError(
-            f"the record has {len(entries):,} moves and take-backs, and a match can have {MOST_ENTRIES:,} at most."
+            f"the record has {len(entries):,} moves and take-backs, and a match can have"
+            f" {MOST_ENTRIES:,} at most."
         )
 
 
@@ -230,5 +248,7 @@ def _read_seat(text: str) -> Seat:
         return Seat(name=rest.strip())
     level, _, name = rest.strip().partition(" ")
     if kind != "computer" or not level:
-        raise RecordError("a seat is “person” and a name, or “computer” and a level, with | between seats.")
+        raise RecordError(
+            "a seat is “person” and a name, or “computer” and a level, with | between seats."
+        )
     return Seat(level, name.strip())

@@ -20,7 +20,9 @@ MOST_ENTRIES: Final = 10_000
 match for a server.
 """
 
-FULL: Final = f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
+FULL: Final = (
+    f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
+)
 OF_TOURNAMENT: Final = "This match belongs to a tournament:"
 HAD: Final[Mapping[Gone, str]] = {"resigned": "had resigned", "late": "had run out of time"}
 
@@ -150,7 +152,10 @@ class MatchState(ABC):
     @property
     def begun(self) -> list[Seat]:
         """The seats at the beginning of the match, before computers took some of them."""
-        return [self.left[player].seat if player in self.left else seat for player, seat in enumerate(self.seats)]
+        return [
+            self.left[player].seat if player in self.left else seat
+            for player, seat in enumerate(self.seats)
+        ]
 
     def winners(self) -> list[int]:
         """All who share the win, from 0; empty while the match is not over, and where it was broken
@@ -205,7 +210,10 @@ class MatchState(ABC):
     def _last_of(self, player: int) -> int | None:
         """The number of plies before the last move of a player."""
         plies = self.position.plies
-        return max((k for k in range(self.opening_plies, len(plies)) if plies[k].player == player), default=None)
+        return max(
+            (k for k in range(self.opening_plies, len(plies)) if plies[k].player == player),
+            default=None,
+        )
 
     @property
     def opening_plies(self) -> int:

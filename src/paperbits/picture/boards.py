@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from paperbits.core.view import Board, Square, Tile
 from paperbits.picture.heat import Glow
-from paperbits.picture.palette import DIGIT, PREMIUM, PREMIUM_LETTERS, SIGN, TEXT, WOOD, WOOD_EDGE, WORD, Palette
+from paperbits.picture.palette import (
+    DIGIT,
+    PREMIUM,
+    PREMIUM_LETTERS,
+    SIGN,
+    TEXT,
+    WOOD,
+    WOOD_EDGE,
+    WORD,
+    Palette,
+)
 from paperbits.picture.pencil import fitted, hatch, stroke
 from paperbits.picture.svg import box, escaped, line, number, words
 
@@ -52,7 +62,11 @@ def rack(tiles: Sequence[Tile], look: Look) -> Drawn:
     squares = [Square(f"rack {place}", tile=tile) for place, tile in enumerate(tiles)]
     svg = "".join(_tile(square, 6 + place * SIZE, 4) for place, square in enumerate(squares))
     width = max(1, len(squares)) * SIZE + 12
-    return Drawn(width, SIZE + 12, box(1, 1, width - 2, SIZE + 10, look.colours.sheet, look.colours.rule) + svg)
+    return Drawn(
+        width,
+        SIZE + 12,
+        box(1, 1, width - 2, SIZE + 10, look.colours.sheet, look.colours.rule) + svg,
+    )
 
 
 def _tile(square: Square, x: float, y: float) -> str:
@@ -64,12 +78,16 @@ def _tile(square: Square, x: float, y: float) -> str:
     side = SIZE - 2 * inset
     edge = ' stroke-dasharray="4 3" stroke-width="2"' if tile.blank else ""
     wood = (
-        f'<rect x="{number(x + inset)}" y="{number(y + inset)}" width="{number(side)}" height="{number(side)}" rx="6" '
-        f'fill="{WOOD}" stroke="{WOOD_EDGE}"{edge}/>'
+        f'<rect x="{number(x + inset)}" y="{number(y + inset)}" width="{number(side)}"'
+        f' height="{number(side)}" rx="6" fill="{WOOD}" stroke="{WOOD_EDGE}"{edge}/>'
     )
     bold = ' font-weight="700"'
-    face = words(x + SIZE / 2, y + SIZE / 2, tile.face, 16 if len(tile.face) > 1 else 27, colour, TEXT, bold)
-    points = "" if tile.blank else words(x + SIZE - 8, y + SIZE - 9, str(tile.points), 9.5, colour, TEXT)
+    face = words(
+        x + SIZE / 2, y + SIZE / 2, tile.face, 16 if len(tile.face) > 1 else 27, colour, TEXT, bold
+    )
+    points = (
+        "" if tile.blank else words(x + SIZE - 8, y + SIZE - 9, str(tile.points), 9.5, colour, TEXT)
+    )
     return wood + face + points
 
 
@@ -90,7 +108,9 @@ def _shade(square: Square, x: float, y: float, look: Look, drawn: str) -> str:
     svg = f'<rect {place} fill="{look.colours.heat}" fill-opacity="{glow.opacity}"/>{drawn}'
     if glow.label and square.tile is None and not square.text:
         if square.filled:
-            middle = f'x="{number(x + 5)}" y="{number(y + 13)}" width="{SIZE - 10}" height="18" rx="4"'
+            middle = (
+                f'x="{number(x + 5)}" y="{number(y + 13)}" width="{SIZE - 10}" height="18" rx="4"'
+            )
             svg += f'<rect {middle} fill="{look.colours.sheet}" fill-opacity="0.85"/>'
         svg += words(x + SIZE / 2, y + SIZE / 2, glow.label, 13, look.colours.ink, TEXT)
     return f"<g><title>{escaped(glow.words)}</title>{svg}</g>" if glow.words else svg
@@ -107,15 +127,19 @@ def _cell(square: Square, x: float, y: float, look: Look) -> str:
         for index, text in enumerate(fit.lines):
             down = (index - (len(fit.lines) - 1) / 2) * fit.size * SIZE * 1.02
             svg += words(x + SIZE / 2, y + SIZE / 2 + down, text, fit.size * SIZE, colours.ink)
-    ground = colours.sheet if glow else PREMIUM.get(square.kind, colours.sheet)  # Equal shades look equal.
+    # Equal shades look equal.
+    ground = colours.sheet if glow else PREMIUM.get(square.kind, colours.sheet)
     svg = box(x, y, SIZE, SIZE, ground, colours.rule) + _shade(square, x, y, look, svg)
     if square.id not in look.last:
         return svg
     if square.tile is None:
-        return svg + line(stroke(square.id, x + 9, y + 40, x + 35, y + 39.5, 1.3), colours.accent, 2.4)
-    return svg + (
-        f'<rect x="{number(x + 1)}" y="{number(y + 1)}" width="{SIZE - 2}" height="{SIZE - 2}" rx="6" fill="none" '
-        f'stroke="{colours.accent}" stroke-width="2.5"/>'
+        return svg + line(
+            stroke(square.id, x + 9, y + 40, x + 35, y + 39.5, 1.3), colours.accent, 2.4
+        )
+    return (
+        svg
+        + f'<rect x="{number(x + 1)}" y="{number(y + 1)}" width="{SIZE - 2}" height="{SIZE - 2}"'
+        f' rx="6" fill="none" stroke="{colours.accent}" stroke-width="2.5"/>'
     )
 
 
@@ -134,7 +158,14 @@ def _grid(board: Board, look: Look) -> Drawn:
     for x, square in enumerate(board.rows[0] if board.rows else ()):
         svg += words(edge + (x + 0.5) * SIZE, edge / 2, _name(square.id)[0], 13, colours.soft, TEXT)
     for y, row in enumerate(board.rows):
-        svg += words(edge / 2, edge + (y + 0.5) * SIZE, _name(row[0].id if row else "")[1], 13, colours.soft, TEXT)
+        svg += words(
+            edge / 2,
+            edge + (y + 0.5) * SIZE,
+            _name(row[0].id if row else "")[1],
+            13,
+            colours.soft,
+            TEXT,
+        )
         for x, square in enumerate(row):
             svg += _cell(square, edge + x * SIZE, edge + y * SIZE, look)
     width, height = _across(board) * SIZE, len(board.rows) * SIZE
@@ -157,7 +188,9 @@ def _strip(board: Board, look: Look) -> Drawn:
             top = 2 + y * (SIZE + 20)
             svg += _cell(square, 2 + x * SIZE, top, look)
             if square.text != square.id:
-                svg += words(2 + (x + 0.5) * SIZE, top + SIZE + 9, square.id, 12, look.colours.soft, TEXT)
+                svg += words(
+                    2 + (x + 0.5) * SIZE, top + SIZE + 9, square.id, 12, look.colours.soft, TEXT
+                )
     return Drawn(max(1, *(len(row) for row in lines)) * SIZE + 4, len(lines) * (SIZE + 20) + 2, svg)
 
 
@@ -186,7 +219,8 @@ def _lattice(board: Board, look: Look) -> Drawn:
         radius = 6.5 if square.kind == "middle" else 5
         fill = colours.lead if square.filled or square.kind else colours.sheet
         svg += (
-            f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{fill}" stroke="{colours.lead}" stroke-width="1.8"/>'
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{fill}"'
+            f' stroke="{colours.lead}" stroke-width="1.8"/>'
         )
     return Drawn(_across(board) * space + 2 * edge, len(board.rows) * space + 2 * edge, svg)
 
@@ -200,9 +234,13 @@ def _list(board: Board, look: Look) -> Drawn:
             lines[-1] += text
         else:
             lines.append(text)
-    told = [each.rstrip() for each in lines[:-1]] + [each[:-2] for each in lines[-1:]] or ["nothing yet"]
+    told = [each.rstrip() for each in lines[:-1]] + [each[:-2] for each in lines[-1:]] or [
+        "nothing yet"
+    ]
     width = max(180, max(map(len, told)) * 14 + 24)
-    svg = "".join(words(width / 2, 22 + y * 36, each, 28, look.colours.ink) for y, each in enumerate(told))
+    svg = "".join(
+        words(width / 2, 22 + y * 36, each, 28, look.colours.ink) for y, each in enumerate(told)
+    )
     return Drawn(width, len(told) * 36 + 8, svg)
 
 

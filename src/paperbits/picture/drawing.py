@@ -32,10 +32,15 @@ class Picture:
 
     def svg(self, size: int | None = None) -> str:
         """Return a complete SVG document; ``size`` is its width in pixels."""
-        wide, high = (self.width, self.height) if size is None else (size, round(size * self.height / self.width))
+        wide, high = (
+            (self.width, self.height)
+            if size is None
+            else (size, round(size * self.height / self.width))
+        )
         svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{wide}" '
-            f'height="{high}" role="img"><title>{escaped(self.title)}</title>{self.inner}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
+            f' width="{wide}" height="{high}"'
+            f' role="img"><title>{escaped(self.title)}</title>{self.inner}</svg>'
         )
         return svg if self.in_page else resolved(svg)
 
@@ -79,11 +84,29 @@ def picture(
         y += made.height + 10
     wide = max(wide, 120, *(len(each) * 9.2 for each in caption))
     below = "".join(
-        words(wide / 2, y + 22 + index * 24, each, 20 if index == 0 else 17, colours.ink if index == 0 else colours.soft)
+        words(
+            wide / 2,
+            y + 22 + index * 24,
+            each,
+            20 if index == 0 else 17,
+            colours.ink if index == 0 else colours.soft,
+        )
         for index, each in enumerate(caption)
     )
     tall = y + (len(caption) * 24 + 16 if caption else 0)
     width, height = math.ceil(wide + 2 * PAD), math.ceil(tall + 2 * PAD)
-    body = "".join(f'<g transform="translate({number(left)} {number(top)})">{svg}</g>' for left, top, svg in pieces) + below
+    body = (
+        "".join(
+            f'<g transform="translate({number(left)} {number(top)})">{svg}</g>'
+            for left, top, svg in pieces
+        )
+        + below
+    )
     paper = f'<rect width="{width}" height="{height}" fill="{colours.paper}"/>'
-    return Picture(width, height, f'{paper}<g transform="translate({PAD} {PAD})">{body}</g>', title, colours is PAGE)
+    return Picture(
+        width,
+        height,
+        f'{paper}<g transform="translate({PAD} {PAD})">{body}</g>',
+        title,
+        colours is PAGE,
+    )

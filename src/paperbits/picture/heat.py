@@ -49,9 +49,14 @@ def glows_of(position: Position, heat: Analysis | Mapping[str, float]) -> list[G
             raise PaperbitsError(f"There is no square {shown(str(square))} on this board.")
         check_type(heat[square], Real, "A heat map has a number for each square")
         if not math.isfinite(heat[square]):
-            raise PaperbitsError(f"A heat map has a number for each square; {square} has {heat[square]}.")
+            raise PaperbitsError(
+                f"A heat map has a number for each square; {square} has {heat[square]}."
+            )
     shares = _shares(list(heat.values()))
-    glows = [Glow((square,), share, f"{heat[square]:g}") for square, share in zip(heat, shares, strict=True)]
+    glows = [
+        Glow((square,), share, f"{heat[square]:g}")
+        for square, share in zip(heat, shares, strict=True)
+    ]
     return sorted(glows, key=lambda glow: -glow.share)
 
 
@@ -59,7 +64,13 @@ def named_below(view: View, glows: Sequence[Glow]) -> list[str]:
     """Return the best moves in words, if they touch no square of a board that is shaded: numbers of
     a list, or tiles exchanged.
     """
-    shaded = {square.id for board in view.boards if board.kind not in {"list", "log"} for row in board.rows for square in row}
+    shaded = {
+        square.id
+        for board in view.boards
+        if board.kind not in {"list", "log"}
+        for row in board.rows
+        for square in row
+    }
     others = [glow for glow in glows if not set(glow.squares) & shaded and glow.words]
     return [glow.words for glow in others[:NAMED]]
 
@@ -69,7 +80,9 @@ def _squares(view: View) -> set[str]:
 
 
 def _analysed(position: Position, analysis: Analysis) -> list[Glow]:
-    known = [(option, value) for option in analysis.options if (value := _value(option)) is not None]
+    known = [
+        (option, value) for option in analysis.options if (value := _value(option)) is not None
+    ]
     shares = _shares([value for _, value in known])
     best = max((value for _, value in known), default=0.0)
     glows = [
@@ -93,7 +106,11 @@ def _label(option: Option, behind: float, players: int) -> str:
     """``63%``; in points, how far the move is behind the best one, or the score of a game for one."""
     if option.expected_points is None:
         return "" if option.estimate is None else f"{option.estimate:.0%}"
-    return f"{option.expected_points:.0f}" if players == 1 else f"{behind:.0f}".replace("-", "\N{MINUS SIGN}")
+    return (
+        f"{option.expected_points:.0f}"
+        if players == 1
+        else f"{behind:.0f}".replace("-", "\N{MINUS SIGN}")
+    )
 
 
 def _shares(values: Sequence[float]) -> list[float]:

@@ -56,7 +56,11 @@ def hatch(seed: str, x: float, y: float, size: float) -> str:
     path = ""
     for line in range(strokes):
         along = 0.17 + (line / (strokes - 1)) * 1.66
-        low, high = (point(0, along), point(along, 0)) if along <= 1 else (point(along - 1, 1), point(1, along - 1))
+        low, high = (
+            (point(0, along), point(along, 0))
+            if along <= 1
+            else (point(along - 1, 1), point(1, along - 1))
+        )
         path += f"M{low}L{high}" if line % 2 == 0 else f"M{high}L{low}"
     return path
 

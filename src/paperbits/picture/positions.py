@@ -51,7 +51,9 @@ def _picture(
     caption: Sequence[str] = (),
 ) -> Picture:
     check_type(seat, Integral | None, "A seat is an integer from 0")
-    check_type(heat, Analysis | Mapping | None, "A heat map is an analysis, or a number for each square")
+    check_type(
+        heat, Analysis | Mapping | None, "A heat map is an analysis, or a number for each square"
+    )
     check_type(caption, Sequence, "A caption is a list of lines")
     if seat is not None and not 0 <= seat < position.players:
         raise PaperbitsError(f"Seats are 0 to {position.players - 1} here, not {seat}.")
@@ -61,7 +63,9 @@ def _picture(
     rack = () if seat is None or view.hand.rack is None else view.hand.rack.tiles
     shown = view if last else replace(view, last=())
     title = f"{position.card.title}. {position.standing()}"
-    return picture(shown, title, [*lines, *named_below(view, glows)], colours, glows=glows, rack=rack)
+    return picture(
+        shown, title, [*lines, *named_below(view, glows)], colours, glows=glows, rack=rack
+    )
 
 
 def _variables(colours: Palette) -> str:

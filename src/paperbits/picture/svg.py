@@ -19,12 +19,15 @@ def number(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(float(value))
 
 
-def words(x: float, y: float, text: str, size: float, fill: str, font: str = HAND, more: str = "") -> str:
+def words(
+    x: float, y: float, text: str, size: float, fill: str, font: str = HAND, more: str = ""
+) -> str:
     """Return a text centred at a point."""
     letters = number(math.floor(size * 10 + 0.5) / 10)
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{letters}" fill="{fill}" font-family="{font}" '
-        f'text-anchor="middle" dominant-baseline="central"{more}>{escaped(text)}</text>'
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{letters}" fill="{fill}"'
+        f' font-family="{font}" text-anchor="middle"'
+        f' dominant-baseline="central"{more}>{escaped(text)}</text>'
     )
 
 

@@ -63,7 +63,17 @@ def _inside(square: Square, x: float, y: float, side: float, blank: bool) -> lis
             shapes.append(_middle(mark, x, y, side, 0.28, grey=0.35))
     if square.tile is not None:
         inset = side * 0.05
-        shapes.append(Box(x + inset, y + inset, side - 2 * inset, side - 2 * inset, THIN, 1.0, radius=side * 0.1))
+        shapes.append(
+            Box(
+                x + inset,
+                y + inset,
+                side - 2 * inset,
+                side - 2 * inset,
+                THIN,
+                1.0,
+                radius=side * 0.1,
+            )
+        )
         shapes.append(_middle(square.tile.face, x, y, side, 0.55, bold=True))
         if not square.tile.blank and side * 0.2 >= LEAST:
             points = str(square.tile.points)
@@ -75,7 +85,16 @@ def _inside(square: Square, x: float, y: float, side: float, blank: bool) -> lis
     return shapes
 
 
-def _middle(text: str, x: float, y: float, side: float, part: float, *, bold: bool = False, grey: float = 0.0) -> Text:
+def _middle(
+    text: str,
+    x: float,
+    y: float,
+    side: float,
+    part: float,
+    *,
+    bold: bool = False,
+    grey: float = 0.0,
+) -> Text:
     size = fitted(text, side * 0.86, side * part, bold=bold)
     return Text(x + side / 2, y + side / 2 + size * 0.36, text, size, bold, "middle", grey)
 
@@ -95,14 +114,48 @@ def _grid(board: Board, room: Room, blank: bool) -> Drawn:
         for x, square in enumerate(row):
             shapes += _inside(square, edge + x * side, edge + y * side, side, blank)
     for x in range(columns + 1):
-        shapes.append(Line(edge + x * side, edge, edge + x * side, edge + rows * side, HAIR if 0 < x < columns else THICK))
+        shapes.append(
+            Line(
+                edge + x * side,
+                edge,
+                edge + x * side,
+                edge + rows * side,
+                HAIR if 0 < x < columns else THICK,
+            )
+        )
     for y in range(rows + 1):
-        shapes.append(Line(edge, edge + y * side, edge + columns * side, edge + y * side, HAIR if 0 < y < rows else THICK))
+        shapes.append(
+            Line(
+                edge,
+                edge + y * side,
+                edge + columns * side,
+                edge + y * side,
+                HAIR if 0 < y < rows else THICK,
+            )
+        )
     for x, square in enumerate(board.rows[0] if board.rows else ()):
-        shapes.append(Text(edge + (x + 0.5) * side, edge - 1.2, _name(square.id)[0], label, anchor="middle", grey=0.35))
+        shapes.append(
+            Text(
+                edge + (x + 0.5) * side,
+                edge - 1.2,
+                _name(square.id)[0],
+                label,
+                anchor="middle",
+                grey=0.35,
+            )
+        )
     for y, row in enumerate(board.rows):
         across = edge + (y + 0.5) * side + label * 0.36
-        shapes.append(Text(edge - 1.2, across, _name(row[0].id)[1] if row else "", label, anchor="end", grey=0.35))
+        shapes.append(
+            Text(
+                edge - 1.2,
+                across,
+                _name(row[0].id)[1] if row else "",
+                label,
+                anchor="end",
+                grey=0.35,
+            )
+        )
     return Drawn(edge + columns * side, edge + rows * side, shapes)
 
 
@@ -119,7 +172,16 @@ def _strip(board: Board, room: Room, blank: bool) -> Drawn:
         shapes += _inside(square, x, y, side, blank)
         shapes.append(Box(x, y, side, side, THIN))
         if square.text != square.id:
-            shapes.append(Text(x + side / 2, y + side + 3.4, square.id, min(3.0, side * 0.4), anchor="middle", grey=0.35))
+            shapes.append(
+                Text(
+                    x + side / 2,
+                    y + side + 3.4,
+                    square.id,
+                    min(3.0, side * 0.4),
+                    anchor="middle",
+                    grey=0.35,
+                )
+            )
     return Drawn(side * each, max(1, lines) * (side + 7) - 2, shapes)
 
 
@@ -130,13 +192,17 @@ def _list(board: Board, room: Room, blank: bool) -> Drawn:
     space, lines = 11.0, max(1, min(20, int(room.height // 11)))
     size = fitted(text, room.width, 5.0)
     shapes.append(Text(0, space - 2.5, text, size))
-    shapes += [Line(0, space * (k + 1), room.width, space * (k + 1), HAIR, 0.45) for k in range(lines)]
+    shapes += [
+        Line(0, space * (k + 1), room.width, space * (k + 1), HAIR, 0.45) for k in range(lines)
+    ]
     return Drawn(room.width, lines * space, shapes)
 
 
 def _lattice(board: Board, room: Room, blank: bool) -> Drawn:
     columns, rows, edge = _across(board), len(board.rows), 5.0
-    space = min(room.square * 1.15, (room.width - edge) / columns, (room.height - edge) / max(1, rows))
+    space = min(
+        room.square * 1.15, (room.width - edge) / columns, (room.height - edge) / max(1, rows)
+    )
     places = {
         square.id: (edge + (x + 0.5) * space, edge + (y + 0.5) * space)
         for y, row in enumerate(board.rows)
@@ -146,15 +212,32 @@ def _lattice(board: Board, room: Room, blank: bool) -> Drawn:
     for one, other in () if blank else board.segments:
         shapes.append(Line(*places[one], *places[other], THICK * 1.6))
     if blank and len(board.segments) == 1:  # An opening that belongs to no player.
-        shapes.append(Line(*places[board.segments[0][0]], *places[board.segments[0][1]], THICK * 1.6))
+        shapes.append(
+            Line(*places[board.segments[0][0]], *places[board.segments[0][1]], THICK * 1.6)
+        )
     dots = (square for row in board.rows for square in row)
-    shapes += [Dot(*places[dot.id], space * (0.09 if dot.kind == "middle" else 0.055)) for dot in dots]
+    shapes += [
+        Dot(*places[dot.id], space * (0.09 if dot.kind == "middle" else 0.055)) for dot in dots
+    ]
     label = min(3.2, space * 0.3)
     for x, square in enumerate(board.rows[0] if board.rows else ()):
-        shapes.append(Text(edge + (x + 0.5) * space, edge - 0.5, _name(square.id)[0], label, anchor="middle", grey=0.35))
+        shapes.append(
+            Text(
+                edge + (x + 0.5) * space,
+                edge - 0.5,
+                _name(square.id)[0],
+                label,
+                anchor="middle",
+                grey=0.35,
+            )
+        )
     for y, row in enumerate(board.rows):
         down = edge + (y + 0.5) * space + label * 0.36
-        shapes.append(Text(edge - 0.5, down, _name(row[0].id)[1] if row else "", label, anchor="end", grey=0.35))
+        shapes.append(
+            Text(
+                edge - 0.5, down, _name(row[0].id)[1] if row else "", label, anchor="end", grey=0.35
+            )
+        )
     return Drawn(edge + columns * space, edge + rows * space, shapes)
 
 
@@ -164,7 +247,10 @@ def _log(board: Board, room: Room, blank: bool) -> Drawn:
     shapes: list[Shape] = []
     for y, row in enumerate(rows):
         for x, square in enumerate(row):
-            shapes += [*_inside(square, x * side, y * side, side, blank), Box(x * side, y * side, side, side, HAIR)]
+            shapes += [
+                *_inside(square, x * side, y * side, side, blank),
+                Box(x * side, y * side, side, side, HAIR),
+            ]
     return Drawn(_across(board) * side, len(rows) * side, shapes)
 
 

@@ -20,10 +20,13 @@ def booklet(paper: Paper, *, seed: int = 1) -> list[Page]:
     contents: list[tuple[str, int]] = []
     for card in all_games():
         settings = (
-            card.configure()._asdict() if not card.settings else {name: each.default for name, each in card.settings.items()}
+            card.configure()._asdict()
+            if not card.settings
+            else {name: each.default for name, each in card.settings.items()}
         )
         own = rules.rules(card, settings, paper)
-        more = [sheets.sheet(card, settings, paper, seed=seed)]  # It lies opposite the rules, if these take one page.
+        # It lies opposite the rules, if these take one page.
+        more = [sheets.sheet(card, settings, paper, seed=seed)]
         if len(own) % 2 == 0:
             more.append(sheets.score_sheet(card, settings, paper))
         for page in more:
@@ -45,7 +48,16 @@ def booklet(paper: Paper, *, seed: int = 1) -> list[Page]:
     pages += [Page(paper) for _ in range(-len(pages) % 4)]
     for number, page in enumerate(pages[1:], 2):
         if page.shapes:
-            page.add(Text(paper.width / 2, paper.height - paper.margin, str(number), 3.0, anchor="middle", grey=0.3))
+            page.add(
+                Text(
+                    paper.width / 2,
+                    paper.height - paper.margin,
+                    str(number),
+                    3.0,
+                    anchor="middle",
+                    grey=0.3,
+                )
+            )
     _numbered(inside, contents, len(first))
     return pages
 
@@ -55,15 +67,37 @@ def _cover(paper: Paper) -> Page:
     middle = paper.width / 2
     page.add(
         Text(middle, paper.height * 0.36, "paperbits", paper.width * 0.13, True, "middle"),
-        Text(middle, paper.height * 0.36 + 14, "Sixteen number games for paper", paper.width * 0.038, anchor="middle"),
-        Text(middle, paper.height * 0.8, "Binary Number Scrabble by Dan Goldwater,", 3.4, anchor="middle", grey=0.2),
-        Text(middle, paper.height * 0.8 + 5.5, "fifteen pencil-and-paper games by Leroy Quet", 3.4, anchor="middle", grey=0.2),
+        Text(
+            middle,
+            paper.height * 0.36 + 14,
+            "Sixteen number games for paper",
+            paper.width * 0.038,
+            anchor="middle",
+        ),
+        Text(
+            middle,
+            paper.height * 0.8,
+            "Binary Number Scrabble by Dan Goldwater,",
+            3.4,
+            anchor="middle",
+            grey=0.2,
+        ),
+        Text(
+            middle,
+            paper.height * 0.8 + 5.5,
+            "fifteen pencil-and-paper games by Leroy Quet",
+            3.4,
+            anchor="middle",
+            grey=0.2,
+        ),
     )
     return page
 
 
 def _contents(paper: Paper, contents: Sequence[tuple[str, int]]) -> list[Page]:
-    pages = on_pages([Paragraph((Run(title),)) for title, _ in contents], paper, _size(paper), top=17)
+    pages = on_pages(
+        [Paragraph((Run(title),)) for title, _ in contents], paper, _size(paper), top=17
+    )
     pages[0].shapes = [*sheets.titled(paper, "Contents").shapes, *pages[0].shapes]
     return pages
 

@@ -74,7 +74,9 @@ class Dot:
 
     def placed(self, scale: float, x: float, y: float) -> "Dot":
         """Return the circle scaled, then moved."""
-        return Dot(self.x * scale + x, self.y * scale + y, self.r * scale, self.fill, self.width * scale)
+        return Dot(
+            self.x * scale + x, self.y * scale + y, self.r * scale, self.fill, self.width * scale
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +119,20 @@ class Paper:
         return self.height - 2 * self.margin
 
 
-PAPERS: Final = {"a4": Paper("a4", 210, 297), "letter": Paper("letter", 215.9, 279.4), "a5": Paper("a5", 148, 210, 9)}
+PAPERS: Final = {
+    "a4": Paper("a4", 210, 297),
+    "letter": Paper("letter", 215.9, 279.4),
+    "a5": Paper("a5", 148, 210, 9),
+}
 
 
 def paper(name: str) -> Paper:
     """Return a size of paper by its name. Raises PaperbitsError."""
     found = PAPERS.get(name.lower())
     if found is None:
-        raise PaperbitsError(f"There is no paper of size {name[:20]!r}; there are {', '.join(PAPERS)}.")
+        raise PaperbitsError(
+            f"There is no paper of size {name[:20]!r}; there are {', '.join(PAPERS)}."
+        )
     return found
 
 
@@ -140,6 +148,8 @@ class Page:
         """Draw shapes, over those before."""
         self.shapes.extend(shapes)
 
-    def place(self, shapes: Iterable[Shape], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> None:
+    def place(
+        self, shapes: Iterable[Shape], x: float = 0.0, y: float = 0.0, scale: float = 1.0
+    ) -> None:
         """Draw shapes scaled, then moved."""
         self.shapes.extend(shape.placed(scale, x, y) for shape in shapes)

@@ -61,16 +61,24 @@ def _or(draw: random.Random, length: int) -> Exercise:
 def _not(draw: random.Random, length: int) -> Exercise:
     """NOT flips exactly the digits that are written; the result has no leading zeros."""
     number = _bits(draw, length)
-    return Exercise(f"NOT {number:b} =", f"{number ^ ((1 << number.bit_length()) - 1):b}" if number else "1")
+    return Exercise(
+        f"NOT {number:b} =", f"{number ^ ((1 << number.bit_length()) - 1):b}" if number else "1"
+    )
 
 
 def _check(draw: random.Random, length: int) -> Exercise:
     """An equation that is true or false; the false ones are near misses."""
-    sign, work = draw.choice((("+", int.__add__), ("×", int.__mul__), ("AND", int.__and__), ("OR", int.__or__)))
+    sign, work = draw.choice(
+        (("+", int.__add__), ("×", int.__mul__), ("AND", int.__and__), ("OR", int.__or__))
+    )
     one, other = _bits(draw, length), _bits(draw, max(1, length - 1))
     right = work(one, other)
-    told = right if draw.random() < 0.5 else right ^ (1 << draw.randrange(max(1, right.bit_length())))
-    return Exercise(f"{one:b} {sign} {other:b} = {told:b} ?", "true" if told == right else f"false: {right:b}")
+    told = (
+        right if draw.random() < 0.5 else right ^ (1 << draw.randrange(max(1, right.bit_length())))
+    )
+    return Exercise(
+        f"{one:b} {sign} {other:b} = {told:b} ?", "true" if told == right else f"false: {right:b}"
+    )
 
 
 KINDS: Final[dict[str, tuple[str, Maker]]] = {
@@ -104,7 +112,12 @@ READABLE: Final = 3.2
 
 
 def exercise_pages(
-    paper: Paper, kinds: Sequence[str] = tuple(KINDS), *, count: int = 8, length: int = 4, seed: int = 1
+    paper: Paper,
+    kinds: Sequence[str] = tuple(KINDS),
+    *,
+    count: int = 8,
+    length: int = 4,
+    seed: int = 1,
 ) -> list[Page]:
     """Return worksheets, and the answers on the last page."""
     title, below = "Binary exercises", f"Worksheet {seed}, numbers of up to {length} digits"
@@ -118,7 +131,9 @@ def exercise_pages(
         wide, rows = paper.inner_width / across, -(-len(own) // across)
         whole = 8 + rows * 11
         for row in range(rows):
-            if y + (20 if row else min(whole, 30)) > bottom or (row == 0 and y + whole > bottom and whole < bottom / 2):
+            if y + (20 if row else min(whole, 30)) > bottom or (
+                row == 0 and y + whole > bottom and whole < bottom / 2
+            ):
                 pages.append(titled(paper, title, below))
                 y = paper.margin + 22
                 if row:
@@ -130,7 +145,9 @@ def exercise_pages(
             y += 11
         y += 14
         told = ";  ".join(
-            f"{one.question.rstrip(' =?')} {'→' if one.question.endswith('?') else '='} {one.answer}" for one in own
+            f"{one.question.rstrip(' =?')} {'→' if one.question.endswith('?') else '='}"
+            f" {one.answer}"
+            for one in own
         )
         answers.append(Paragraph((Run(f"{number}. ", bold=True), Run(told))))
     last = on_pages(answers, paper, 3.0, top=22)
@@ -146,7 +163,10 @@ def _columns(own: Sequence[Exercise], paper: Paper) -> tuple[int, float]:
     """
     longest = max(fonts.width(one.question, 1.0) for one in own)
     most = 3 if paper.inner_width > 150 else 2
-    sizes = {across: min(4.2, (paper.inner_width / across - 5) * 0.62 / longest) for across in range(most, 0, -1)}
+    sizes = {
+        across: min(4.2, (paper.inner_width / across - 5) * 0.62 / longest)
+        for across in range(most, 0, -1)
+    }
     across = next((across for across, size in sizes.items() if size >= READABLE), 1)
     return across, sizes[across]
 

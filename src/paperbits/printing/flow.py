@@ -68,7 +68,11 @@ class Paragraph:
         for number, line in enumerate(lines):
             x = left
             for run in line:
-                laid.shapes.append(Text(x, number * size * LEADING + size * 1.05, run.text, size, run.bold, grey=0.0))
+                laid.shapes.append(
+                    Text(
+                        x, number * size * LEADING + size * 1.05, run.text, size, run.bold, grey=0.0
+                    )
+                )
                 x += fonts.width(run.text, size, bold=run.bold)
         return laid
 
@@ -91,7 +95,9 @@ class Typed:
             for column, sign in enumerate(line):
                 if sign != " ":
                     at = size + (column + 0.5) * cell
-                    laid.shapes.append(Text(at, number * scale * LEADING + scale, sign, scale, anchor="middle"))
+                    laid.shapes.append(
+                        Text(at, number * scale * LEADING + scale, sign, scale, anchor="middle")
+                    )
         return laid
 
 
@@ -110,7 +116,10 @@ class Table:
             tuple(tuple(replace(run, bold=run.bold or not number) for run in cell) for cell in row)
             for number, row in enumerate(self.rows)
         ]
-        natural = [max(_wide(row[k], size) for row in rows if k < len(row)) + 2 * pad for k in range(columns)]
+        natural = [
+            max(_wide(row[k], size) for row in rows if k < len(row)) + 2 * pad
+            for k in range(columns)
+        ]
         share = min(1.0, width / sum(natural))
         widths = [each * share for each in natural]
         laid, y = Laid(0.0, after=0.7 * size), 0.0
@@ -123,11 +132,23 @@ class Table:
                 for index, line in enumerate(lines):
                     at = x + (widths[k] - pad - _wide(line, size) if k in self.right else pad)
                     for run in line:
-                        laid.shapes.append(Text(at, y + index * size * LEADING + size * 1.05, run.text, size, run.bold))
+                        laid.shapes.append(
+                            Text(
+                                at,
+                                y + index * size * LEADING + size * 1.05,
+                                run.text,
+                                size,
+                                run.bold,
+                            )
+                        )
                         at += fonts.width(run.text, size, bold=run.bold)
                 x += widths[k]
             y += high
-            laid.shapes.append(Line(0, y, sum(widths), y, THIN if number == 0 else HAIR, 0.0 if number == 0 else 0.6))
+            laid.shapes.append(
+                Line(
+                    0, y, sum(widths), y, THIN if number == 0 else HAIR, 0.0 if number == 0 else 0.6
+                )
+            )
             breaks.append(y)
         laid.height, laid.breaks = y, tuple(breaks[1:-1])
         return laid
@@ -145,7 +166,9 @@ class Figure:
         """Centre the shapes; make them smaller if they are too wide."""
         scale = min(1.0, width / self.width) if self.width else 1.0
         left = (width - self.width * scale) / 2
-        return Laid(self.height * scale, [shape.placed(scale, left, 0) for shape in self.shapes], after=size)
+        return Laid(
+            self.height * scale, [shape.placed(scale, left, 0) for shape in self.shapes], after=size
+        )
 
 
 def _wide(runs: Iterable[Run], size: float) -> float:
@@ -168,7 +191,9 @@ def wrapped(runs: Sequence[Run], width: float, size: float) -> list[list[Run]]:
                     lines[-1].append(replace(run, text=rest))
                     used += wide
                     break
-                if any(each.text.strip() for each in lines[-1]) and " " in [each.text for each in lines[-1]]:
+                if any(each.text.strip() for each in lines[-1]) and " " in [
+                    each.text for each in lines[-1]
+                ]:
                     lines.append(_last_word(lines[-1]))
                     used = _wide(lines[-1], size)
                     if used + wide <= width + 1e-6 or not lines[-1]:
@@ -253,16 +278,24 @@ def _fill(filled: list[Column], block: Laid, wanted: float, height: float) -> No
 
 
 def _put(column: Column, block: Laid, top: float, bottom: float) -> None:
-    column.shapes += [shape.placed(1.0, 0, column.used - top) for shape in block.shapes if top <= _top(shape) < bottom]
+    column.shapes += [
+        shape.placed(1.0, 0, column.used - top)
+        for shape in block.shapes
+        if top <= _top(shape) < bottom
+    ]
 
 
 def _top(shape: Shape) -> float:
     return (
-        min(shape.y1, shape.y2) - 1e-3 if isinstance(shape, Line) else shape.y - (shape.size if isinstance(shape, Text) else 0)
+        min(shape.y1, shape.y2) - 1e-3
+        if isinstance(shape, Line)
+        else shape.y - (shape.size if isinstance(shape, Text) else 0)
     )
 
 
-def on_pages(blocks: Sequence[Block], paper: Paper, size: float, *, across: int = 1, top: float = 0.0) -> list[Page]:
+def on_pages(
+    blocks: Sequence[Block], paper: Paper, size: float, *, across: int = 1, top: float = 0.0
+) -> list[Page]:
     """Set blocks in columns on as many pages as that takes. ``top`` is room left free on the first."""
     gap = 7.0
     width = (paper.inner_width - gap * (across - 1)) / across
@@ -271,5 +304,7 @@ def on_pages(blocks: Sequence[Block], paper: Paper, size: float, *, across: int 
     for number, column in enumerate(filled):
         if number % across == 0:
             pages.append(Page(paper))
-        pages[-1].place(column.shapes, paper.margin + number % across * (width + gap), paper.margin + top)
+        pages[-1].place(
+            column.shapes, paper.margin + number % across * (width + gap), paper.margin + top
+        )
     return pages

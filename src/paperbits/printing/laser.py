@@ -48,7 +48,9 @@ class Material:
         if not 0.5 <= self.thickness <= 12:
             raise PaperbitsError("The thickness is from 0.5 to 12 mm.")
         if not 0 <= self.kerf < min(1.0, self.thickness / 2):
-            raise PaperbitsError("The kerf is from 0 to less than 1 mm, and less than half of the thickness.")
+            raise PaperbitsError(
+                "The kerf is from 0 to less than 1 mm, and less than half of the thickness."
+            )
         if not (60 <= self.width <= 3_000 and 60 <= self.height <= 3_000):
             raise PaperbitsError("The sheet is from 60 to 3000 mm wide and high.")
 
@@ -66,8 +68,8 @@ class Cutting:
         """Return the drawing."""
         wide, high = _number(self.width), _number(self.height)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">\n'
-            f'<title>{escape(title)}</title>\n<g id="engrave" {ENGRAVE}>\n'
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0'
+            f' 0 {wide} {high}">\n<title>{escape(title)}</title>\n<g id="engrave" {ENGRAVE}>\n'
             + "\n".join(f'<path d="{path}"/>' for path in self.engravings)
             + f'\n</g>\n<g id="cut" {CUT}>\n'
             + "\n".join(f'<path d="{path}"/>' for path in self.cuts)
@@ -75,7 +77,9 @@ class Cutting:
         )
 
 
-def laser_sheets(card: Card, settings: dict[str, SettingValue], material: Material, *, side: float = TILE) -> list[str]:
+def laser_sheets(
+    card: Card, settings: dict[str, SettingValue], material: Material, *, side: float = TILE
+) -> list[str]:
     """Return the SVG files for a tile game's set. Raises PaperbitsError."""
     if not 8 <= side <= 60:
         raise PaperbitsError("A tile is from 8 to 60 mm wide.")
@@ -95,9 +99,13 @@ def laser_sheets(card: Card, settings: dict[str, SettingValue], material: Materi
         if not tile.blank:
             size = fitted(tile.face, side * 0.76, side * 0.5, bold=True)
             sheets[-1].engravings.append(
-                outlined(tile.face, middle, y + side * 0.47 + size * 0.36, size, bold=True, anchor=0.5)
+                outlined(
+                    tile.face, middle, y + side * 0.47 + size * 0.36, size, bold=True, anchor=0.5
+                )
             )
-            sheets[-1].engravings.append(outlined(str(tile.points), x + side * 0.9, y + side * 0.9, side * 0.17, anchor=1.0))
+            sheets[-1].engravings.append(
+                outlined(str(tile.points), x + side * 0.9, y + side * 0.9, side * 0.17, anchor=1.0)
+            )
     rack = position.view(0).hand.rack
     assert rack is not None
     sheets += _packed(_racks(len(rack.tiles), side, position.players, material), material)
@@ -106,7 +114,10 @@ def laser_sheets(card: Card, settings: dict[str, SettingValue], material: Materi
     high = max(side * 0.6, (layers + 2) * material.thickness)
     floor = [count * (side + 0.5) + 2 * material.thickness for count in LAYER]
     sheets += _packed(list(_tray(floor[0], floor[1], high, material)), material)
-    return [sheet.svg(f"{card.title}: sheet {number} of {len(sheets)}") for number, sheet in enumerate(sheets, 1)]
+    return [
+        sheet.svg(f"{card.title}: sheet {number} of {len(sheets)}")
+        for number, sheet in enumerate(sheets, 1)
+    ]
 
 
 def _racks(tiles: int, tile: float, players: int, material: Material) -> list[list[Point]]:
@@ -123,8 +134,21 @@ def _racks(tiles: int, tile: float, players: int, material: Material) -> list[li
     top, below = 0.75 * tile, thick + 3
     back, ledge = top + below, max(12.0, 2 * thick + 6)
     upper = [
-        *((-thick - 8, top), (-thick + half, top), (-thick + half, top - back / 2), (-half, top - back / 2), (-half, top)),
-        *((6.0, top), (ledge, 6.0), (ledge, -half), (ledge / 2, -half), (ledge / 2, half - thick), (ledge, half - thick)),
+        *(
+            (-thick - 8, top),
+            (-thick + half, top),
+            (-thick + half, top - back / 2),
+            (-half, top - back / 2),
+            (-half, top),
+        ),
+        *(
+            (6.0, top),
+            (ledge, 6.0),
+            (ledge, -half),
+            (ledge / 2, -half),
+            (ledge / 2, half - thick),
+            (ledge, half - thick),
+        ),
     ]
     cos, sin = math.cos(LEANING), math.sin(LEANING)
     table = below * cos + thick * sin + 2
@@ -150,13 +174,19 @@ def _tray(wide: float, deep: float, high: float, material: Material) -> Iterator
         yield _panel(deep, high, (None, False, False, False), material)
 
 
-def _panel(wide: float, high: float, edges: tuple[bool | None, ...], material: Material) -> list[Point]:
-    """Return a panel with fingers: for each edge from the top, clockwise, True begins with a finger,
+def _panel(
+    wide: float, high: float, edges: tuple[bool | None, ...], material: Material
+) -> list[Point]:
+    """Return a panel with fingers: for each edge from the top, clockwise, True begins with a
+    finger,
     False with a gap, None is straight.
     """
     thick, kerf = material.thickness, material.kerf
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
-    sides = [_edge(math.dist(corners[k], corners[(k + 1) % 4]), thick, kerf, first) for k, first in enumerate(edges)]
+    sides = [
+        _edge(math.dist(corners[k], corners[(k + 1) % 4]), thick, kerf, first)
+        for k, first in enumerate(edges)
+    ]
     points: list[Point] = []
     for k, (x, y) in enumerate(corners):
         along = (corners[(k + 1) % 4][0] - x, corners[(k + 1) % 4][1] - y)
@@ -164,11 +194,16 @@ def _panel(wide: float, high: float, edges: tuple[bool | None, ...], material: M
         ahead = (along[0] / length, along[1] / length)
         # Where two edges meet, both of them say how far inside the corner lies.
         steps = [(sides[k - 1][-1][1], sides[k][0][1]), *sides[k][1:-1]]
-        points += [(x + ahead[0] * at - ahead[1] * depth, y + ahead[1] * at + ahead[0] * depth) for at, depth in steps]
+        points += [
+            (x + ahead[0] * at - ahead[1] * depth, y + ahead[1] * at + ahead[0] * depth)
+            for at, depth in steps
+        ]
     return points
 
 
-def _edge(length: float, thick: float, kerf: float, first: bool | None) -> list[tuple[float, float]]:
+def _edge(
+    length: float, thick: float, kerf: float, first: bool | None
+) -> list[tuple[float, float]]:
     """Return an edge's points: how far along it, and how far inside."""
     if first is None:
         return [(0.0, 0.0), (length, 0.0)]
@@ -179,7 +214,10 @@ def _edge(length: float, thick: float, kerf: float, first: bool | None) -> list[
         out = (k % 2 == 0) == first
         depth = 0.0 if out else thick
         grow = kerf / 2 if out else -kerf / 2
-        points += [(k * finger - (grow if k else 0.0), depth), ((k + 1) * finger + (grow if k < count - 1 else 0.0), depth)]
+        points += [
+            (k * finger - (grow if k else 0.0), depth),
+            ((k + 1) * finger + (grow if k < count - 1 else 0.0), depth),
+        ]
     return points
 
 
@@ -192,7 +230,10 @@ def _packed(parts: list[list[Point]], material: Material) -> list[Cutting]:
         left, top = min(point[0] for point in part), min(point[1] for point in part)
         wide, high = max(point[0] for point in part) - left, max(point[1] for point in part) - top
         if wide + 2 * GAP > material.width or high + 2 * GAP > material.height:
-            raise PaperbitsError(f"A part of {wide:.0f} by {high:.0f} mm does not fit on the sheet; name a larger one.")
+            raise PaperbitsError(
+                f"A part of {wide:.0f} by {high:.0f} mm does not fit on the sheet; name a larger"
+                " one."
+            )
         if x + wide + GAP > material.width:
             x, y, row = GAP, y + row + GAP, 0.0
         if y + high + GAP > material.height:
@@ -213,13 +254,16 @@ def rounded(x: float, y: float, wide: float, high: float, r: float) -> str:
     """Return a rectangle with round corners as a path."""
     n = _number
     return (
-        f"M{n(x + r)} {n(y)} H{n(x + wide - r)} A{n(r)} {n(r)} 0 0 1 {n(x + wide)} {n(y + r)} V{n(y + high - r)} "
-        f"A{n(r)} {n(r)} 0 0 1 {n(x + wide - r)} {n(y + high)} H{n(x + r)} A{n(r)} {n(r)} 0 0 1 {n(x)} {n(y + high - r)} "
-        f"V{n(y + r)} A{n(r)} {n(r)} 0 0 1 {n(x + r)} {n(y)} Z"
+        f"M{n(x + r)} {n(y)} H{n(x + wide - r)} A{n(r)} {n(r)} 0 0 1 {n(x + wide)} {n(y + r)}"
+        f" V{n(y + high - r)} A{n(r)} {n(r)} 0 0 1 {n(x + wide - r)} {n(y + high)} H{n(x + r)}"
+        f" A{n(r)} {n(r)} 0 0 1 {n(x)} {n(y + high - r)} V{n(y + r)} A{n(r)} {n(r)} 0 0 1"
+        f" {n(x + r)} {n(y)} Z"
     )
 
 
-def outlined(text: str, x: float, y: float, size: float, *, bold: bool = False, anchor: float = 0.0) -> str:
+def outlined(
+    text: str, x: float, y: float, size: float, *, bold: bool = False, anchor: float = 0.0
+) -> str:
     """Return a text as outlines; ``anchor`` is the part of its width to the left of ``x``."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen

@@ -58,9 +58,13 @@ def _blocks(tokens: list[Token]) -> Iterator[Block]:
             opened = tokens[index - 1].type
             runs = tuple(_runs(token.children or []))
             if opened == "heading_open":
-                yield Paragraph(tuple(Run(run.text, bold=True) for run in runs), HEADING, keep=True, space=0.25)
+                yield Paragraph(
+                    tuple(Run(run.text, bold=True) for run in runs), HEADING, keep=True, space=0.25
+                )
             else:
-                yield Paragraph(runs, indent=1.5 * depth + 1.2 * quoted, mark=mark, space=0.3 if depth else 0.55)
+                yield Paragraph(
+                    runs, indent=1.5 * depth + 1.2 * quoted, mark=mark, space=0.3 if depth else 0.55
+                )
             mark = ""
         index += 1
 
@@ -73,7 +77,8 @@ def _runs(children: list[Token]) -> Iterator[Run]:
         elif child.type == "strong_close":
             bold -= 1
         elif child.type == "code_inline":
-            name = NAME.fullmatch(child.content)  # Paper has one font: a setting's name would read as a word of the sentence.
+            # Paper has one font: a setting's name would read as a word of the sentence.
+            name = NAME.fullmatch(child.content)
             yield Run(f"“{child.content}”" if name else child.content, bold > 0, code=True)
         elif child.type in ("softbreak", "hardbreak"):
             yield Run(" ", bold > 0)

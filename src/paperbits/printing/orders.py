@@ -47,7 +47,9 @@ def _puzzles(order: Order) -> list[Page]:
 KINDS: Final[Mapping[str, Callable[[Order], list[Page]]]] = {
     "sheet": _sheets,
     "rules": lambda order: rules.rules(order.card, order.settings, order.paper),
-    "scores": lambda order: [sheets.score_sheet(order.card, order.settings, order.paper)] * order.copies,
+    "scores": lambda order: (
+        [sheets.score_sheet(order.card, order.settings, order.paper)] * order.copies
+    ),
     "puzzles": _puzzles,
     "set": _set,
 }
@@ -56,5 +58,7 @@ KINDS: Final[Mapping[str, Callable[[Order], list[Page]]]] = {
 def pages_of(what: str, order: Order) -> list[Page]:
     """Return the pages of an order. Raises PaperbitsError."""
     if what not in KINDS:
-        raise PaperbitsError(f"There is nothing to print called {what[:20]!r}; there are {', '.join(KINDS)}.")
+        raise PaperbitsError(
+            f"There is nothing to print called {what[:20]!r}; there are {', '.join(KINDS)}."
+        )
     return KINDS[what](order)

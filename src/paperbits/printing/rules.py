@@ -55,13 +55,28 @@ def _example(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
         if position is None:
             continue
         score = score_of(position)
-        boards = [drawn(board, Room(70, 60, 9)) for board in position.view(None).boards if board.kind != "log"]
+        boards = [
+            drawn(board, Room(70, 60, 9))
+            for board in position.view(None).boards
+            if board.kind != "log"
+        ]
         figures = [Figure(board.width, board.height, tuple(board.shapes)) for board in boards]
         told = [Run(f"{example.title}. ".replace(".. ", ". "), bold=True)]
         if example.moves:
-            told.append(Run(f"Moves: {', '.join(example.moves[:40])}{' …' if len(example.moves) > 40 else ''}. "))
+            told.append(
+                Run(
+                    "Moves:"
+                    f" {', '.join(example.moves[:40])}{' …' if len(example.moves) > 40 else ''}. "
+                )
+            )
         if not card.without_points:
-            told.append(Run("Score: " + ", ".join(f"player {k + 1} {points}" for k, points in enumerate(score.scores)) + ". "))
+            told.append(
+                Run(
+                    "Score: "
+                    + ", ".join(f"player {k + 1} {points}" for k, points in enumerate(score.scores))
+                    + ". "
+                )
+            )
         if example.remark:
             told.append(Run(example.remark))
         return [markdown.heading("An example"), *figures, Paragraph(tuple(told))]
@@ -74,7 +89,11 @@ def played(card: Card, example: Example) -> Position | None:
     if example.racks:
         given = {"racks": list(example.racks), "draws": list(example.draws)}
     if example.position:
-        return card.read(example.position, example.settings, "score") if "score" in card.read_for else None
+        return (
+            card.read(example.position, example.settings, "score")
+            if "score" in card.read_for
+            else None
+        )
     if example.start:
         given["start"] = example.start
     position = card.new(example.settings, **given)

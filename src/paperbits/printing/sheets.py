@@ -39,12 +39,22 @@ def titled(paper: Paper, title: str, below: str = "", credit: str = "", note: st
     page.add(Text(left, top + size, title, size, bold=True))
     for number, line in enumerate(lines_below(paper, below, note)):
         wide = fonts.width(line, SMALL)
-        page.add(Text(left, top + size + 5 + number * NOTE, line, SMALL * min(1.0, (right - left) / wide), grey=0.3))
+        page.add(
+            Text(
+                left,
+                top + size + 5 + number * NOTE,
+                line,
+                SMALL * min(1.0, (right - left) / wide),
+                grey=0.3,
+            )
+        )
     foot = paper.height - paper.margin
     page.add(Text(right, foot, "paperbits", SMALL * 0.85, anchor="end", grey=0.45))
     if credit:
         wide = fonts.width(credit, SMALL * 0.85)
-        page.add(Text(left, foot, credit, SMALL * 0.85 * min(1.0, (right - left - 20) / wide), grey=0.45))
+        page.add(
+            Text(left, foot, credit, SMALL * 0.85 * min(1.0, (right - left - 20) / wide), grey=0.45)
+        )
     return page
 
 
@@ -56,7 +66,10 @@ def lines_below(paper: Paper, *texts: str) -> list[str]:
     for text in texts:
         wide = fonts.width(text, SMALL)
         if wide * LEAST_SHRUNK > paper.inner_width:
-            lines += ["".join(run.text for run in line).strip() for line in wrapped([Run(text)], paper.inner_width, SMALL)]
+            lines += [
+                "".join(run.text for run in line).strip()
+                for line in wrapped([Run(text)], paper.inner_width, SMALL)
+            ]
         elif text:
             lines.append(text)
     return lines
@@ -69,30 +82,54 @@ def start_of(card: Card, settings: dict[str, SettingValue], seed: int) -> tuple[
     return position, position.view(None)
 
 
-def sheet(card: Card, settings: dict[str, SettingValue], paper: Paper, *, seed: int = 1, scores: bool = True) -> Page:
+def sheet(
+    card: Card,
+    settings: dict[str, SettingValue],
+    paper: Paper,
+    *,
+    seed: int = 1,
+    scores: bool = True,
+) -> Page:
     """Return a page to play a game on. What a game draws by chance at its start comes from
     ``seed``.
     """
     position, view = start_of(card, settings, seed)
     special = in_force(card.settings, settings)
     page = titled(paper, card.title, position.goal, card.credit, special)
-    left, y = paper.margin, paper.margin + 17 + NOTE * (len(lines_below(paper, position.goal, special)) - 1)
+    left, y = (
+        paper.margin,
+        paper.margin + 17 + NOTE * (len(lines_below(paper, position.goal, special)) - 1),
+    )
     y = _names(page, position.players, y)
     bottom = paper.height - paper.margin - 6
     scores = scores and not card.without_points
     rows = _lines(position)
-    high = min(bottom - y - 30, max(60.0, bottom - y - 12 - 6.5 * (len(rows) + 2))) if scores else bottom - y
+    high = (
+        min(bottom - y - 30, max(60.0, bottom - y - 12 - 6.5 * (len(rows) + 2)))
+        if scores
+        else bottom - y
+    )
     boards = [board for board in view.boards if board.kind != "log"]
     # A row is written again and again, unless its numbers stand from the start.
     again = len(boards) == 1 and boards[0].kind in ("row", "column")
     if again and not any(square.text for row in boards[0].rows for square in row):
-        boards += [replace(boards[0], rows=_emptied(boards[0].rows))] * _times_more(boards[0], paper.inner_width, high)
+        boards += [replace(boards[0], rows=_emptied(boards[0].rows))] * _times_more(
+            boards[0], paper.inner_width, high
+        )
     rewritten = len(boards) > 1 and boards[0].kind in ("row", "column")
     across = 1 if rewritten or len(boards) == 1 else 2 if len(boards) <= 4 else 3
     wide, down = (paper.inner_width + 6) / across - 6, -(-len(boards) // across)
     room = Room(wide, high / down - 7, 14.0 if rewritten else 22.0)
-    made = [drawn(board, room, blank=rewritten and number > 0) for number, board in enumerate(boards)]
-    if scores and min(each.height / max(1, len(board.rows)) for board, each in zip(boards, made, strict=True)) < LEAST_SQUARE:
+    made = [
+        drawn(board, room, blank=rewritten and number > 0) for number, board in enumerate(boards)
+    ]
+    if (
+        scores
+        and min(
+            each.height / max(1, len(board.rows)) for board, each in zip(boards, made, strict=True)
+        )
+        < LEAST_SQUARE
+    ):
         return sheet(card, settings, paper, seed=seed, scores=False)
     for first in range(0, len(boards), across):
         for number in range(first, min(first + across, len(boards))):
@@ -101,7 +138,9 @@ def sheet(card: Card, settings: dict[str, SettingValue], paper: Paper, *, seed: 
                 page.add(Text(x, y + 2, boards[number].title, SMALL, grey=0.3))
             top = y + (4 if boards[number].title and not rewritten else 0)
             page.place(made[number].shapes, x + (wide - made[number].width) / 2, top)
-        y += max(each.height for each in made[first : first + across]) + (7 if boards[first].title else 4)
+        y += max(each.height for each in made[first : first + across]) + (
+            7 if boards[first].title else 4
+        )
     if scores:
         table(page, y + 2, bottom - y - 2, rows, position.players)
     return page
@@ -114,7 +153,9 @@ def _emptied(rows: tuple[tuple[Square, ...], ...]) -> tuple[tuple[Square, ...], 
 def _names(page: Page, players: int, y: float) -> float:
     """Draw a place for each player's name, and for the date."""
     left, wide = page.paper.margin, page.paper.inner_width
-    places = [f"Player {player + 1}" if players > 1 else "Player" for player in range(players)] + ["Date"]
+    places = [f"Player {player + 1}" if players > 1 else "Player" for player in range(players)] + [
+        "Date"
+    ]
     across = 3 if wide > 150 else 2
     for number, name in enumerate(places):
         x, down = left + number % across * wide / across, y + number // across * 8
@@ -129,7 +170,10 @@ def _times_more(board: Board, width: float, high: float) -> int:
     squares = sum(len(row) for row in board.rows)
     for times in range(11, 0, -1):
         made = drawn(board, Room(width, high / (times + 1) - 7, 14.0))
-        if made.height <= high / (times + 1) - 4 and made.width >= min(squares, int(width // 11)) * LEAST_REWRITTEN:
+        if (
+            made.height <= high / (times + 1) - 4
+            and made.width >= min(squares, int(width // 11)) * LEAST_REWRITTEN
+        ):
             return times
     return 0
 
@@ -152,7 +196,9 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], players: int) -> float:
+def table(
+    page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], players: int
+) -> float:
     """Draw a table of scores with a column for each player, as tall as ``high`` at most. A row has
     one name, or one in each player's cell. Return the table's height.
     """
@@ -168,8 +214,14 @@ def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], pl
     total = len(rows) + 2
     page.add(Box(left, y, wide, total * step, THICK))
     for k in range(1, total):
-        page.add(Line(left, y + k * step, left + wide, y + k * step, THIN if k in (1, total - 1) else HAIR))
-    if max(fonts.width(name, size) for name in names) > each - 2:  # The places for names above say whose number it is.
+        page.add(
+            Line(
+                left, y + k * step, left + wide, y + k * step, THIN if k in (1, total - 1) else HAIR
+            )
+        )
+    if (
+        max(fonts.width(name, size) for name in names) > each - 2
+    ):  # The places for names above say whose number it is.
         names = [str(player + 1) for player in range(players)]
     for k in range(players):
         at = left + first + k * each
@@ -178,7 +230,11 @@ def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], pl
     for k, cells in enumerate(rows):
         for player, name in enumerate(cells):
             x = left + first + player * each if own else left
-            page.add(Text(x + 2, y + (k + 1.5) * step + size * 0.36, name, size, grey=0.3 if own else 0.0))
+            page.add(
+                Text(
+                    x + 2, y + (k + 1.5) * step + size * 0.36, name, size, grey=0.3 if own else 0.0
+                )
+            )
     if names[0] == "1":
         page.add(Text(left + 2, y + step * 0.5 + size * 0.36, "Player", size))
     page.add(Text(left + 2, y + (total - 0.5) * step + size * 0.36, "Total", size, bold=True))
@@ -186,13 +242,21 @@ def table(page: Page, y: float, high: float, rows: Sequence[tuple[str, ...]], pl
 
 
 def score_sheet(card: Card, settings: dict[str, SettingValue], paper: Paper) -> Page:
-    """Return a page with tables of scores: one row for each turn or line, or for each match of a game
+    """Return a page with tables of scores: one row for each turn or line, or for each match of a
+    game
     without points.
     """
     position, view = start_of(card, settings, 1)
     special = in_force(card.settings, settings)
     page = titled(paper, f"{card.title}: scores", special, card.credit)
-    y = _names(page, position.players, paper.margin + 17 + NOTE * max(0, len(lines_below(paper, special)) - 1)) + 3
+    y = (
+        _names(
+            page,
+            position.players,
+            paper.margin + 17 + NOTE * max(0, len(lines_below(paper, special)) - 1),
+        )
+        + 3
+    )
     bottom = paper.height - paper.margin - 6
     rows = _lines(position)
     long = int((bottom - y) / 7.5) - 3

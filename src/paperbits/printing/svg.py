@@ -12,16 +12,19 @@ def to_svg(page: Page, title: str) -> str:
     wide, high = _number(page.paper.width), _number(page.paper.height)
     used = {shape.bold for shape in page.shapes if isinstance(shape, Text)}
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">\n'
-        f"<title>{escape(title)}</title>\n<style>{''.join(map(_face, sorted(used)))}text{{font-family:paperbits}}</style>\n"
-        f'<rect width="{wide}" height="{high}" fill="#fff"/>\n' + "\n".join(map(_shape, page.shapes)) + "\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0'
+        f' {wide} {high}">\n'
+        f"<title>{escape(title)}</title>\n<style>{''.join(map(_face, sorted(used)))}text{{font-family:paperbits}}</style>\n"  # noqa: E501
+        f'<rect width="{wide}" height="{high}" fill="#fff"/>\n'
+        + "\n".join(map(_shape, page.shapes))
+        + "\n</svg>\n"
     )
 
 
 def _face(bold: bool) -> str:
     packed = base64.b64encode(fonts.data(bold=bold)).decode()
     weight = "700" if bold else "400"
-    return f"@font-face{{font-family:paperbits;font-weight:{weight};src:url(data:font/ttf;base64,{packed})}}"
+    return f"@font-face{{font-family:paperbits;font-weight:{weight};src:url(data:font/ttf;base64,{packed})}}"  # noqa: E501
 
 
 def _number(value: float) -> str:
@@ -29,7 +32,10 @@ def _number(value: float) -> str:
 
 
 def _grey(value: float) -> str:
-    return f"#{round(255 * min(1.0, max(0.0, value))):02x}" + f"{round(255 * min(1.0, max(0.0, value))):02x}" * 2
+    return (
+        f"#{round(255 * min(1.0, max(0.0, value))):02x}"
+        + f"{round(255 * min(1.0, max(0.0, value))):02x}" * 2
+    )
 
 
 def _shape(shape: Shape) -> str:
@@ -39,11 +45,14 @@ def _shape(shape: Shape) -> str:
         more += f' fill="{_grey(shape.grey)}"' if shape.grey else ""
         text = fonts.printable(shape.text)
         return (
-            f'<text x="{_number(shape.x)}" y="{_number(shape.y)}" font-size="{_number(shape.size)}"{more} '
-            f'xml:space="preserve">{escape(text)}</text>'
+            f'<text x="{_number(shape.x)}" y="{_number(shape.y)}"'
+            f' font-size="{_number(shape.size)}"{more} xml:space="preserve">{escape(text)}</text>'
         )
     if isinstance(shape, Line):
-        ends = f'x1="{_number(shape.x1)}" y1="{_number(shape.y1)}" x2="{_number(shape.x2)}" y2="{_number(shape.y2)}"'
+        ends = (
+            f'x1="{_number(shape.x1)}" y1="{_number(shape.y1)}" x2="{_number(shape.x2)}"'
+            f' y2="{_number(shape.y2)}"'
+        )
         return f"<line {ends}{_stroke(shape.width, shape.grey, shape.dash)}/>"
     fill = "none" if shape.fill is None else _grey(shape.fill)
     if isinstance(shape, Dot):
@@ -53,7 +62,10 @@ def _shape(shape: Shape) -> str:
 
 
 def _box(shape: Box, fill: str) -> str:
-    at = f'x="{_number(shape.x)}" y="{_number(shape.y)}" width="{_number(shape.wide)}" height="{_number(shape.high)}"'
+    at = (
+        f'x="{_number(shape.x)}" y="{_number(shape.y)}" width="{_number(shape.wide)}"'
+        f' height="{_number(shape.high)}"'
+    )
     at += f' rx="{_number(shape.radius)}"' if shape.radius else ""
     return f'<rect {at} fill="{fill}"{_stroke(shape.width, shape.grey, shape.dash)}/>'
 

@@ -42,7 +42,9 @@ def game_of(card: Card, settings: dict[str, SettingValue]) -> tuple[Position, Bo
     return position, position.view(None).boards[0]
 
 
-def tile_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, side: float = TILE) -> list[Page]:
+def tile_pages(
+    card: Card, settings: dict[str, SettingValue], paper: Paper, *, side: float = TILE
+) -> list[Page]:
     """Return all tiles with lines to cut along, as many pages as they take."""
     position, _ = game_of(card, settings)
     every = [tile for tile, count in tiles_of(position) for _ in range(count)]
@@ -54,7 +56,8 @@ def tile_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, s
     for first in range(0, len(every), across * down):
         own = every[first : first + across * down]
         above = (
-            f"Tiles {first + 1} to {first + len(own)} of {len(every)}, {side:g} mm wide. Print at 100%, glue to card, and cut."
+            f"Tiles {first + 1} to {first + len(own)} of {len(every)}, {side:g} mm wide. Print at"
+            " 100%, glue to card, and cut."
         )
         page = titled(paper, f"{card.title}: tiles", above, card.credit)
         left, top = paper.margin + (paper.inner_width - across * side) / 2, paper.margin + 18
@@ -75,7 +78,8 @@ def face(tile: Tile, x: float, y: float, side: float) -> Iterator[Shape]:
     if tile.face in ("0", "1"):
         return
     if not tile.blank and len(tile.face) == 1:
-        yield Line(x + side * 0.38, y + side * 0.82, x + side * 0.62, y + side * 0.82, THIN)  # Which way is up.
+        # Which way is up.
+        yield Line(x + side * 0.38, y + side * 0.82, x + side * 0.62, y + side * 0.82, THIN)
 
 
 def _grid_lines(left: float, top: float, across: int, rows: int, side: float) -> Iterator[Shape]:
@@ -85,17 +89,24 @@ def _grid_lines(left: float, top: float, across: int, rows: int, side: float) ->
         yield Line(left, top + k * side, left + across * side, top + k * side, HAIR, 0.3)
 
 
-def board_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, pages: int = 1) -> list[Page]:
+def board_pages(
+    card: Card, settings: dict[str, SettingValue], paper: Paper, *, pages: int = 1
+) -> list[Page]:
     """Return the board on one page, or on four with marks to cut along and glue. Raises
     PaperbitsError.
     """
     _, board = game_of(card, settings)
     if pages == 1:
         page = titled(
-            paper, f"{card.title}: board", "2L, 3L: letter doubled, tripled. 2W, 3W: the same for the whole line.", card.credit
+            paper,
+            f"{card.title}: board",
+            "2L, 3L: letter doubled, tripled. 2W, 3W: the same for the whole line.",
+            card.credit,
         )
         made = drawn(board, Room(paper.inner_width, paper.inner_height - 26, 40), blank=True)
-        page.place(made.shapes, paper.margin + (paper.inner_width - made.width) / 2, paper.margin + 18)
+        page.place(
+            made.shapes, paper.margin + (paper.inner_width - made.width) / 2, paper.margin + 18
+        )
         return [page]
     if pages != 4:
         raise PaperbitsError("A board is printed on 1 page or on 4.")
@@ -106,7 +117,9 @@ def _quarters(card: Card, board: Board, paper: Paper) -> Iterator[Page]:
     """Yield the four quarters of a board, each cut at its inner edges and glued to the next."""
     count = len(board.rows)
     half = -(-count // 2)
-    side = min(ON_BOARD + 4, (paper.inner_width - MARK) / half, (paper.inner_height - MARK - 14) / half)
+    side = min(
+        ON_BOARD + 4, (paper.inner_width - MARK) / half, (paper.inner_height - MARK - 14) / half
+    )
     for number in range(4):
         right, low = number % 2, number // 2
         page = Page(paper, title=f"{card.title}: board" if number == 0 else "")
@@ -114,7 +127,13 @@ def _quarters(card: Card, board: Board, paper: Paper) -> Iterator[Page]:
         columns = [k for k in range(count) if right * half <= k < right * half + half]
         left, top = paper.margin + MARK / 2, paper.margin + 9 + MARK
         page.add(
-            Text(left, paper.margin + 3, f"{card.title}: board, part {number + 1} of 4. Cut along the marks.", SMALL, grey=0.4)
+            Text(
+                left,
+                paper.margin + 3,
+                f"{card.title}: board, part {number + 1} of 4. Cut along the marks.",
+                SMALL,
+                grey=0.4,
+            )
         )
         part = Board("grid", tuple(tuple(_unnamed(row[k]) for k in columns) for row in rows))
         made = drawn(part, Room(side * len(columns) + 5, side * len(rows) + 5, side))
@@ -123,7 +142,10 @@ def _quarters(card: Card, board: Board, paper: Paper) -> Iterator[Page]:
         for x in (left, left + wide):
             for y, step in ((top, -1), (top + high, 1)):
                 out = -1 if x == left else 1
-                page.add(Line(x, y + step, x, y + step * MARK, HAIR), Line(x + out, y, x + out * MARK, y, HAIR))
+                page.add(
+                    Line(x, y + step, x, y + step * MARK, HAIR),
+                    Line(x + out, y, x + out * MARK, y, HAIR),
+                )
         yield page
 
 
@@ -131,7 +153,9 @@ def _unnamed(square: Square) -> Square:
     return Square("", "", kind=square.kind)
 
 
-def rack_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, side: float = TILE) -> list[Page]:
+def rack_pages(
+    card: Card, settings: dict[str, SettingValue], paper: Paper, *, side: float = TILE
+) -> list[Page]:
     """Return racks to cut out and fold, one for each player, in parts where the paper is narrow."""
     position, _ = game_of(card, settings)
     rack = position.view(0).hand.rack
@@ -140,7 +164,8 @@ def rack_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, s
     parted = math.ceil(whole / paper.inner_width)
     wide = whole / parted
     told = (
-        f"Cut along the full lines, fold along the dashes, glue the two ends{' of each part' if parted > 1 else ''} together."
+        "Cut along the full lines, fold along the dashes, glue the two"
+        f" ends{' of each part' if parted > 1 else ''} together."
     )
     if parted > 1:
         told += f" Then glue the {parted} parts of a rack side by side."
@@ -162,7 +187,13 @@ def rack_pages(card: Card, settings: dict[str, SettingValue], paper: Paper, *, s
             down += part
             pages[-1].add(Line(left, down, left + wide, down, HAIR, 0.2, 2.0))
         pages[-1].add(
-            Text(left + 3, y + 5, f"Player {player + 1}{f', part {part_of + 1}' if parted > 1 else ''}", SMALL, grey=0.4)
+            Text(
+                left + 3,
+                y + 5,
+                f"Player {player + 1}{f', part {part_of + 1}' if parted > 1 else ''}",
+                SMALL,
+                grey=0.4,
+            )
         )
         y += high + 6
     return pages
@@ -177,21 +208,33 @@ def retrofit(card: Card, settings: dict[str, SettingValue], paper: Paper) -> lis
     total = sum(count for _, count in kinds)
     rows = [(_cell("Write"), _cell("On how many"), _cell("Points"), _cell("Done"))]
     rows += [
-        (_cell(tile.face if not tile.blank else "(nothing)"), _cell(str(count)), _cell(str(tile.points)), _cell("□"))
+        (
+            _cell(tile.face if not tile.blank else "(nothing)"),
+            _cell(str(count)),
+            _cell(str(tile.points)),
+            _cell("□"),
+        )
         for tile, count in kinds
     ]
     rows.append((_cell("All"), _cell(str(total)), _cell(""), _cell("")))
     above = (
-        f"Take {total} tiles of any set whose board has as many squares. Stick tape over their faces, and write with a marker:"
+        f"Take {total} tiles of any set whose board has as many squares. Stick tape over their"
+        " faces, and write with a marker:"
     )
-    below = "Write the points small, at the lower right. Underline signs that look alike upside down. The tape comes off again."
+    below = (
+        "Write the points small, at the lower right. Underline signs that look alike upside down."
+        " The tape comes off again."
+    )
     text: list[Block] = [
         Paragraph((Run(above),)),
         Table(tuple(rows), frozenset({1, 2})),
         Paragraph((Run(below),)),
     ]
     pages = on_pages(text, paper, 4.0, top=18)
-    pages[0].shapes = [*titled(paper, f"{card.title}: from another set", "", card.credit).shapes, *pages[0].shapes]
+    pages[0].shapes = [
+        *titled(paper, f"{card.title}: from another set", "", card.credit).shapes,
+        *pages[0].shapes,
+    ]
     pages[0].title = f"{card.title}: from another set"
     return pages
 

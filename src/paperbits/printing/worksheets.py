@@ -26,22 +26,30 @@ def chosen(
     seed: int,
     settings: Mapping[str, SettingValue] | None = None,
 ) -> list[Puzzle]:
-    """Return puzzles of a game and a grade, and with the game's ``settings``, drawn by a seed. Raises
+    """Return puzzles of a game and a grade, and with the game's ``settings``, drawn by a seed.
+    Raises
     PaperbitsError if there are none.
     """
     if grade not in (None, *GRADES):
-        raise PaperbitsError(f"There is no grade {shown(grade or '')}; there are {', '.join(GRADES)}.")
+        raise PaperbitsError(
+            f"There is no grade {shown(grade or '')}; there are {', '.join(GRADES)}."
+        )
     games = [game for game in shelf() if card is None or game == card.id]
     fitting = [mark for game in games for mark in marks(game) if grade in (None, mark.grade)]
     if settings:
         fitting = [mark for mark in fitting if mark.has(settings) == len(settings)]
     if not fitting:
-        raise PaperbitsError(f"There are no puzzles of that game and grade{' with these settings' if settings else ''}.")
+        raise PaperbitsError(
+            "There are no puzzles of that game and"
+            f" grade{' with these settings' if settings else ''}."
+        )
     draw = random.Random(seed)  # noqa: S311 (not for secrets)
     return [find_puzzle(mark.id) for mark in draw.sample(fitting, min(count, len(fitting)))]
 
 
-def nearest(card: Card, settings: Mapping[str, SettingValue], count: int, seed: int) -> list[Puzzle]:
+def nearest(
+    card: Card, settings: Mapping[str, SettingValue], count: int, seed: int
+) -> list[Puzzle]:
     """Return puzzles of a game, drawn by a seed: those that have the most of these settings first.
     Raises PaperbitsError if there are none.
     """
@@ -63,10 +71,24 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
         own = puzzles[first : first + across * DOWN]
         down = DOWN - 1 if any(map(_large, own)) else DOWN
         high = (paper.inner_height - 26) / down
-        pages.append(titled(paper, title, "Each has one best move. Its number leads to the answer on the last page."))
+        pages.append(
+            titled(
+                paper,
+                title,
+                "Each has one best move. Its number leads to the answer on the last page.",
+            )
+        )
         for place, puzzle in enumerate(own[: across * down]):
             x = paper.margin + place % across * (wide + 8)
-            _puzzle(pages[-1], puzzle, first + place + 1, x, paper.margin + 20 + place // across * high, wide, high)
+            _puzzle(
+                pages[-1],
+                puzzle,
+                first + place + 1,
+                x,
+                paper.margin + 20 + place // across * high,
+                wide,
+                high,
+            )
         first += across * down
     answers = [_answer(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
     last = on_pages(answers, paper, 2.8, across=across, top=20)
@@ -77,13 +99,23 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
 
 
 def _large(puzzle: Puzzle) -> bool:
-    return any(len(board.rows) >= LARGE for board in puzzle.position().view(None).boards if board.kind != "log")
+    return any(
+        len(board.rows) >= LARGE
+        for board in puzzle.position().view(None).boards
+        if board.kind != "log"
+    )
 
 
-def _puzzle(page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: float, high: float) -> None:
+def _puzzle(
+    page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: float, high: float
+) -> None:
     position = puzzle.position()
     told = [
-        Paragraph((Run(f"{number}. {puzzle.card.title}", bold=True), Run(f" ({puzzle.grade})")), 1.0, space=0.2),
+        Paragraph(
+            (Run(f"{number}. {puzzle.card.title}", bold=True), Run(f" ({puzzle.grade})")),
+            1.0,
+            space=0.2,
+        ),
         Paragraph((Run(puzzle.question),), 0.9, space=0.3),
     ]
     if puzzle.in_force:
@@ -91,7 +123,13 @@ def _puzzle(page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: f
     view = position.view(position.turn)
     if view.hand.rack is not None:
         told.append(
-            Paragraph((Run("Your tiles: "), Run("  ".join(tile.face for tile in view.hand.rack.tiles), bold=True)), 0.9)
+            Paragraph(
+                (
+                    Run("Your tiles: "),
+                    Run("  ".join(tile.face for tile in view.hand.rack.tiles), bold=True),
+                ),
+                0.9,
+            )
         )
     facts = "; ".join(f"{fact.name}: {fact.value}" for fact in view.facts)
     if facts and view.hand.rack is None:
@@ -109,6 +147,8 @@ def _puzzle(page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: f
 def _answer(puzzle: Puzzle, number: int) -> Paragraph:
     line = f" Then {', '.join(puzzle.line[:6])}." if puzzle.line else ""
     position, move = puzzle.position(), puzzle.answers[0]
-    if position.view(position.turn).hand.rack is not None:  # As people see tiles, not as they type them.
+    if (
+        position.view(position.turn).hand.rack is not None
+    ):  # As people see tiles, not as they type them.
         move = position.instruction(move)
     return Paragraph((Run(f"{number}. ", bold=True), Run(f"{move}.{line}")), indent=2.2)

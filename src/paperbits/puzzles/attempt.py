@@ -104,5 +104,8 @@ def _why_not(puzzle: Puzzle, before: Position, move: str) -> str:
 
 def in_words(plies: Sequence[Ply]) -> str:
     """Plies in words, grouped by player: ``player 2 plays 3, end, then player 1 plays 4, end``."""
-    runs = [(player, ", ".join(ply.words for ply in run)) for player, run in groupby(plies, key=lambda ply: ply.player)]
+    runs = [
+        (player, ", ".join(ply.words for ply in run))
+        for player, run in groupby(plies, key=lambda ply: ply.player)
+    ]
     return ", then ".join(f"player {player + 1} plays {words}" for player, words in runs)

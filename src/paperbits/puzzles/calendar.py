@@ -68,5 +68,7 @@ def day_of(text: str | None) -> dt.date:
     except ValueError:
         raise PaperbitsError(f"Write a date as 2026-03-01, not as {shown(text)}.") from None
     if day > now:
-        raise NotYetError(f"The puzzle of {day} opens when that day begins (midnight UTC). Today is {now}.")
+        raise NotYetError(
+            f"The puzzle of {day} opens when that day begins (midnight UTC). Today is {now}."
+        )
     return day

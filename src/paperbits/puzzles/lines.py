@@ -47,7 +47,9 @@ def read_head(text: str) -> Head:
 
 def read_line(head: Head, text: str) -> Puzzle:
     """Read the line of a puzzle."""
-    edition, settings, seed, moves, asks, answers, effort, best, following, line, themes, others = json.loads(text)
+    edition, settings, seed, moves, asks, answers, effort, best, following, line, themes, others = (
+        json.loads(text)
+    )
     return Puzzle(
         game=head.game,
         settings=head.settings[settings],
@@ -59,7 +61,11 @@ def read_line(head: Head, text: str) -> Puzzle:
         best=best,
         next=following,
         line=_split(line),
-        others={move: (value, _split(refuting)) for value, refuting, some in others for move in _split(some)},
+        others={
+            move: (value, _split(refuting))
+            for value, refuting, some in others
+            for move in _split(some)
+        },
         themes=tuple(themes.split()),
         edition=edition,
     )
@@ -79,10 +85,15 @@ def written(game: str, commands: Mapping[int, str], puzzles: Sequence[Puzzle]) -
     head = {
         "game": game,
         "commands": {str(edition): commands[edition] for edition in sorted(commands)},
-        "counts": {str(edition): sum(puzzle.edition == edition for puzzle in puzzles) for edition in editions},
+        "counts": {
+            str(edition): sum(puzzle.edition == edition for puzzle in puzzles)
+            for edition in editions
+        },
         "settings": settings,
     }
-    return "".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) + "\n" for each in (head, *rows))
+    return "".join(
+        json.dumps(each, separators=(",", ":"), ensure_ascii=False) + "\n" for each in (head, *rows)
+    )
 
 
 def _split(text: str) -> tuple[str, ...]:

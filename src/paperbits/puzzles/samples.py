@@ -11,7 +11,9 @@ from paperbits.puzzles.shelf import Mark, marks, shelf
 from paperbits.puzzles.themes import THEMES
 
 
-def checked_choice(game: str | None = None, grade: str | None = None, theme: str | None = None) -> None:
+def checked_choice(
+    game: str | None = None, grade: str | None = None, theme: str | None = None
+) -> None:
     """Raise PaperbitsError for a game without puzzles, a grade or a theme that there is not."""
     if game is not None and game not in shelf():
         raise PaperbitsError(f"There are no puzzles of a game called {shown(game)}.")
@@ -27,7 +29,8 @@ def matching(
     theme: str | None = None,
     settings: Mapping[str, SettingValue] | None = None,
 ) -> Iterator[Mark]:
-    """Yield the marks of the puzzles of a game, a grade and a theme, or of any; games by title, each
+    """Yield the marks of the puzzles of a game, a grade and a theme, or of any; games by title,
+    each
     game's puzzles from the easiest on. With ``settings``, which are a game's, only the puzzles that
     have them all. Raises PaperbitsError for a wrong choice.
     """

@@ -37,7 +37,8 @@ class UnknownPuzzleError(PaperbitsError):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What lists show of a puzzle. ``place``: its line in the game's file. ``settings`` may lack those
+    """What lists show of a puzzle. ``place``: its line in the game's file. ``settings`` may lack
+    those
     that have their default.
     """
 
@@ -58,17 +59,23 @@ class Mark:
     def has(self, settings: Mapping[str, SettingValue]) -> int:
         """How many of these settings the puzzle has."""
         usual = find(self.game).settings
-        return sum(self.settings.get(name, usual[name].default) == value for name, value in settings.items())
+        return sum(
+            self.settings.get(name, usual[name].default) == value
+            for name, value in settings.items()
+        )
 
 
 class Shelf(Mapping[str, tuple[Puzzle, ...]]):
-    """The puzzles by game id, from the easiest to the hardest. Games are in the order of their titles.
+    """The puzzles by game id, from the easiest to the hardest. Games are in the order of their
+    titles.
 
     A game's puzzles are read when they are first used.
     """
 
     def __init__(self) -> None:
-        self.games = tuple(card.id for card in all_games() if (SETS / f"{card.id}{ENDING}").is_file())
+        self.games = tuple(
+            card.id for card in all_games() if (SETS / f"{card.id}{ENDING}").is_file()
+        )
 
     def __getitem__(self, game: str) -> tuple[Puzzle, ...]:
         if game not in self.games:

@@ -46,13 +46,23 @@ ABOUT: Final[dict[Theme, About]] = {
     "narrow-path": About("Narrow path", "After the best reply there is again only one right move."),
     "save-the-tie": About("Save the tie", "Nothing wins. One move ties, and all others lose."),
     "temptation": About("Temptation", "Another move scores better at once, but it is wrong."),
-    "sacrifice": About("Sacrifice", "The right move gives something up at first, though another move would give up nothing."),
-    "key-move": About("Key move", "Most wrong moves fail because the other player then makes the very move that was right."),
+    "sacrifice": About(
+        "Sacrifice",
+        "The right move gives something up at first, though another move would give up nothing.",
+    ),
+    "key-move": About(
+        "Key move",
+        "Most wrong moves fail because the other player then makes the very move that was right.",
+    ),
     "parity": About(
         "Parity",
-        "With best play, the right move leaves an odd number of moves and every wrong one an even number, or vice versa.",
+        "With best play, the right move leaves an odd number of moves and every wrong one an even"
+        " number, or vice versa.",
     ),
-    "pairing": About("Pairing", "After the right move, all moves left form pairs: answer each move by its partner."),
+    "pairing": About(
+        "Pairing",
+        "After the right move, all moves left form pairs: answer each move by its partner.",
+    ),
     "mirror": About("Mirror", "The right move makes the position symmetric."),
     "long-plan": About("Long plan", "The best play after the right move takes nine moves or more."),
     "two-at-once": About("Two equations at once", "The right play forms two equations or more."),

@@ -25,19 +25,25 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
     """
     measured = _measured(card.id)
     if measured is None:
-        raise PaperbitsError(f"{card.title} is not rated: the strength of its levels has not been measured.")
+        raise PaperbitsError(
+            f"{card.title} is not rated: the strength of its levels has not been measured."
+        )
     settings = checked(card.settings, measured.settings)
     if card.new(settings).players != 2:
-        raise PaperbitsError(f"{card.title} is not rated: its levels were measured alone, not in matches of two.")
+        raise PaperbitsError(
+            f"{card.title} is not rated: its levels were measured alone, not in matches of two."
+        )
     if measured.by != "outcome":
         raise PaperbitsError(
-            f"{card.title} is not rated: its levels were compared by the margins of pairs of matches, and a single match "
-            "can't be compared with a pair."
+            f"{card.title} is not rated: its levels were compared by the margins of pairs of"
+            " matches, and a single match can't be compared with a pair."
         )
     return settings
 
 
-def measured_with(card: Card, settings: Mapping[str, object] | None = None) -> dict[str, SettingValue] | None:
+def measured_with(
+    card: Card, settings: Mapping[str, object] | None = None
+) -> dict[str, SettingValue] | None:
     """All settings of the matches in which the ratings were measured that these settings have, or
     None if the levels were not measured.
     """
@@ -53,7 +59,10 @@ def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
     """
     wanted = measured_with(card, settings)
     different = "" if wanted is None else _different(wanted, checked(card.settings, settings))
-    return different and f"They were measured with other settings: {different}. With yours the distances may differ."
+    return (
+        different
+        and f"They were measured with other settings: {different}. With yours the distances may differ."  # noqa: E501
+    )
 
 
 def standard_settings(card: Card, players: int) -> dict[str, SettingValue]:
@@ -89,11 +98,15 @@ def check_between_people(card: Card, settings: Mapping[str, object]) -> None:
 def _different(wanted: Mapping[str, SettingValue], given: Mapping[str, SettingValue]) -> str:
     """Name the settings that are not as wanted: ``n 8, not 6, ...``."""
     return ", ".join(
-        f"{name} {_shown(wanted[name])}, not {_shown(given[name])}" for name in wanted if given[name] != wanted[name]
+        f"{name} {_shown(wanted[name])}, not {_shown(given[name])}"
+        for name in wanted
+        if given[name] != wanted[name]
     )
 
 
-def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: Sequence[str]) -> int:
+def opponent_rating(
+    card: Card, settings: Mapping[str, object], levels_by_seat: Sequence[str]
+) -> int:
     """The computer's rating in a match to be rated. ``levels_by_seat`` holds each seat's level,
     empty for a person.
 
@@ -101,13 +114,18 @@ def opponent_rating(card: Card, settings: Mapping[str, object], levels_by_seat: 
     """
     wanted, given = rated_with(card), checked(card.settings, settings)
     if different := _different(wanted, given):
-        raise PaperbitsError(f"A rated match must have the settings with which the levels were measured: {different}.")
+        raise PaperbitsError(
+            "A rated match must have the settings with which the levels were measured:"
+            f" {different}."
+        )
     levels = [level for level in levels_by_seat if level]
     if len(levels_by_seat) != 2 or len(levels) != 1:
         raise PaperbitsError("A rated match is between one person and one computer.")
     level = PERFECT if levels[0] == PERFECT.name else level_of(card, levels[0])
     if level.elo is None:
-        raise PaperbitsError(f"The level {level.title} has no rating yet; choose another for a rated match.")
+        raise PaperbitsError(
+            f"The level {level.title} has no rating yet; choose another for a rated match."
+        )
     return level.elo
 
 

@@ -73,7 +73,9 @@ def rate_match(before: Strength, game: Game, days: float = 0.0) -> Strength:
     waited = rested(before, days)
     after = rate_period(waited, [game], periods=0.0)
     rating, deviation = bounded(after.rating, after.deviation)
-    return replace(after, rating=rating, deviation=deviation, volatility=min(after.volatility, WILDEST))
+    return replace(
+        after, rating=rating, deviation=deviation, volatility=min(after.volatility, WILDEST)
+    )
 
 
 def rested(before: Strength, days: float) -> Strength:

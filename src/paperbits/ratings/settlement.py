@@ -56,7 +56,9 @@ def score(player: Player, others: Sequence[Player]) -> float:
     """Return the share of the others who came after the player; a tie is half of one. In a match of
     two: 1 for a win, 0.5 for a tie, 0 for a loss.
     """
-    behind = sum((player.place < other.place) + (player.place == other.place) / 2 for other in others)
+    behind = sum(
+        (player.place < other.place) + (player.place == other.place) / 2 for other in others
+    )
     return behind / len(others)
 
 
@@ -64,4 +66,6 @@ def _against(player: Player, other: Player) -> Strength:
     if player.fixed:
         return player.strength
     met = waited(other)
-    return rate_match(player.strength, Game(met.rating, score(player, [other]), met.deviation), player.days)
+    return rate_match(
+        player.strength, Game(met.rating, score(player, [other]), met.deviation), player.days
+    )

@@ -34,7 +34,9 @@ NEW: Final = Strength(deviation=UNKNOWN)
 """A player without results."""
 
 
-def rate_table(before: Sequence[Strength], places: Sequence[int], days: Sequence[float]) -> list[Strength]:
+def rate_table(
+    before: Sequence[Strength], places: Sequence[int], days: Sequence[float]
+) -> list[Strength]:
     """Return the strengths after a match. ``places`` has each player's place, 1 for the winners;
     players who share a place tied. ``days`` has the time since each player's match before.
     """

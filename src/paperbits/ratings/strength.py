@@ -57,7 +57,10 @@ class Strength:
     def words(self) -> str:
         """``about 1,640 (1,480 to 1,800) after 7 rated matches``."""
         counted = "1 rated match" if self.matches == 1 else f"{self.matches} rated matches"
-        return f"about {rounded(self.rating)} ({rounded(self.low)} to {rounded(self.high)}) after {counted}"
+        return (
+            f"about {rounded(self.rating)} ({rounded(self.low)} to {rounded(self.high)}) after"
+            f" {counted}"
+        )
 
 
 def rounded(rating: float) -> str:

@@ -26,7 +26,8 @@ WIN = 500_000_000
 """The value of a won game. Margins are added to it; heuristic values stay well below it."""
 
 MARGIN = 200_000_000
-"""The largest margin that counts, in units of ``1 / PRECISION``. Nothing is proved of a larger one."""
+"""The largest margin that counts, in units of ``1 / PRECISION``. Nothing is proved of a larger one.
+"""
 
 UNKNOWN = 2 * WIN
 """Larger than every value."""
@@ -92,7 +93,9 @@ FRAME = np.dtype(
     ]
 )
 
-STATE = np.dtype([(name, np.int64) for name in ("depth", "arriving", "nodes", "value", "proved", "which")])
+STATE = np.dtype(
+    [(name, np.int64) for name in ("depth", "arriving", "nodes", "value", "proved", "which")]
+)
 
 
 class Goal(NamedTuple):
@@ -109,7 +112,13 @@ def relevant_bytes(game: Rules, record: Record) -> npt.NDArray[np.int64]:
     """The indices of the bytes of a position that affect the rest of the game."""
     derived = game.derived_fields()
     fields = [(name, field[0], field[1]) for name, field in record.dtype.fields.items()]
-    return np.concatenate([np.arange(place, place + kind.itemsize) for name, kind, place in fields if name not in derived])
+    return np.concatenate(
+        [
+            np.arange(place, place + kind.itemsize)
+            for name, kind, place in fields
+            if name not in derived
+        ]
+    )
 
 
 def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
@@ -139,7 +148,9 @@ def parallel(stack: Stack, which: int) -> Stack:
     positions = stack.positions.copy()
     other = stack._replace(
         positions=positions,
-        position_bytes=positions.view(np.ndarray).view(np.uint8).reshape(stack.position_bytes.shape),
+        position_bytes=positions.view(np.ndarray)
+        .view(np.uint8)
+        .reshape(stack.position_bytes.shape),
         moves=stack.moves.copy(),
         frames=stack.frames.copy(),
         state=stack.state.copy(),
@@ -221,7 +232,11 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
     frame = stack.frames[depth]
     if game.over(position):
         state.value = evaluate(game, position, stack.scores, goal, True)
-        state.proved = 1 if not goal.margins or abs(state.value - round(state.value / WIN) * WIN) < MARGIN else 0
+        state.proved = (
+            1
+            if not goal.margins or abs(state.value - round(state.value / WIN) * WIN) < MARGIN
+            else 0
+        )
         return True
     if depth >= goal.horizon or depth + 2 >= len(stack.positions):
         state.value = evaluate(game, position, stack.scores, goal, False)
@@ -254,7 +269,8 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
 
 @compilable
 def pass_value_up(frames: Any, depth: int, value: int, proved: int, goal: Any) -> None:
-    """Update the parent with the value of one of its moves. Where margins count, one won move does not
+    """Update the parent with the value of one of its moves. Where margins count, one won move does
+    not
     settle it.
     """
     above = frames[depth - 1]
@@ -279,7 +295,12 @@ def store(stack: Any, goal: Any, depth: int) -> None:
     if entry.said & 1 and not frame.proved and entry.folded ^ np.uint64(entry.said) != frame.key:
         return  # A proved value stays true at every depth.
     kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
-    said = np.int64(frame.best + UNKNOWN) << 31 | np.int64(frame.pick) << 15 | np.int64(goal.horizon - depth) << 3 | kind << 1
+    said = (
+        np.int64(frame.best + UNKNOWN) << 31
+        | np.int64(frame.pick) << 15
+        | np.int64(goal.horizon - depth) << 3
+        | kind << 1
+    )
     said |= 1 if frame.proved else 0
     entry.folded = frame.key ^ np.uint64(said)
     entry.said = said

@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.rules import Record, Rules
-from paperbits.search.alpha_beta import PRECISION, UNKNOWN, WIN, Goal, Stack, explore, parallel, stack_of
+from paperbits.search.alpha_beta import (
+    PRECISION,
+    UNKNOWN,
+    WIN,
+    Goal,
+    Stack,
+    explore,
+    parallel,
+    stack_of,
+)
 from paperbits.search.monte_carlo import SLICE
 from paperbits.search.whole_turns import only_bounds
 
@@ -91,12 +100,23 @@ class AlphaBeta:
         if len(self._stacks) == 1:
             return self._look(self.stack, goal, steps, end, stop)
         with ThreadPoolExecutor(len(self._stacks)) as pool:
-            looks = [pool.submit(self._look, stack, goal, steps, end, stop) for stack in self._stacks]
+            looks = [
+                pool.submit(self._look, stack, goal, steps, end, stop) for stack in self._stacks
+            ]
             found = [result for look in looks if (result := look.result()) is not None]
-        return replace(found[0], nodes=sum(int(stack.state.nodes[0]) for stack in self._stacks)) if found else None
+        return (
+            replace(found[0], nodes=sum(int(stack.state.nodes[0]) for stack in self._stacks))
+            if found
+            else None
+        )
 
     def _look(
-        self, stack: Stack, goal: Goal, steps: int | None, end: float | None, stop: Callable[[], bool] | None
+        self,
+        stack: Stack,
+        goal: Goal,
+        steps: int | None,
+        end: float | None,
+        stop: Callable[[], bool] | None,
     ) -> SearchResult | None:
         """Run one of the parallel searches. It stops the others when it is done."""
         state, top = stack.state, stack.frames
@@ -113,7 +133,12 @@ class AlphaBeta:
             spent += budget
             now = time.monotonic()
             pace = max(4.0, min(pace * 2, budget * SLICE / max(now - begun, 1e-6)))
-            if stack.halt[0] or spent == steps or (end is not None and now >= end) or (stop is not None and stop()):
+            if (
+                stack.halt[0]
+                or spent == steps
+                or (end is not None and now >= end)
+                or (stop is not None and stop())
+            ):
                 return None
         stack.halt[0] = 1
         self._pace = pace
@@ -123,7 +148,9 @@ class AlphaBeta:
         if proved and only_bounds(self.game, stack.positions[0]):
             proved = not self.margins and outcome == (1 if stack.positions[0].turn == 0 else -1)
         move = stack.moves[0, int(top.pick[0])].copy()
-        return SearchResult(move, outcome if proved else None, margin, proved, goal.horizon, int(state.nodes[0]))
+        return SearchResult(
+            move, outcome if proved else None, margin, proved, goal.horizon, int(state.nodes[0])
+        )
 
     @property
     def visited(self) -> int:
@@ -147,7 +174,9 @@ class AlphaBeta:
         for horizon in range(2, min(deepest, len(self.stack.positions) - 2) + 1):
             if found.proved or (stop is not None and stop()):
                 break
-            deeper = self.look(horizon, seconds=None if end is None else end - time.monotonic(), stop=stop)
+            deeper = self.look(
+                horizon, seconds=None if end is None else end - time.monotonic(), stop=stop
+            )
             if deeper is None:
                 break
             found = deeper

@@ -129,7 +129,10 @@ def improve(game: Any, search: Any, sign: int, budget: int) -> None:
         if worths[TRIED] > worths[BEST]:
             search.counts[STALE] = 0
             worths[BEST] = worths[TRIED]
-        if worths[TRIED] >= worths[CURRENT] - search.thresholds[below(search.random, len(search.thresholds))]:
+        if (
+            worths[TRIED]
+            >= worths[CURRENT] - search.thresholds[below(search.random, len(search.thresholds))]
+        ):
             accept(search, CURRENT)
         if scores[TRIED] > scores[BEST]:
             accept(search, BEST)
@@ -169,7 +172,11 @@ def replay(game: Any, search: Any, position: Any) -> int:
         if (not crossed and ply in (one, two, three)) or game.over(position):
             continue
         move = search.lines[CURRENT, ply]
-        if game.still_legal(position, move) if game.moves_only_shrink() else listed(game, search, position, ply):
+        if (
+            game.still_legal(position, move)
+            if game.moves_only_shrink()
+            else listed(game, search, position, ply)
+        ):
             game.play(position, move)
             note(search, plies, search.line_words[CURRENT], ply)
             plies += 1

@@ -93,7 +93,9 @@ class MonteCarlo:
             new_tree(game, record, seed * 64 + k, capacity, only) for k in range(trees)
         ]
         self._root = copied(record)
-        self._pace = 2.0  # Simulations in a slice, adapted to the clock. It does not affect results.
+        self._pace = (
+            2.0  # Simulations in a slice, adapted to the clock. It does not affect results.
+        )
 
     def think(
         self,
@@ -112,12 +114,18 @@ class MonteCarlo:
             raise ValueError("A search needs a limit of simulations or seconds.")
         end = None if seconds is None else time.monotonic() + seconds
         trees = len(self._grown)
-        shares = [None if simulations is None else (simulations + trees - 1 - k) // trees for k in range(trees)]
+        shares = [
+            None if simulations is None else (simulations + trees - 1 - k) // trees
+            for k in range(trees)
+        ]
         if trees == 1:
             self._grow(0, shares[0], end, stop, tell)
         else:
             with ThreadPoolExecutor(trees) as pool:
-                for done in [pool.submit(self._grow, k, shares[k], end, stop, None if k else tell) for k in range(trees)]:
+                for done in [
+                    pool.submit(self._grow, k, shares[k], end, stop, None if k else tell)
+                    for k in range(trees)
+                ]:
                     done.result()
         return self.findings()
 
@@ -136,7 +144,11 @@ class MonteCarlo:
             begun = time.monotonic()
             if spent and ((end is not None and begun >= end) or (stop is not None and stop())):
                 return
-            budget = int(self._pace) if simulations is None else min(int(self._pace), simulations - spent)
+            budget = (
+                int(self._pace)
+                if simulations is None
+                else min(int(self._pace), simulations - spent)
+            )
             done = int(simulate(self.game, tree, workspace, self.parameters, budget))
             spent += done
             if done < budget:
@@ -164,7 +176,10 @@ class MonteCarlo:
                 name = tuple(np.atleast_1d(move).tolist())
                 entry = sums.setdefault(name, [move, 0, 0.0, 0.0, None])
                 if players > 2:
-                    shares[name] = shares.get(name, 0) + workspace.memory[0].shares[place * players : (place + 1) * players]
+                    shares[name] = (
+                        shares.get(name, 0)
+                        + workspace.memory[0].shares[place * players : (place + 1) * players]
+                    )
                 entry[1] += int(node.visits)
                 entry[2] += float(node.wins)
                 entry[3] += float(node.total)
@@ -181,28 +196,45 @@ class MonteCarlo:
             )
             for name, (move, visits, wins, total, known) in sums.items()
         ]
-        candidates.sort(key=_rank if proved is not None or any(map(_hopeful, candidates)) else _lost, reverse=True)
-        return Findings(candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved)
+        candidates.sort(
+            key=_rank if proved is not None or any(map(_hopeful, candidates)) else _lost,
+            reverse=True,
+        )
+        return Findings(
+            candidates, sum(int(tree.nodes[0].visits) for tree, _ in self._grown), proved
+        )
 
     def _known(self, outcome: int, move: Move | None = None) -> int | None:
         """Return a proved outcome of the position or of a move, None if the search only bounds it."""
         if outcome > 0 or not self.game.whole_turns():
             return outcome
-        bounded = only_bounds(self.game, self._root) if move is None else bounds_after(self.game, self._root, move)
+        bounded = (
+            only_bounds(self.game, self._root)
+            if move is None
+            else bounds_after(self.game, self._root, move)
+        )
         return None if bounded else outcome
 
     def line(self, first: Move, most: int = 12) -> list[Move]:
         """The moves that the largest tree expects from ``first`` on, at most ``most``."""
-        grown = [(tree, place) for tree, _ in self._grown if (place := _child(tree, first)) is not None]
+        grown = [
+            (tree, place) for tree, _ in self._grown if (place := _child(tree, first)) is not None
+        ]
         if not grown:
             return [first]
         tree, at = max(grown, key=lambda each: int(each[0].nodes[each[1]].visits))
         found = [first]
         while len(found) < most:
             node = tree.nodes[at]
-            after = range(int(node.first), int(node.first + node.count)) if node.count > 0 else range(0)
+            after = (
+                range(int(node.first), int(node.first + node.count)) if node.count > 0 else range(0)
+            )
             proved = node.low == node.high
-            keeps = [k for k in after if not proved or tree.nodes[k].low == tree.nodes[k].high == node.low]
+            keeps = [
+                k
+                for k in after
+                if not proved or tree.nodes[k].low == tree.nodes[k].high == node.low
+            ]
             at = max(keeps, key=lambda k: int(tree.nodes[k].visits), default=0)
             if not at or not (proved or tree.nodes[at].visits >= TRUSTED):
                 break
@@ -214,7 +246,12 @@ def _child(tree: Tree, move: Move) -> int | None:
     """The node of a move at the root."""
     root, wanted = tree.nodes[0], np.atleast_1d(move).tolist()
     return next(
-        (k for k in range(root.first, root.first + root.count) if np.atleast_1d(tree.moves[k]).tolist() == wanted), None
+        (
+            k
+            for k in range(root.first, root.first + root.count)
+            if np.atleast_1d(tree.moves[k]).tolist() == wanted
+        ),
+        None,
     )
 
 
@@ -238,4 +275,8 @@ def _rank(candidate: Candidate) -> tuple[int, int, float]:
     """
     if candidate.proved is None:
         return 0, candidate.visits, candidate.reward
-    return (0, candidate.visits, candidate.reward) if candidate.proved == 0 else (candidate.proved, 0, candidate.reward)
+    return (
+        (0, candidate.visits, candidate.reward)
+        if candidate.proved == 0
+        else (candidate.proved, 0, candidate.reward)
+    )

@@ -1,4 +1,5 @@
-"""Playouts: games played to the end, with all legal moves equally likely, or by players who see what
+"""Playouts: games played to the end, with all legal moves equally likely, or by players who see
+what
 some of the moves score at once.
 """
 
@@ -56,7 +57,16 @@ def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int
 
 
 @compilable
-def play_seeing(game: Any, positions: Any, out: Any, random: Any, scores: Any, sign: int, seen: int, horizon: int) -> int:
+def play_seeing(
+    game: Any,
+    positions: Any,
+    out: Any,
+    random: Any,
+    scores: Any,
+    sign: int,
+    seen: int,
+    horizon: int,
+) -> int:
     """Play ``positions[1]`` to the end or the horizon; each player takes the best at first sight of
     ``seen`` moves drawn at random, or of all if there are no more. Returns the number of plies.
     """
@@ -84,7 +94,16 @@ def play_seeing(game: Any, positions: Any, out: Any, random: Any, scores: Any, s
 
 
 @kernel
-def play_many(game: Any, positions: Any, out: Any, state: Any, scores: Any, sums: Any, count: int, horizon: int) -> int:
+def play_many(
+    game: Any,
+    positions: Any,
+    out: Any,
+    state: Any,
+    scores: Any,
+    sums: Any,
+    count: int,
+    horizon: int,
+) -> int:
     """Play ``count`` playouts from ``positions[0]`` and add their scores to ``sums``.
 
     Returns the number of plies.
@@ -110,10 +129,14 @@ class Playouts:
     sums: npt.NDArray[np.float64]
 
 
-def playouts(game: Rules, record: Record, count: int, seed: int = 0, horizon: int = HORIZON) -> Playouts:
+def playouts(
+    game: Rules, record: Record, count: int, seed: int = 0, horizon: int = HORIZON
+) -> Playouts:
     """Play random playouts from a position. Equal seeds give equal results."""
     players = int(game.players)
     sums = np.zeros(players)
     out = game.buffer()
-    plies = play_many(game, rows(record, 2), out, seeded(seed), np.zeros(players), sums, count, horizon)
+    plies = play_many(
+        game, rows(record, 2), out, seeded(seed), np.zeros(players), sums, count, horizon
+    )
     return Playouts(count, int(plies), sums)

@@ -14,7 +14,8 @@ from paperbits.search.rewards import lead, share
 from paperbits.search.rng import seeded
 
 LONGEST = 400
-"""The most plies of a game between players of little sight. A longer game is scored as it stands."""
+"""The most plies of a game between players of little sight. A longer game is scored as it stands.
+"""
 
 SIGHTS = (1, 4, 16, 64)
 """How many moves, drawn at random, the players of such games look at: in one game in four each."""
@@ -74,7 +75,9 @@ def look(game: Any, view: Any, sign: int, replies: bool, games: int) -> int:
                 positions[1] = positions[0]
                 game.play(positions[1], view.moves[k])
                 seen = SIGHTS[number % len(SIGHTS)]
-                play_seeing(game, positions, view.out, view.random, view.scores, sign, seen, LONGEST)
+                play_seeing(
+                    game, positions, view.out, view.random, view.scores, sign, seen, LONGEST
+                )
                 game.scores(positions[1], view.scores)
                 total += share(view.scores, mover, sign)
             view.values[k, 0] += total / games

@@ -39,7 +39,11 @@ EAGER = np.float32(1e6)
 NODE = np.dtype(
     [
         ("total", np.float64),  # The sum of rewards of the player who chose the node.
-        ("wins", np.float64),  # The sum of outcomes, which players are shown. With one player, of scores.
+        # The sum of outcomes, which players are shown. With one player, of scores.
+        (
+            "wins",
+            np.float64,
+        ),
         ("first", np.int32),  # The index of its first child. Children are adjacent.
         ("count", np.int32),  # The number of children, 0 for a leaf.
         ("visits", np.int32),
@@ -112,7 +116,9 @@ class Parameters(NamedTuple):
     sign: int = 1
 
 
-def new_tree(game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()) -> tuple[Tree, Workspace]:
+def new_tree(
+    game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()
+) -> tuple[Tree, Workspace]:
     """An empty tree of at most ``capacity`` nodes with a position at its root.
 
     ``only``: the moves to try there, if any.
@@ -150,7 +156,9 @@ def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int)
         depth = descend(game, position, tree, workspace.out, memory, parameters)
         leaf = nodes[memory.path[depth]]
         if leaf.low == leaf.high:
-            set_proved_rewards(leaf.low, tree.bounds[memory.path[depth], 0], memory, memory.movers[depth - 1])
+            set_proved_rewards(
+                leaf.low, tree.bounds[memory.path[depth], 0], memory, memory.movers[depth - 1]
+            )
         else:
             ended = game.over(position)
             if not ended:

@@ -22,7 +22,9 @@ def from_here(game: Rules, record: Record) -> Record:
 
 def only_bounds(game: Rules, record: Record) -> bool:
     """Return whether the moves listed from a position may leave out the best."""
-    return bool(game.whole_turns()) and not np.array_equal(_bytes(record), _bytes(from_here(game, record)))
+    return bool(game.whole_turns()) and not np.array_equal(
+        _bytes(record), _bytes(from_here(game, record))
+    )
 
 
 def bounds_after(game: Rules, record: Record, move: Move) -> bool:

@@ -9,19 +9,47 @@ from pathlib import Path
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve
 
-parser = argparse.ArgumentParser(prog="python -m paperbits.server", description="Serve the paperbits site.")
-parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine only)")
+parser = argparse.ArgumentParser(
+    prog="python -m paperbits.server", description="Serve the paperbits site."
+)
+parser.add_argument(
+    "--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine only)"
+)
 parser.add_argument("--port", type=int, help="8000 by default, or a free one where that is taken")
 parser.add_argument("--data", type=Path, help="the file, or folder, in which matches are kept")
 parser.add_argument("--open", action="store_true", help="open the page in a browser")
-parser.add_argument("--name", action="append", default=[], help="another name by which it is reached; may be given again")
-parser.add_argument("--database", default="", help="a PostgreSQL database for matches, in place of a file")
-parser.add_argument("--broker", default="", help="a Redis or Valkey server, for processes that share a database")
+parser.add_argument(
+    "--name",
+    action="append",
+    default=[],
+    help="another name by which it is reached; may be given again",
+)
+parser.add_argument(
+    "--database", default="", help="a PostgreSQL database for matches, in place of a file"
+)
+parser.add_argument(
+    "--broker", default="", help="a Redis or Valkey server, for processes that share a database"
+)
 parser.add_argument("--workers", type=int, default=1, help="how many processes serve")
-parser.add_argument("--thinking-elsewhere", action="store_true", help="`paperbits think` does the thinking")
-parser.add_argument("--limit", action="append", default=[], metavar="NAME=NUMBER", help="change a limit; may be given again")
-parser.add_argument("--proxy", action="append", default=[], help="the address of a proxy in front; may be given again")
-parser.add_argument("--log-style", choices=("text", "json"), default="text", help="how log lines are written")
+parser.add_argument(
+    "--thinking-elsewhere", action="store_true", help="`paperbits think` does the thinking"
+)
+parser.add_argument(
+    "--limit",
+    action="append",
+    default=[],
+    metavar="NAME=NUMBER",
+    help="change a limit; may be given again",
+)
+parser.add_argument(
+    "--proxy",
+    action="append",
+    default=[],
+    help="the address of a proxy in front; may be given again",
+)
+parser.add_argument(
+    "--log-style", choices=("text", "json"), default="text", help="how log lines are written"
+)
 parser.add_argument("--log-level", choices=("debug", "info", "warning", "error"), default="warning")
 parser.add_argument("--class-room", action="store_true", help="nobody can talk")
 parser.add_argument("--no-push", action="store_true", help="push no messages to browsers")

@@ -82,17 +82,25 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.matches = live_matches = LiveMatches(
-            open_log(), patience, thinkers, None if open_broker is None else open_broker(), class_room=class_room
+            open_log(),
+            patience,
+            thinkers,
+            None if open_broker is None else open_broker(),
+            class_room=class_room,
         )
         live_matches.start()
         if (warming := live_matches.warming) is not None:
             loop = asyncio.get_running_loop()
             warming.changed = lambda: later(loop, live_matches.readied)
-            warming.load = lambda position: later(loop, lambda: live_matches.thinkers.prepare(position))
+            warming.load = lambda position: later(
+                loop, lambda: live_matches.thinkers.prepare(position)
+            )
         live_matches.measure(metrics)
         rooms.open_rooms(live_matches)
         events.open_events(live_matches)
-        app.state.tokens = SiteTokens(live_matches.database, live_matches.people, live_matches.news, limits)
+        app.state.tokens = SiteTokens(
+            live_matches.database, live_matches.people, live_matches.news, limits
+        )
         app.state.tries = Tries(TryStore(live_matches.database), live_matches.people.store, limits)
         settling = Settling(RatingStore(live_matches.database))
         live_matches.hooks.on_end.append(settling.ended)
@@ -104,7 +112,9 @@ def create_app(
         app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
         app.state.lobby.start()
         add_parts(live_matches, settling.store, app.state.lobby)
-        app.state.push = pushed = SitePush(live_matches, pushing or Rules(contact=contact_of(names)), metrics)
+        app.state.push = pushed = SitePush(
+            live_matches, pushing or Rules(contact=contact_of(names)), metrics
+        )
         live_matches.mine.add(pushed.part)
         live_matches.accounts.on_sign_out.append(pushed.unsubscribe)
         app.state.lobby.on_challenge.append(pushed.challenged)
@@ -132,7 +142,9 @@ def create_app(
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.drawings = ClientBudgets(limits.pictures_per_second, limits.pictures_at_once)
     app.state.pictures = Pictures()
-    app.state.tournament_changes = ClientBudgets(limits.tournament_changes_per_second, limits.tournament_changes_at_once)
+    app.state.tournament_changes = ClientBudgets(
+        limits.tournament_changes_per_second, limits.tournament_changes_at_once
+    )
     app.state.news_crowd = Crowd(limits.pages_per_client)
     app.state.arrivals = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.streams = Streams(limits)
@@ -173,7 +185,10 @@ async def _no_answer(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     kind, message = {
         HTTPStatus.NOT_FOUND: ("not-found", "There is nothing at this address."),
-        HTTPStatus.METHOD_NOT_ALLOWED: ("bad-request", "This address needs another method (GET or POST)."),
+        HTTPStatus.METHOD_NOT_ALLOWED: (
+            "bad-request",
+            "This address needs another method (GET or POST).",
+        ),
         HTTPStatus.BAD_REQUEST: ("bad-request", "The request is not valid JSON."),
     }.get(HTTPStatus(error.status_code), ("bad-request", str(error.detail)))
     return _answer(error.status_code, kind, message)
@@ -181,4 +196,8 @@ async def _no_answer(_: Request, error: Exception) -> JSONResponse:
 
 async def _failed(request: Request, error: Exception) -> JSONResponse:
     logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, "server", "Something went wrong on the server; nothing was changed.")
+    return _answer(
+        HTTPStatus.INTERNAL_SERVER_ERROR,
+        "server",
+        "Something went wrong on the server; nothing was changed.",
+    )

@@ -17,7 +17,9 @@ class Budget:
 
     __slots__ = ("_at_once", "_filled", "_left", "_now", "_per_second")
 
-    def __init__(self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._per_second, self._at_once, self._now = per_second, at_once, now
         self._left, self._filled = float(at_once), now()
 

@@ -61,7 +61,9 @@ class Unlimited:
         self._trusted = trusted(proxies)
 
     def __contains__(self, address: object) -> bool:
-        return isinstance(address, str) and (is_loopback(address) or plain(address) in self._trusted)
+        return isinstance(address, str) and (
+            is_loopback(address) or plain(address) in self._trusted
+        )
 
 
 def trusted(proxies: Collection[str]) -> Container[str]:
@@ -101,7 +103,9 @@ class Callers:
         )
         scope[LOCAL] = not scope[FORWARDED] and is_loopback(address)
         if scope[FORWARDED]:
-            with suppress(StopIteration):  # It ends at once, because the application behind it waits for nothing.
+            with suppress(
+                StopIteration
+            ):  # It ends at once, because the application behind it waits for nothing.
                 self._behind(scope, None, None).send(None)
 
 
@@ -149,11 +153,18 @@ def refusal(why: str) -> bytes:
 async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
     if scope["type"] == "websocket":
         await receive()
-        offered = scope["subprotocols"]  # A browser shows the reason only after a subprotocol was accepted.
+        # A browser shows the reason only after a subprotocol was accepted.
+        offered = scope["subprotocols"]
         await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
         await send({"type": "websocket.close", "code": FLOOD, "reason": why})
         return
     body = refusal(why)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": int(HTTPStatus.TOO_MANY_REQUESTS), "headers": headers})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": int(HTTPStatus.TOO_MANY_REQUESTS),
+            "headers": headers,
+        }
+    )
     await send({"type": "http.response.body", "body": body})

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 SHARE: Final = 1 / 200
-"""The most of the time that may be spent on these searches. So 99 moves of 100 never wait for one."""
+"""The most of the time that may be spent on these searches. So 99 moves of 100 never wait for one.
+"""
 
 OLD: Final = 2
 """The generation of what has been there for long."""

@@ -16,17 +16,22 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "style-src 'self' 'unsafe-inline'"  # The page sets positions and sizes as inline styles; scripts stay strict.
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action"
+    " 'self'; frame-ancestors 'none'; "
+    # The page sets positions and sizes as inline styles; scripts stay strict.
+    "style-src 'self' 'unsafe-inline'"
 )
 
 EMBEDDED: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors *"
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'"
+    " data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 )
 """The policy of a document that other sites may show in a frame. It can only be looked at."""
 
-FOR_ALL: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+FOR_ALL: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 HEADERS: Final = FOR_ALL | {
     "Content-Security-Policy": POLICY,
@@ -121,17 +126,21 @@ class KnownHosts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the request if it names this host."""
-        if scope["type"] not in ("http", "websocket") or self.knows(told := Headers(scope=scope).get("host", "")):
+        if scope["type"] not in ("http", "websocket") or self.knows(
+            told := Headers(scope=scope).get("host", "")
+        ):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})  # Closed before it is accepted, so it never opens.
+            # Closed before it is accepted, so it never opens.
+            await send({"type": "websocket.close", "code": 1008})
         else:
             named = "".join(sign for sign in told[:80] if sign.isprintable())
             await _refuse(
                 send,
                 HTTPStatus.MISDIRECTED_REQUEST,
                 "wrong-host",
-                f"This server does not go by the name {named!r}. To accept it, start paperbits serve --name NAME.",
+                f"This server does not go by the name {named!r}. To accept it, start paperbits"
+                " serve --name NAME.",
             )
 
     def knows(self, told: str) -> bool:
@@ -149,13 +158,18 @@ class KnownHosts:
 
 async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
     body = json.dumps({"error": {"kind": kind, "message": message}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
     await send({"type": "http.response.start", "status": int(status), "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether the request comes from a page of this site. Programs, which send neither ``Origin`` nor
+    """Whether the request comes from a page of this site. Programs, which send neither ``Origin``
+    nor
     ``Sec-Fetch-Site``, are accepted too.
     """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):

@@ -17,7 +17,8 @@ PATIENCE: Final = 1.0
 """Seconds for which a request waits."""
 
 KNOWN: Final = 2.0
-"""Seconds for which a part is not tried again: a try waits for the disk, and requests are frequent."""
+"""Seconds for which a part is not tried again: a try waits for the disk, and requests are frequent.
+"""
 
 HOPELESS: Final = 10.0
 """Seconds after which a part that does not answer counts as failing."""

@@ -82,7 +82,9 @@ class LeanSocket(WebSocketsSansIOProtocol):
 
     @property
     def _open(self) -> bool:
-        return self.conn.state is State.OPEN and not (self.close_sent or self.disconnected or self.transport.is_closing())
+        return self.conn.state is State.OPEN and not (
+            self.close_sent or self.disconnected or self.transport.is_closing()
+        )
 
     def _hear(self, text: str | bytes) -> None:
         if self._listener is not None:

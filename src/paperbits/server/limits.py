@@ -20,7 +20,8 @@ class Limits:
     connections: int = 20_000
     """Open connections of all clients together. The system's limit on open files also applies."""
     connections_per_client: int = 256
-    """Open connections of one client. A class behind one address needs a few for each browser. Behind
+    """Open connections of one client. A class behind one address needs a few for each browser.
+    Behind
     a trusted proxy: open requests and sockets, and requests whose bodies have not come yet.
     """
     request_seconds: float = 10
@@ -92,7 +93,8 @@ class Limits:
     tournament_changes_per_second: float = 5
     """Tournaments per second that one client may set up, enter or change."""
     tournament_changes_at_once: int = 300
-    """Tournaments that one client may set up, enter or change in a burst. A class behind one address
+    """Tournaments that one client may set up, enter or change in a burst. A class behind one
+    address
     enters within a minute.
     """
 
@@ -112,7 +114,9 @@ class Limits:
         name, _, text = given.partition("=")
         kinds = {each.name: each.type for each in fields(self)}
         if name not in kinds:
-            raise PaperbitsError(f"There is no limit {name[:40]!r}; there are {', '.join(sorted(kinds))}.")
+            raise PaperbitsError(
+                f"There is no limit {name[:40]!r}; there are {', '.join(sorted(kinds))}."
+            )
         try:
             value = int(text) if kinds[name] is int else float(text)
         except ValueError:

@@ -19,7 +19,9 @@ Style = Literal["text", "json"]
 REQUEST: Final[ContextVar[str]] = ContextVar("paperbits_request", default="")
 """The id of the request, or the socket, that is being served."""
 
-SECRET: Final = re.compile(r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s*\"|Bearer\s+)[^&\s\"'\\]+", re.IGNORECASE)
+SECRET: Final = re.compile(
+    r"((?:[?&\s]|\b)(?:key|invite)=|\"(?:key|invite)\":\s*\"|Bearer\s+)[^&\s\"'\\]+", re.IGNORECASE
+)
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 
@@ -45,7 +47,8 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Format a record."""
         line: dict[str, Any] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
@@ -74,7 +77,11 @@ def configure(style: Style, level: str) -> None:
     if style not in ("text", "json") or level not in LEVELS:
         raise PaperbitsError(f"Logs are text or json, at one of the levels {', '.join(LEVELS)}.")
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if style == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(
+        JsonLines()
+        if style == "json"
+        else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
@@ -99,7 +106,10 @@ class Numbered:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", request.encode())]}
+                message = {
+                    **message,
+                    "headers": [*message.get("headers", ()), (b"x-request-id", request.encode())],
+                }
             await send(message)
 
         try:
@@ -114,5 +124,11 @@ class Numbered:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method = scope.get("method", "SOCKET")
         client = (scope.get("client") or ("",))[0]
-        extra = {"method": method, "path": scope["path"], "status": status, "seconds": round(seconds, 4), "client": client}
+        extra = {
+            "method": method,
+            "path": scope["path"],
+            "status": status,
+            "seconds": round(seconds, 4),
+            "client": client,
+        }
         access.info("%s %s", method, scope["path"], extra=extra)

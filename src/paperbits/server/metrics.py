@@ -22,20 +22,40 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.move_seconds = Histogram(
-            "paperbits_move_seconds", "From a move's arrival to its place in the log.", buckets=QUICK, registry=self.registry
+            "paperbits_move_seconds",
+            "From a move's arrival to its place in the log.",
+            buckets=QUICK,
+            registry=self.registry,
         )
-        self.sockets = Gauge("paperbits_sockets", "Open sockets that follow a match.", ["kind"], registry=self.registry)
-        self.messages = Counter("paperbits_messages", "Messages on sockets.", ["type"], registry=self.registry)
-        self.hung_up = Counter("paperbits_hung_up", "Sockets closed by the server.", ["code"], registry=self.registry)
-        self.created = Counter("paperbits_matches_created", "Matches set up.", registry=self.registry)
-        self.timed_out = Counter("paperbits_timed_out", "Turns that ended because the time was up.", registry=self.registry)
+        self.sockets = Gauge(
+            "paperbits_sockets",
+            "Open sockets that follow a match.",
+            ["kind"],
+            registry=self.registry,
+        )
+        self.messages = Counter(
+            "paperbits_messages", "Messages on sockets.", ["type"], registry=self.registry
+        )
+        self.hung_up = Counter(
+            "paperbits_hung_up", "Sockets closed by the server.", ["code"], registry=self.registry
+        )
+        self.created = Counter(
+            "paperbits_matches_created", "Matches set up.", registry=self.registry
+        )
+        self.timed_out = Counter(
+            "paperbits_timed_out",
+            "Turns that ended because the time was up.",
+            registry=self.registry,
+        )
         self.plans = Counter(
             "paperbits_planned_lines",
             "Conditional moves: lines kept, moves made, lines dropped.",
             ["what"],
             registry=self.registry,
         )
-        self.requests = Counter("paperbits_requests", "HTTP answers.", ["status"], registry=self.registry)
+        self.requests = Counter(
+            "paperbits_requests", "HTTP answers.", ["status"], registry=self.registry
+        )
 
     def watch(self, name: str, about: str, measure: Callable[[], float]) -> None:
         """Add a gauge that is measured each time that the metrics are read."""

@@ -98,7 +98,14 @@ class Site:
         """Read the output of ``to_json``."""
         said = json.loads(text)
         tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
-        return cls(**{**said, **tuples, "limits": Limits(**said["limits"]), "pushing": Rules(**said["pushing"])})
+        return cls(
+            **{
+                **said,
+                **tuples,
+                "limits": Limits(**said["limits"]),
+                "pushing": Rules(**said["pushing"]),
+            }
+        )
 
     def open_log(self) -> MoveLog:
         """Open the store; raises PaperbitsError."""
@@ -130,7 +137,9 @@ class Site:
 class Server(uvicorn.Server):
     """A uvicorn server that ends in bounded time, and ends thinking before it waits for requests."""
 
-    def __init__(self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None", streams: Streams) -> None:
+    def __init__(
+        self, config: uvicorn.Config, thinkers: Thinkers, orders: "Orders | None", streams: Streams
+    ) -> None:
         super().__init__(config)
         self._thinkers, self._orders, self._streams = thinkers, orders, streams
 
@@ -167,14 +176,21 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
     interpret_here()  # The thinking processes do all work that needs the compiler.
     warming = Warming() if site.warming and not site.thinking_elsewhere else None
     orders = site.open_orders()
-    thinkers = Thinkers.beside(warming, site.thinkers or None) if orders is None else _ordering(orders)
+    thinkers = (
+        Thinkers.beside(warming, site.thinkers or None) if orders is None else _ordering(orders)
+    )
 
     def ready(matches: LiveMatches) -> None:
         if orders is not None:
             orders.start()
         thinkers.begin()
         if warming is not None:
-            threading.Thread(target=warming.run, args=(tell, lambda: matches.thinking), name="warming", daemon=True).start()
+            threading.Thread(
+                target=warming.run,
+                args=(tell, lambda: matches.thinking),
+                name="warming",
+                daemon=True,
+            ).start()
         when_ready(matches)
         started()
         Garbage().watch()
@@ -200,7 +216,8 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         access_log=False,  # Addresses may contain keys; ``logs`` has an access log without them.
         server_header=False,
         ws_max_size=site.limits.message_bytes,
-        ws_per_message_deflate=False,  # Compression takes more memory than the state, and changes are short.
+        # Compression takes more memory than the state, and changes are short.
+        ws_per_message_deflate=False,
         proxy_headers=False,  # ``clients`` reads them.
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",

@@ -103,7 +103,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             if self._turned_away or self._refused:
                 return
             super().on_body(body)
-            if self._later is not None and self.flow.read_paused:  # More has come than is kept here.
+            if (
+                self._later is not None and self.flow.read_paused
+            ):  # More has come than is kept here.
                 self._begin()
 
         def on_message_complete(self) -> None:
@@ -163,14 +165,22 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
 
         def _is_short(self, cycle: RequestResponseCycle) -> bool:
             """Whether the application may read this body. It refuses longer ones at once."""
-            told = next((value for name, value in cycle.scope["headers"] if name == b"content-length"), b"0")
+            told = next(
+                (value for name, value in cycle.scope["headers"] if name == b"content-length"), b"0"
+            )
             return int(told) <= limits.body_bytes
 
         def _refuse(self, why: str, then: str) -> None:
             """Refuse the present request. ``then``: what becomes of the connection."""
             body = refusal(why)
-            head = f"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
-            head += f"cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: {then}\r\n\r\n"
+            head = (
+                "HTTP/1.1 429 Too Many Requests\r\ncontent-type:"
+                f" application/json\r\ncontent-length: {len(body)}\r\n"
+            )
+            head += (
+                "cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection:"
+                f" {then}\r\n\r\n"
+            )
             self.transport.write(head.encode() + body)
             if then == "close":
                 self._refused = True
@@ -178,7 +188,9 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
                 cut(self.transport)
             else:
                 self._unset_keepalive_if_required()
-                self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
+                self.timeout_keep_alive_task = self.loop.call_later(
+                    self.timeout_keep_alive, self.timeout_keep_alive_handler
+                )
 
         def handle_websocket_upgrade(self) -> None:
             self._be_done()
@@ -189,15 +201,21 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             self._refused = True
             self._be_done()
             phrase = {HTTPStatus.BAD_REQUEST: msg}.get(self._status, self._status.phrase).encode()
-            head = b"HTTP/1.1 %d %s\r\ncontent-type: text/plain\r\n" % (self._status, self._status.phrase.encode())
-            self.transport.write(head + b"content-length: %d\r\nconnection: close\r\n\r\n" % len(phrase) + phrase)
+            head = b"HTTP/1.1 %d %s\r\ncontent-type: text/plain\r\n" % (
+                self._status,
+                self._status.phrase.encode(),
+            )
+            self.transport.write(
+                head + b"content-length: %d\r\nconnection: close\r\n\r\n" % len(phrase) + phrase
+            )
             cut(self.transport)
 
         def _count(self, size: int) -> None:
             self._head += size
             if self._head > limits.header_bytes:
                 self._status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-                raise ValueError("The head is too large.")  # The parser stops, and the request is refused.
+                # The parser stops, and the request is refused.
+                raise ValueError("The head is too large.")
 
         def _expect(self) -> None:
             self._deadline = self.loop.call_later(limits.request_seconds, self._late)
@@ -210,12 +228,14 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
         def _late(self) -> None:
             self._deadline = None
             if not self._read:
-                self.transport.close()  # A browser opens spare connections, and may still use this one.
+                # A browser opens spare connections, and may still use this one.
+                self.transport.close()
             elif not self._answering or self._later is not None:
                 self._status = HTTPStatus.REQUEST_TIMEOUT
                 self.send_400_response("")
             else:
-                self.transport.abort()  # The application waits for the rest of a body; it gets a disconnect.
+                # The application waits for the rest of a body; it gets a disconnect.
+                self.transport.abort()
 
     class Socket(LeanSocket):
         def connection_lost(self, exc: Exception | None) -> None:

@@ -50,12 +50,16 @@ def serve(
     """
     _check(database, broker, workers)
     if thinking_elsewhere and not broker:
-        raise PaperbitsError("Thinkers elsewhere are reached through a broker: add --broker redis://…")
+        raise PaperbitsError(
+            "Thinkers elsewhere are reached through a broker: add --broker redis://…"
+        )
     file = data_file(data)
     with ExitStack() as stack:
         if not database:
             stack.enter_context(only_server(file))
-        listening = stack.enter_context(_listen_somewhere(host) if port is None else _listen(host, port))
+        listening = stack.enter_context(
+            _listen_somewhere(host) if port is None else _listen(host, port)
+        )
         site = Site(
             names=(host, *names),
             file="" if database else str(file),
@@ -92,10 +96,13 @@ def _check(database: str, broker: str, workers: int) -> None:
         check_address(database)
     if workers > 1 and not (database and broker):
         raise PaperbitsError(
-            "Several processes share a database and a broker: add --database postgresql://… and --broker redis://…"
+            "Several processes share a database and a broker: add --database postgresql://… and"
+            " --broker redis://…"
         )
     if broker and not database:
-        raise PaperbitsError("A broker is for processes that share a database: add --database postgresql://…")
+        raise PaperbitsError(
+            "A broker is for processes that share a database: add --database postgresql://…"
+        )
 
 
 def _prepare(site: Site) -> None:
@@ -107,7 +114,10 @@ def _prepare(site: Site) -> None:
         from paperbits.server.broker.redis_broker import reachable
 
         if not asyncio.run(reachable(site.broker)):
-            tell(f"The broker {without_password(site.broker)} can't be reached now; until it can, news comes late.")
+            tell(
+                f"The broker {without_password(site.broker)} can't be reached now; until it can,"
+                " news comes late."
+            )
 
 
 def _listen_somewhere(host: str) -> socket.socket:
@@ -124,7 +134,9 @@ def _listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, where = found[0]
         listening = socket.socket(family, kind, protocol)
     except (OSError, OverflowError) as error:
-        raise PaperbitsError(f"{host}, port {port}, is no address of this machine: {error}.") from None
+        raise PaperbitsError(
+            f"{host}, port {port}, is no address of this machine: {error}."
+        ) from None
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -134,7 +146,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise PaperbitsError(
-            f"Port {port} can't be had ({reason}); is paperbits running already? Try --port {port + 1}."
+            f"Port {port} can't be had ({reason}); is paperbits running already? Try --port"
+            f" {port + 1}."
         ) from None
     return listening
 

@@ -35,8 +35,15 @@ HOPELESS: Final = 3
 class Supervisor:
     """Keeps ``count`` processes running."""
 
-    def __init__(self, site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
-        self._site, self._listening, self._count, self._when_ready = site, listening, count, when_ready
+    def __init__(
+        self, site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]
+    ) -> None:
+        self._site, self._listening, self._count, self._when_ready = (
+            site,
+            listening,
+            count,
+            when_ready,
+        )
         self._running: dict[int, asyncio.subprocess.Process] = {}
         self._end = asyncio.Event()
         self._served = False
@@ -60,7 +67,9 @@ class Supervisor:
         if left:
             await asyncio.wait(left)
         if self._hopeless:
-            raise PaperbitsError("The processes of the site end as soon as they begin; what they said is above.")
+            raise PaperbitsError(
+                "The processes of the site end as soon as they begin; what they said is above."
+            )
 
     async def _keep(self, place: int) -> None:
         """Keep a process running in this place; restart it when it dies."""
@@ -97,7 +106,9 @@ class Supervisor:
         try:
             # Addresses may contain passwords, which every user could read on the command line.
             site = replace(self._site, warming=self._site.warming and place == 0)
-            process.stdin.write(json.dumps({"socket": number, "site": site.to_json()}).encode() + b"\n")
+            process.stdin.write(
+                json.dumps({"socket": number, "site": site.to_json()}).encode() + b"\n"
+            )
             with suppress(ConnectionError):
                 await process.stdin.drain()
             served = (await process.stdout.readline()).strip() == b"ready"
@@ -115,5 +126,7 @@ class Supervisor:
 def run(site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
     """Serve with ``count`` processes until a signal. Raises PaperbitsError if they can't run."""
     if sys.platform == "win32":
-        raise PaperbitsError("Several processes can't share a port on Windows; leave --workers out.")
+        raise PaperbitsError(
+            "Several processes can't share a port on Windows; leave --workers out."
+        )
     asyncio.run(Supervisor(site, listening, count, when_ready).run())

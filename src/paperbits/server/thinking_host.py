@@ -34,5 +34,7 @@ async def _run(broker: str, workers: int, warming: Warming) -> None:
         except NotImplementedError:  # Windows: Ctrl+C still ends it.
             break
     tell(f"paperbits thinks for the site at {without_password(broker)} (Ctrl+C ends it)")
-    threading.Thread(target=warming.run, args=(tell, lambda: host.working > 0), name="warming", daemon=True).start()
+    threading.Thread(
+        target=warming.run, args=(tell, lambda: host.working > 0), name="warming", daemon=True
+    ).start()
     await host.run(ended)

@@ -12,7 +12,18 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from paperbits.server.live.messages import ADAPTER, KINDS
-from paperbits.server.wire import accounts, clocks, inbound, people, programs, push, ratings, talk, tournaments, watching
+from paperbits.server.wire import (
+    accounts,
+    clocks,
+    inbound,
+    people,
+    programs,
+    push,
+    ratings,
+    talk,
+    tournaments,
+    watching,
+)
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.lobby import (
@@ -32,7 +43,7 @@ HEADING = """\
 
 export type SettingValue = boolean | number | string;
 export type Settings = Record<string, SettingValue>;
-"""
+"""  # noqa: E501
 
 SENT = (
     wire.GameCard,
@@ -126,7 +137,13 @@ RECEIVED: tuple[type[Words], ...] = (
     clocks.PlanRequest,
     *(kind.model for kind in KINDS),
 )
-SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+SIMPLE = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 
 
 def generated() -> str:
@@ -155,7 +172,9 @@ def _interface(name: str, schema: Mapping[str, Any], *, whole: bool) -> str:
 
 def _union(name: str, about: str, adapter: TypeAdapter[Any]) -> str:
     schema = adapter.json_schema()
-    return f"/** {about} */\nexport type {name} = {_either(_type(one) for one in schema['oneOf'])};\n"
+    return (
+        f"/** {about} */\nexport type {name} = {_either(_type(one) for one in schema['oneOf'])};\n"
+    )
 
 
 def _type(schema: Mapping[str, Any]) -> str:

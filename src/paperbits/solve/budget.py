@@ -76,7 +76,9 @@ class Budget:
     @property
     def spent(self) -> bool:
         """Whether the time is up, or ``stop`` returns true."""
-        return (self._end is not None and time.monotonic() >= self._end) or (self._stop is not None and self._stop())
+        return (self._end is not None and time.monotonic() >= self._end) or (
+            self._stop is not None and self._stop()
+        )
 
     def stop(self) -> bool:
         """Return ``spent``, for searches that take a function."""

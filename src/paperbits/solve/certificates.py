@@ -38,14 +38,27 @@ class Certificates:
         takes too much time or too many states.
         """
         position = solver.position
-        if found.winners is None or position.over or position.players > 2 or found.game not in (checker.GAMES | checker.WHOLE):
+        if (
+            found.winners is None
+            or position.over
+            or position.players > 2
+            or found.game not in (checker.GAMES | checker.WHOLE)
+        ):
             return found
         try:
             evidence = solver.method.evidence(position.record)
-            moves = moves_to(position) if evidence is None and position.players == 2 else [found.position]
+            moves = (
+                moves_to(position)
+                if evidence is None and position.players == 2
+                else [found.position]
+            )
             if moves is None or (evidence is None and found.game not in checker.GAMES):
                 return found
-            certificate = self._certificate(solver, found, moves) if evidence is None else _with(evidence, found)
+            certificate = (
+                self._certificate(solver, found, moves)
+                if evidence is None
+                else _with(evidence, found)
+            )
             path = self._write(certificate, _name(found, moves))
         except (OutOfBudgetError, ValueError):
             return found
@@ -58,7 +71,12 @@ class Certificates:
         checker rejects the proof.
         """
         pairing = position.game.pairing()
-        if pairing is None or position.plies or position.players != 2 or found.game not in checker.GAMES:
+        if (
+            pairing is None
+            or position.plies
+            or position.players != 2
+            or found.game not in checker.GAMES
+        ):
             return None
         claim = pairs_claim(pairing)
         value = {"player": pairing.player, "least": pairing.least}
@@ -90,7 +108,10 @@ class Certificates:
         if solver.margins:
             ahead = solver.value(solver.position.record)
             value["margin"] = ahead
-            claims = [claim(solver, solver.position, moves, player, ahead if player == 1 else -ahead) for player in (1, 2)]
+            claims = [
+                claim(solver, solver.position, moves, player, ahead if player == 1 else -ahead)
+                for player in (1, 2)
+            ]
         elif len(found.winners) == 1:
             claims = [short_claim(solver, moves, found.winners[0], "win")]
         else:
@@ -114,7 +135,10 @@ def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
         said["margin"] = value
     try:
         if solver.margins:
-            claims = [claim(solver, position, moves, player, value if player == 1 else -value, most) for player in (1, 2)]
+            claims = [
+                claim(solver, position, moves, player, value if player == 1 else -value, most)
+                for player in (1, 2)
+            ]
         else:
             least = "win" if len(winners) == 1 else "tie"
             claims = [claim(solver, position, moves, player, least, most) for player in winners]
@@ -126,7 +150,9 @@ def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     return True
 
 
-def whole(found: Solution, moves: list[str], value: dict[str, Any], claims: list[dict[str, Any]]) -> dict[str, Any]:
+def whole(
+    found: Solution, moves: list[str], value: dict[str, Any], claims: list[dict[str, Any]]
+) -> dict[str, Any]:
     """Return a certificate."""
     return {
         "format": checker.FORMAT,
@@ -140,7 +166,11 @@ def whole(found: Solution, moves: list[str], value: dict[str, Any], claims: list
 
 def pairs_claim(pairing: Pairing) -> dict[str, Any]:
     """Return the claim of a strategy by pairs."""
-    return {"player": pairing.player, "least": pairing.least, "pairs": [list(pair) for pair in pairing.pairs]}
+    return {
+        "player": pairing.player,
+        "least": pairing.least,
+        "pairs": [list(pair) for pair in pairing.pairs],
+    }
 
 
 def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> dict[str, Any]:
@@ -152,7 +182,12 @@ def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> di
 
 
 def claim(
-    solver: Solver, position: KernelPosition, moves: list[str], player: int, least: Value | str, most: int = MOST_STATES
+    solver: Solver,
+    position: KernelPosition,
+    moves: list[str],
+    player: int,
+    least: Value | str,
+    most: int = MOST_STATES,
 ) -> dict[str, Any]:
     """Return the claim that a player ends at least ``least`` ahead, with the strategy for it.
 
@@ -180,7 +215,9 @@ def claim(
         return solver.after(record, position.game.read_move(record, move))
 
     needed = checker.LEAST.get(least, least) if isinstance(least, str) else least
-    checker.follow(game, checker.reach(game, moves), player - 1, needed, choose, position.record, advance)
+    checker.follow(
+        game, checker.reach(game, moves), player - 1, needed, choose, position.record, advance
+    )
     return {"player": player, "least": least, "strategy": strategy}
 
 
@@ -189,7 +226,13 @@ def _with(evidence: dict[str, Any], found: Solution) -> dict[str, Any]:
     value: dict[str, Any] = {"winners": found.winners}
     if found.margin is not None:
         value["margin"] = found.margin
-    return {"format": checker.FORMAT, "game": found.game, "settings": found.settings, "value": value, **evidence}
+    return {
+        "format": checker.FORMAT,
+        "game": found.game,
+        "settings": found.settings,
+        "value": value,
+        **evidence,
+    }
 
 
 def moves_to(position: KernelPosition) -> list[str] | None:
@@ -216,7 +259,9 @@ def moves_to(position: KernelPosition) -> list[str] | None:
             after = at.copy()
             after.push(move)
             here = _squares(after.text())
-            if len(here) == len(goal) and all(token in (".", wanted) for token, wanted in zip(here, goal, strict=True)):
+            if len(here) == len(goal) and all(
+                token in (".", wanted) for token, wanted in zip(here, goal, strict=True)
+            ):
                 found = search(after)
                 if found is not None:
                     return found

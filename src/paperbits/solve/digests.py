@@ -19,7 +19,13 @@ def digest_of(data: bytes) -> str:
 def listed() -> list[dict[str, Any]]:
     """Return the list: for each certificate its name, command, bytes, value and digest."""
     shipped = importlib.resources.files("paperbits.solve") / "digests.json"
-    text = shipped.read_text() if shipped.is_file() else SOURCE.read_text() if SOURCE.is_file() else "[]"
+    text = (
+        shipped.read_text()
+        if shipped.is_file()
+        else SOURCE.read_text()
+        if SOURCE.is_file()
+        else "[]"
+    )
     found: list[dict[str, Any]] = json.loads(text)
     return found
 

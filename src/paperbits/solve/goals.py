@@ -149,5 +149,13 @@ def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
     """
     if margins and position.players > 2:
         raise PaperbitsError("Margins are for one player or two.")
-    kind = Score if position.players == 1 else Shares if position.players > 2 else Margin if margins else Outcome
+    kind = (
+        Score
+        if position.players == 1
+        else Shares
+        if position.players > 2
+        else Margin
+        if margins
+        else Outcome
+    )
     return kind(position.card, position.game, position.players)

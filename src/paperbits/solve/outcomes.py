@@ -42,7 +42,9 @@ class Outcomes:
         for move in moves:
             if self.game.move_text(self.record, move) in self.moves:
                 continue
-            outcome = -1 if self.outcome == -1 else self._look(self._solver.after(self.record, move))
+            outcome = (
+                -1 if self.outcome == -1 else self._look(self._solver.after(self.record, move))
+            )
             if outcome is None:
                 return
             self.moves[self.game.move_text(self.record, move)] = outcome

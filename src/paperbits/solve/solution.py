@@ -20,7 +20,8 @@ class Solution:
     best: list[str] = field(default_factory=list)
     """Every move that keeps the result."""
     plies: int | None = None
-    """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown."""
+    """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown.
+    """
     line: list[str] = field(default_factory=list)
     """A line of best play."""
     proved: bool = False

@@ -83,12 +83,20 @@ class Solver:
             return found
         mover = int(record.turn)
         gain = self.goal.gain(value, mover)
-        return [move for move in self.moves(record) if self.goal.gain(self.value(self.after(record, move)), mover) == gain]
+        return [
+            move
+            for move in self.moves(record)
+            if self.goal.gain(self.value(self.after(record, move)), mover) == gain
+        ]
 
     def best_texts(self, record: Record, value: Value) -> list[str]:
         """Return every move that keeps the value as a text; a family stands for all its moves."""
         found = self.method.best_texts(record)
-        return [self.game.move_text(record, move) for move in self.best(record, value)] if found is None else found
+        return (
+            [self.game.move_text(record, move) for move in self.best(record, value)]
+            if found is None
+            else found
+        )
 
     def plies(self, record: Record, value: Value, most: int | None = None) -> int | None:
         """Return the plies to the end when the winner hurries and the loser delays.
@@ -150,7 +158,10 @@ def solve(
     PaperbitsError for games with hidden tiles, and for margins among three or more.
     """
     if not isinstance(position, KernelPosition):
-        raise PaperbitsError(f"{position.card.title} has hidden tiles, so its positions have no exact value to solve.")
+        raise PaperbitsError(
+            f"{position.card.title} has hidden tiles, so its positions have no exact value to"
+            " solve."
+        )
     begun = time.monotonic()
     record = position.record
     settings = position.settings

@@ -33,7 +33,13 @@ SMALL: Final = 400_000
 
 MEASURED: Final = importlib.resources.files("paperbits.solve") / "measured"
 
-TABLES: Final[tuple[type[Method], ...]] = (RetrogradeMethod, MatchingMethod, FillingMethod, KeyedMethod, AlphaBetaMethod)
+TABLES: Final[tuple[type[Method], ...]] = (
+    RetrogradeMethod,
+    MatchingMethod,
+    FillingMethod,
+    KeyedMethod,
+    AlphaBetaMethod,
+)
 """The methods that can hold every position, the preferred one first."""
 
 
@@ -60,7 +66,11 @@ def whole(position: KernelPosition) -> Whole | None:
 def first_of(position: KernelPosition) -> KernelPosition:
     """Return the position with which a match began."""
     began = position.began
-    return position.of_text(position.card, position.game, began) if began else KernelPosition(position.card, position.game)
+    return (
+        position.of_text(position.card, position.game, began)
+        if began
+        else KernelPosition(position.card, position.game)
+    )
 
 
 def _whole(first: KernelPosition) -> Whole | None:
@@ -78,7 +88,9 @@ def static(first: KernelPosition) -> Whole | None:
     """Return how a first position is solved whole if that is known without a measurement."""
     for way in ways(first):
         estimate = way.method.estimate(Problem(first, margins=way.margins))
-        if way.method is MatchingMethod or (estimate is not None and 0 < (estimate.positions or 0) <= SMALL):
+        if way.method is MatchingMethod or (
+            estimate is not None and 0 < (estimate.positions or 0) <= SMALL
+        ):
             return way
     return None
 

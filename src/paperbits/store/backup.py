@@ -19,10 +19,16 @@ def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
     if not source.is_file():
         raise PaperbitsError(f"There are no matches in {source}: no such file.")
     if target.exists() and (not replace or target.is_dir() or target.samefile(source)):
-        raise PaperbitsError(f"{target} exists already; name another file{', or add --replace' if target.is_file() else ''}.")
+        raise PaperbitsError(
+            f"{target} exists already; name another"
+            f" file{', or add --replace' if target.is_file() else ''}."
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-", suffix=".part")  # Its mode is 0600.
+        # Its mode is 0600.
+        handle, part = tempfile.mkstemp(
+            dir=target.parent, prefix=f".{target.name}-", suffix=".part"
+        )
     except OSError as error:
         raise PaperbitsError(f"{target} can't be written: {error.strerror}.") from None
     os.close(handle)
@@ -48,7 +54,8 @@ def _copy(source: Path, part: Path) -> None:
         (verdict,) = ours.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise PaperbitsError(
-                f"{source} is damaged, so no copy was made; `paperbits check-database` says where ({verdict})."
+                f"{source} is damaged, so no copy was made; `paperbits check-database` says where"
+                f" ({verdict})."
             )
 
 

@@ -26,7 +26,9 @@ def make_bot(name: str, file: Path, database: str) -> MadeBot:
     """Keep a new bot with a token in a database, or in a file if its address is empty. Raises
     PaperbitsError.
     """
-    clean = without_mark(" ".join("".join(sign if sign.isprintable() else " " for sign in name).split()))
+    clean = without_mark(
+        " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
+    )
     if not clean:
         raise PaperbitsError("A bot needs a name.")
     if database:
@@ -48,7 +50,9 @@ async def _made(name: str, log: MoveLog) -> MadeBot:
     text = new_token_text()
     try:
         person = await log.database.write(change)
-        await TokenStore(log.database).make(person, "Made on the command line", frozenset(SCOPES), text)
+        await TokenStore(log.database).make(
+            person, "Made on the command line", frozenset(SCOPES), text
+        )
     except StoreError as error:
         raise PaperbitsError(str(error)) from None
     finally:

@@ -21,7 +21,9 @@ def become_bot(connection: Connection, person: str) -> bool:
     """Make a person a bot for ever; return False, and change nothing, if they have played with
     people.
     """
-    found = connection.execute(select(people).where(people.c.id == person).with_for_update()).one_or_none()
+    found = connection.execute(
+        select(people).where(people.c.id == person).with_for_update()
+    ).one_or_none()
     if found is None or (found.kind != "bot" and _has_played_with_people(connection, person)):
         return False
     values = {"kind": "bot", "name": bot_name(found.name)}
@@ -32,7 +34,15 @@ def become_bot(connection: Connection, person: str) -> bool:
 def new_bot(connection: Connection, name: str) -> str:
     """Keep a new bot; return its id."""
     made = new_person(bot_name(name))
-    row = {"id": made.id, "kind": "bot", "name": made.name, "epoch": 0, "settings": "{}", "made": made.made, "seen": made.seen}
+    row = {
+        "id": made.id,
+        "kind": "bot",
+        "name": made.name,
+        "epoch": 0,
+        "settings": "{}",
+        "made": made.made,
+        "seen": made.seen,
+    }
     connection.execute(insert(people), row)
     return made.id
 
@@ -42,7 +52,9 @@ def _has_played_with_people(connection: Connection, person: str) -> bool:
     else.
     """
     mine, other = places.alias(), places.alias()
-    another = exists().where(and_(other.c.match == mine.c.match, other.c.level == "", other.c.holder != mine.c.holder))
+    another = exists().where(
+        and_(other.c.match == mine.c.match, other.c.level == "", other.c.holder != mine.c.holder)
+    )
     together = select(mine.c.match).where(mine.c.holder == holder_of(person), another)
     return connection.execute(together.limit(1)).first() is not None
 
@@ -77,20 +89,28 @@ def playing(connection: Connection, person: str) -> list[Listed]:
     """Return the person's matches that are not over, the last played first."""
     mine = select(places.c.match).where(places.c.holder == holder_of(person))
     wanted = select(matches).where(matches.c.over.is_(False), matches.c.id.in_(mine))
-    return _listed(connection, wanted.order_by(matches.c.changed.desc()).limit(MOST_MATCHES), person)
+    return _listed(
+        connection, wanted.order_by(matches.c.changed.desc()).limit(MOST_MATCHES), person
+    )
 
 
 def ended_since(connection: Connection, person: str, since: float) -> list[Listed]:
     """Return the person's matches that ended after a time, the last ones, the earliest first."""
     mine = select(places.c.match).where(places.c.holder == holder_of(person))
     wanted = select(matches).where(matches.c.ended > since, matches.c.id.in_(mine))
-    return _listed(connection, wanted.order_by(matches.c.ended.desc()).limit(MOST_MATCHES), person)[::-1]
+    return _listed(connection, wanted.order_by(matches.c.ended.desc()).limit(MOST_MATCHES), person)[
+        ::-1
+    ]
 
 
 def _listed(connection: Connection, wanted: Any, person: str) -> list[Listed]:
     rows = connection.execute(wanted).all()
     seats: dict[str, list[Sitting]] = {row.id: [] for row in rows}
-    sitting = select(places).where(places.c.match.in_(list(seats))).order_by(places.c.match, places.c.seat)
+    sitting = (
+        select(places)
+        .where(places.c.match.in_(list(seats)))
+        .order_by(places.c.match, places.c.seat)
+    )
     for place in connection.execute(sitting) if seats else ():
         mine = place.holder == holder_of(person)
         seats[place.match].append(Sitting(place.name, place.level, bool(place.invite), mine))

@@ -22,7 +22,7 @@ UNEVEN: Final = """
 SELECT m.id AS id, m.version AS version, count(e.number) AS found, min(e.number) AS least, max(e.number) AS most
 FROM matches m LEFT JOIN entries e ON e.match = m.id GROUP BY m.id, m.version
 HAVING count(e.number) <> m.version OR min(e.number) <> 0 OR max(e.number) <> m.version - 1
-"""
+"""  # noqa: E501
 """Query for matches whose entries are not numbered from 0 to version - 1.
 
 It works in SQLite and in PostgreSQL.
@@ -56,7 +56,9 @@ class Soundness:
     faults: list[str] = field(default_factory=list)
 
 
-def check_file(path: Path, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
+def check_file(
+    path: Path, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None
+) -> Soundness:
     """Check a SQLite store without writing to it. Raises PaperbitsError if the file does not exist.
 
     One check finds all damaged pages, and names each match that can no longer be read. With
@@ -87,14 +89,24 @@ def _pages(ask: Ask) -> Iterator[str]:
     others.
     """
     try:
-        tables = [row["name"] for row in ask("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+        tables = [
+            row["name"]
+            for row in ask("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        ]
     except sqlite3.Error as error:
         yield f"The tables can't be listed: {error}."
         return
     told = {"ok"}
-    for table, what in (*((f"the table {table}", f"'{table}'") for table in tables), ("the file", str(MOST_FAULTS))):
+    for table, what in (
+        *((f"the table {table}", f"'{table}'") for table in tables),
+        ("the file", str(MOST_FAULTS)),
+    ):
         try:
-            lines = [line for row in ask(f"PRAGMA integrity_check({what})") for line in row["integrity_check"].splitlines()]
+            lines = [
+                line
+                for row in ask(f"PRAGMA integrity_check({what})")
+                for line in row["integrity_check"].splitlines()
+            ]
         except sqlite3.Error as error:
             lines = [f"{table} can't be walked through ({error})"]
         for line in lines:
@@ -115,10 +127,15 @@ def _tables(ask: Ask, found: Soundness) -> None:
         found.faults.append(f"The tables can't be read whole: {error}.")
 
 
-def uneven(entries: Iterable[Mapping[str, Any]], seats: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def uneven(
+    entries: Iterable[Mapping[str, Any]], seats: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
     """Yield a sentence for each row that ``UNEVEN`` and ``UNSEATED`` have found."""
     for row in entries:
-        yield f"Match {row['id']} says that it has {row['version']} entries, and {row['found']} are there."
+        yield (
+            f"Match {row['id']} says that it has {row['version']} entries, and {row['found']} are"
+            " there."
+        )
     for row in seats:
         yield f"Match {row['id']} lacks a seat."
 
@@ -132,12 +149,24 @@ def _matches(ask: Ask, found: Soundness, replay: bool, tell: Callable[[int], Non
         except (sqlite3.Error, ValueError) as error:
             found.faults.append(f"Match {match} can't be read: {error}.")
         else:
-            count_in(found, match, told, [(place["level"], place["name"]) for place in places], entries, replay)
+            count_in(
+                found,
+                match,
+                told,
+                [(place["level"], place["name"]) for place in places],
+                entries,
+                replay,
+            )
         tell(number)
 
 
 def count_in(
-    found: Soundness, match: str, told: Mapping[str, Any], places: list[tuple[str, str]], entries: list[str], replay: bool
+    found: Soundness,
+    match: str,
+    told: Mapping[str, Any],
+    places: list[tuple[str, str]],
+    entries: list[str],
+    replay: bool,
 ) -> None:
     """Count a match that could be read, and add its fault if it has one."""
     found.matches += 1
@@ -162,4 +191,8 @@ def played(told: Mapping[str, Any], places: Iterable[tuple[str, str]], entries: 
         )
     except (PaperbitsError, ValueError, TypeError) as error:
         return str(error)
-    return "" if match.result == told["result"] else f"By its moves its result is {match.result}, not {told['result']}."
+    return (
+        ""
+        if match.result == told["result"]
+        else f"By its moves its result is {match.result}, not {told['result']}."
+    )

@@ -22,7 +22,9 @@ FROM matches m WHERE id = $1
 """
 
 
-def check_database(url: str, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None) -> Soundness:
+def check_database(
+    url: str, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None
+) -> Soundness:
     """Check a PostgreSQL store without writing to it.
 
     Raises PaperbitsError if the database can't be reached. For ``replay`` and ``tell`` see
@@ -42,7 +44,9 @@ async def _checked(url: str, replay: bool, tell: Callable[[int], None]) -> Sound
                 check.count_in(found, row["id"], told, places, list(told["entries"]), replay)
             tell(number)
     except StoreError as error:
-        raise PaperbitsError(f"The database {without_password(url)} can't be checked: {error}") from None
+        raise PaperbitsError(
+            f"The database {without_password(url)} can't be checked: {error}"
+        ) from None
     finally:
         await log.close()
     return found

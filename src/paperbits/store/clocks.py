@@ -34,7 +34,9 @@ class ClockStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def beat(self, now: float, patience: float, *, alone_patience: float | None = None) -> float:
+    async def beat(
+        self, now: float, patience: float, *, alone_patience: float | None = None
+    ) -> float:
         """Note that this process serves; return for how long the site has not served, in seconds.
 
         If the last note of any process is older than ``patience``, nobody served since then.
@@ -68,7 +70,11 @@ class ClockStore:
         """Return the matches whose clocks have run out at the site's time ``now``, the earliest
         first.
         """
-        late = select(matches.c.id).where(matches.c.deadline <= now).order_by(matches.c.deadline, matches.c.id)
+        late = (
+            select(matches.c.id)
+            .where(matches.c.deadline <= now)
+            .order_by(matches.c.deadline, matches.c.id)
+        )
 
         def question(connection: Connection) -> list[str]:
             return [str(match) for match in connection.execute(late.limit(most)).scalars()]
@@ -81,9 +87,19 @@ class ClockStore:
         """
         others = places.alias()
         waiting = exists().where(others.c.match == matches.c.id, others.c.invite != "")
-        to_move = (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn) & (places.c.level == "")
-        still = select(matches.c.id).join(places, to_move).where(matches.c.clock != "", matches.c.deadline.is_(None), ~waiting)
-        recent = still.where(matches.c.changed >= since).order_by(matches.c.changed.desc()).limit(most)
+        to_move = (
+            (places.c.match == matches.c.id)
+            & (places.c.seat == matches.c.turn)
+            & (places.c.level == "")
+        )
+        still = (
+            select(matches.c.id)
+            .join(places, to_move)
+            .where(matches.c.clock != "", matches.c.deadline.is_(None), ~waiting)
+        )
+        recent = (
+            still.where(matches.c.changed >= since).order_by(matches.c.changed.desc()).limit(most)
+        )
 
         def question(connection: Connection) -> list[str]:
             return [str(match) for match in connection.execute(recent).scalars()]
@@ -98,7 +114,9 @@ class ClockStore:
         this = (matches.c.id == match) & (matches.c.version == version)
 
         def work(connection: Connection) -> float | None:
-            connection.execute(update(matches).where(this, matches.c.deadline.is_(None)).values(deadline=deadline))
+            connection.execute(
+                update(matches).where(this, matches.c.deadline.is_(None)).values(deadline=deadline)
+            )
             found = connection.execute(select(matches.c.deadline).where(this)).scalar_one_or_none()
             return None if found is None else float(found)
 

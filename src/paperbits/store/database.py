@@ -27,7 +27,9 @@ class Database(Protocol):
         """
 
 
-def upsert(connection: Connection, table: Table, row: Mapping[str, Any], *, keys: Sequence[str]) -> None:
+def upsert(
+    connection: Connection, table: Table, row: Mapping[str, Any], *, keys: Sequence[str]
+) -> None:
     """Insert a row, or replace the columns of the row that has the same ``keys``."""
     other = {name: value for name, value in row.items() if name not in keys}
     if connection.dialect.name == "postgresql":
@@ -45,5 +47,13 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
     if connection.dialect.name == "postgresql":
         from sqlalchemy.dialects import postgresql
 
-        return connection.execute(postgresql.insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1
-    return connection.execute(sqlite.insert(table).values(**row).on_conflict_do_nothing()).rowcount == 1
+        return (
+            connection.execute(
+                postgresql.insert(table).values(**row).on_conflict_do_nothing()
+            ).rowcount
+            == 1
+        )
+    return (
+        connection.execute(sqlite.insert(table).values(**row).on_conflict_do_nothing()).rowcount
+        == 1
+    )

@@ -25,7 +25,9 @@ def make_private(path: Path) -> None:
     for each in (path, *(path.with_name(path.name + end) for end in BESIDE)):
         with suppress(FileNotFoundError):
             if each.stat().st_mode & 0o077:
-                with suppress(PermissionError):  # Another user owns it, and lets this one write to it.
+                with suppress(
+                    PermissionError
+                ):  # Another user owns it, and lets this one write to it.
                     each.chmod(PRIVATE)
 
 
@@ -43,13 +45,15 @@ def only_server(path: Path) -> Iterator[None]:
         lock.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE)
     except OSError as error:
-        raise PaperbitsError(f"The file for matches, {path}, can't be used: {error.strerror}.") from None
+        raise PaperbitsError(
+            f"The file for matches, {path}, can't be used: {error.strerror}."
+        ) from None
     try:
         if not _locked(handle):
             process = os.read(handle, 20).decode("ascii", "replace").strip()
             raise PaperbitsError(
-                f"Another paperbits server (process {process or 'unknown'}) keeps its matches in {path} already; "
-                "end it, or name another file with --data."
+                f"Another paperbits server (process {process or 'unknown'}) keeps its matches in"
+                f" {path} already; end it, or name another file with --data."
             )
         os.truncate(handle, 0)
         os.write(handle, str(os.getpid()).encode())
@@ -62,7 +66,8 @@ def _locked(handle: int) -> bool:
     if sys.platform == "win32":
         import msvcrt
 
-        os.lseek(handle, 64, os.SEEK_SET)  # Past the bytes that are read: a locked byte can't be read.
+        # Past the bytes that are read: a locked byte can't be read.
+        os.lseek(handle, 64, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -73,7 +78,8 @@ def _locked(handle: int) -> bool:
     import fcntl
 
     try:
-        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # A child process does not inherit this lock, unlike flock's.
+        # A child process does not inherit this lock, unlike flock's.
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

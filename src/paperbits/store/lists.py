@@ -32,23 +32,40 @@ class ListedMatch:
     """When it was last changed, in seconds since 1970."""
 
 
-async def listed(database: Database, holder: str, state: State, start: int, most: int) -> tuple[list[ListedMatch], int]:
+async def listed(
+    database: Database, holder: str, state: State, start: int, most: int
+) -> tuple[list[ListedMatch], int]:
     """Return ``most`` of a holder's matches from number ``start`` on (from 0), and how many there
     are: those in which the holder is to move first, then the last changed first.
 
     Matches whose state is not known count as open. Raises StoreError.
     """
     wanted = matches.c.id.in_(select(places.c.match).where(places.c.holder == holder)) & _in(state)
-    own = select(places.c.seat).where((places.c.match == matches.c.id) & (places.c.holder == holder))
+    own = select(places.c.seat).where(
+        (places.c.match == matches.c.id) & (places.c.holder == holder)
+    )
     first = case((matches.c.turn.in_(own), 0), else_=1)
-    columns = (matches.c.id, matches.c.game, matches.c.over, matches.c.outcome, matches.c.rated, matches.c.changed)
+    columns = (
+        matches.c.id,
+        matches.c.game,
+        matches.c.over,
+        matches.c.outcome,
+        matches.c.rated,
+        matches.c.changed,
+    )
     page = select(*columns).where(wanted).order_by(first, matches.c.changed.desc(), matches.c.id)
     page = page.offset(start).limit(min(most, MOST_AT_ONCE))
 
     def question(connection: Connection) -> tuple[list[ListedMatch], int]:
-        count = connection.execute(select(func.count()).select_from(matches).where(wanted)).scalar_one()
+        count = connection.execute(
+            select(func.count()).select_from(matches).where(wanted)
+        ).scalar_one()
         rows = connection.execute(page).all()
-        sitting = select(places).where(places.c.match.in_([row.id for row in rows])).order_by(places.c.match, places.c.seat)
+        sitting = (
+            select(places)
+            .where(places.c.match.in_([row.id for row in rows]))
+            .order_by(places.c.match, places.c.seat)
+        )
         seats: dict[str, list[tuple[StoredSeat, str]]] = {}
         for row in connection.execute(sitting):
             seat = StoredSeat(level=row.level, name=row.name, invite=row.invite)
@@ -58,7 +75,9 @@ async def listed(database: Database, holder: str, state: State, start: int, most
                 id=row.id,
                 game=row.game,
                 seats=tuple(seat for seat, _ in seats[row.id]),
-                own=frozenset(number for number, (_, held) in enumerate(seats[row.id]) if held == holder),
+                own=frozenset(
+                    number for number, (_, held) in enumerate(seats[row.id]) if held == holder
+                ),
                 over=row.over,
                 outcome=row.outcome or "",
                 rated=row.rated is not None,

@@ -64,7 +64,8 @@ class StoredMatch:
     deadline: float | None = None
     """When the clock of the player to move runs out, in the site's time (``store/clocks.py``)."""
     spent: tuple[str, ...] | None = None
-    """What each of the entries cost its player's clock (``match.clock.Spent``); None for nothing."""
+    """What each of the entries cost its player's clock (``match.clock.Spent``); None for nothing.
+    """
     counts: bool = False
     """Whether the match counts for ratings between people."""
     tournament: str = ""

@@ -59,13 +59,19 @@ class PeopleStore:
 
         def work(connection: Connection) -> str:
             insert_new(connection, secrets, {"name": name, "value": random.token_urlsafe(32)})
-            return str(connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one())
+            return str(
+                connection.execute(
+                    select(secrets.c.value).where(secrets.c.name == name)
+                ).scalar_one()
+            )
 
         return await self._database.write(work)
 
     async def add(self, person: StoredPerson) -> None:
         """Keep a new person."""
-        await self._database.write(lambda connection: connection.execute(insert(people), _row(person)))
+        await self._database.write(
+            lambda connection: connection.execute(insert(people), _row(person))
+        )
 
     async def find(self, person: str) -> StoredPerson | None:
         """Return a person by their id, or None."""
@@ -75,7 +81,10 @@ class PeopleStore:
         """Return people by their ids; unknown ids are left out."""
 
         def question(connection: Connection) -> dict[str, StoredPerson]:
-            return {row.id: person_of(row) for row in connection.execute(select(people).where(people.c.id.in_(list(ids))))}
+            return {
+                row.id: person_of(row)
+                for row in connection.execute(select(people).where(people.c.id.in_(list(ids))))
+            }
 
         return await self._database.read(question) if ids else {}
 
@@ -88,11 +97,15 @@ class PeopleStore:
         """Note that a person does something now."""
         now = time.time()
         stale = (people.c.id == person) & (people.c.seen < now - DAY)
-        await self._database.write(lambda connection: connection.execute(update(people).where(stale).values(seen=now)))
+        await self._database.write(
+            lambda connection: connection.execute(update(people).where(stale).values(seen=now))
+        )
 
     async def remove(self, person: str) -> None:
         """Delete a person."""
-        await self._database.write(lambda connection: connection.execute(delete(people).where(people.c.id == person)))
+        await self._database.write(
+            lambda connection: connection.execute(delete(people).where(people.c.id == person))
+        )
 
     async def by_handle(self, handle: str) -> StoredPerson | None:
         """Return the account or bot of a handle, or None."""
@@ -103,10 +116,18 @@ class PeopleStore:
 
         return await self._database.read(question)
 
-    async def make_account(self, person: str, name: str, handle: str, passphrase: str, recovery: str) -> Made:
+    async def make_account(
+        self, person: str, name: str, handle: str, passphrase: str, recovery: str
+    ) -> Made:
         """Turn a guest into an account, and end the cookies of the guest."""
         guest = (people.c.id == person) & (people.c.kind == "guest")
-        values = {"kind": "account", "name": name, "handle": handle, "passphrase": passphrase, "recovery": recovery}
+        values = {
+            "kind": "account",
+            "name": name,
+            "handle": handle,
+            "passphrase": passphrase,
+            "recovery": recovery,
+        }
         change = update(people).where(guest).values(**values, epoch=people.c.epoch + 1)
 
         def work(connection: Connection) -> Made:
@@ -118,14 +139,22 @@ class PeopleStore:
 
         return await self._database.write(work)
 
-    async def change_passphrase(self, person: str, old: str, passphrase: str, recovery: str) -> bool:
+    async def change_passphrase(
+        self, person: str, old: str, passphrase: str, recovery: str
+    ) -> bool:
         """Change the hash of a passphrase and the recovery digest, and end all cookies.
 
         Returns False, and changes nothing, if the hash is no longer ``old``.
         """
         same = (people.c.id == person) & (people.c.passphrase == old)
-        change = update(people).where(same).values(passphrase=passphrase, recovery=recovery, epoch=people.c.epoch + 1)
-        return await self._database.write(lambda connection: connection.execute(change).rowcount == 1)
+        change = (
+            update(people)
+            .where(same)
+            .values(passphrase=passphrase, recovery=recovery, epoch=people.c.epoch + 1)
+        )
+        return await self._database.write(
+            lambda connection: connection.execute(change).rowcount == 1
+        )
 
     async def end_cookies(self, person: str) -> None:
         """End all cookies of a person."""
@@ -134,8 +163,15 @@ class PeopleStore:
 
     async def guests_before(self, when: float, most: int) -> list[StoredPerson]:
         """Return guests who did nothing since ``when`` (seconds since 1970)."""
-        idle = select(people).where((people.c.kind == "guest") & (people.c.seen < when)).order_by(people.c.seen).limit(most)
-        return await self._database.read(lambda connection: [person_of(row) for row in connection.execute(idle)])
+        idle = (
+            select(people)
+            .where((people.c.kind == "guest") & (people.c.seen < when))
+            .order_by(people.c.seen)
+            .limit(most)
+        )
+        return await self._database.read(
+            lambda connection: [person_of(row) for row in connection.execute(idle)]
+        )
 
 
 def holder_of(person: str) -> str:

@@ -37,19 +37,24 @@ class PlanStore:
 
         return await self._database.read(question)
 
-    async def add(self, match: str, seat: int, since: int, moves: tuple[str, ...], most: int) -> StoredPlan | None:
+    async def add(
+        self, match: str, seat: int, since: int, moves: tuple[str, ...], most: int
+    ) -> StoredPlan | None:
         """Keep a line. Returns None, and keeps nothing, if the player has ``most`` lines here."""
         mine = (plans.c.match == match) & (plans.c.seat == seat)
 
         def work(connection: Connection) -> StoredPlan | None:
-            connection.execute(select(matches.c.id).where(matches.c.id == match).with_for_update())  # One after another.
+            # One after another.
+            connection.execute(select(matches.c.id).where(matches.c.id == match).with_for_update())
             counted = select(func.count(), func.coalesce(func.max(plans.c.number), 0)).where(mine)
             count, last = connection.execute(counted).one()
             if count >= most:
                 return None
             plan = StoredPlan(seat, int(last) + 1, since, moves)
             row = {"match": match, "seat": seat, "number": plan.number, "since": since}
-            connection.execute(insert(plans), row | {"moves": json.dumps(moves), "made": time.time()})
+            connection.execute(
+                insert(plans), row | {"moves": json.dumps(moves), "made": time.time()}
+            )
             return plan
 
         return await self._database.write(work)
@@ -59,7 +64,11 @@ class PlanStore:
 
         def work(connection: Connection) -> None:
             for plan in which:
-                this = (plans.c.match == match) & (plans.c.seat == plan.seat) & (plans.c.number == plan.number)
+                this = (
+                    (plans.c.match == match)
+                    & (plans.c.seat == plan.seat)
+                    & (plans.c.number == plan.number)
+                )
                 connection.execute(delete(plans).where(this))
 
         if which:
@@ -68,7 +77,12 @@ class PlanStore:
     async def with_plans(self, most: int) -> list[str]:
         """Return matches that have lines, those that changed last first."""
         planned = select(plans.c.match).distinct()
-        these = select(matches.c.id).where(matches.c.id.in_(planned)).order_by(matches.c.changed.desc()).limit(most)
+        these = (
+            select(matches.c.id)
+            .where(matches.c.id.in_(planned))
+            .order_by(matches.c.changed.desc())
+            .limit(most)
+        )
 
         def question(connection: Connection) -> list[str]:
             return [str(match) for match in connection.execute(these).scalars()]
@@ -88,7 +102,9 @@ class PlanStore:
     async def forget(self, holder: str) -> None:
         """Delete the lines of a holder's seats."""
         theirs = exists().where(_same_seat & (places.c.holder == holder))
-        await self._database.write(lambda connection: connection.execute(delete(plans).where(theirs)))
+        await self._database.write(
+            lambda connection: connection.execute(delete(plans).where(theirs))
+        )
 
 
 _same_seat = (places.c.match == plans.c.match) & (places.c.seat == plans.c.seat)

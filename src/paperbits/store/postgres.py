@@ -65,7 +65,13 @@ TRIES: Final = 3
 UPGRADING: Final = 7_205_759
 """The advisory lock that lets only one process at a time migrate the tables."""
 
-_failures = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+_failures = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 _undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 # The statement locks rows in the order of their ids, so two processes can't deadlock.
@@ -86,7 +92,7 @@ WITH asked AS (
     RETURNING m.id, locked.seen, locked.entry, locked.now, locked.cost
 )
 INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, now, cost FROM moved RETURNING match
-"""
+"""  # noqa: E501
 
 _CREATE: Final = """
 WITH made AS (
@@ -105,7 +111,7 @@ WITH made AS (
 )
 INSERT INTO entries (match, number, entry, made)
 SELECT $1, number - 1, entry, $8 FROM unnest($7::text[]) WITH ORDINALITY AS e (entry, number)
-"""
+"""  # noqa: E501
 
 _LOAD: Final = """
 SELECT m.*,
@@ -115,7 +121,7 @@ SELECT m.*,
     END AS spent,
     (SELECT json_agg(json_build_array(level, name, invite, holder) ORDER BY seat) FROM places WHERE match = m.id) AS places
 FROM matches m WHERE m.id = $1
-"""
+"""  # noqa: E501
 
 _ENDED: Final = """
 SELECT m.*, array_agg(p.level ORDER BY p.seat) AS levels, array_agg(p.holder) AS holders
@@ -127,13 +133,13 @@ GROUP BY m.id ORDER BY m.changed, m.id
 _SEAT: Final = """
 UPDATE places SET invite = '', name = $4, holder = $5 WHERE match = $1 AND seat = $2 AND invite = $3 AND invite <> ''
 RETURNING seat
-"""
+"""  # noqa: E501
 
 _KEEP_REVIEW: Final = """
 INSERT INTO reviews (match, version, reviewer, review, made) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (match) DO UPDATE
 SET version = excluded.version, reviewer = excluded.reviewer, review = excluded.review, made = excluded.made
-"""
+"""  # noqa: E501
 
 
 @dataclass(slots=True)
@@ -169,13 +175,17 @@ async def _prepared(url: str) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
         upgrade(connection)
 
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True)
+    engine = create_async_engine(
+        "postgresql+asyncpg://", async_creator=connect, hide_parameters=True
+    )
     try:
         async with engine.begin() as connection:
             await connection.run_sync(one_at_a_time)
     except (*_failures, DBAPIError, ValueError) as error:
         cause = error.orig or error if isinstance(error, DBAPIError) else error
-        raise PaperbitsError(f"The database {without_password(url)} can't be used: {_reason(cause)}.") from None
+        raise PaperbitsError(
+            f"The database {without_password(url)} can't be used: {_reason(cause)}."
+        ) from None
     finally:
         await engine.dispose()
 
@@ -197,7 +207,11 @@ def _failed(error: BaseException) -> StoreError:
     if isinstance(error.__cause__, asyncpg.ForeignKeyViolationError):
         return DanglingError("The entry refers to something that has been deleted.")
     lost = isinstance(error, OSError) and not isinstance(error, TimeoutError)
-    return StoreError("The database can't be reached." if lost else f"The database failed: {type(error).__name__}.")
+    return StoreError(
+        "The database can't be reached."
+        if lost
+        else f"The database failed: {type(error).__name__}."
+    )
 
 
 def _storable(value: Any) -> Any:
@@ -211,9 +225,13 @@ def _storable(value: Any) -> Any:
     return [_storable(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def _all_storable(_connection: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> Any:
+def _all_storable(
+    _connection: object, _cursor: object, statement: str, given: Any, _context: object, many: bool
+) -> Any:
     """Do the same for what SQLAlchemy sends: one row of values, or many."""
-    return statement, [tuple(map(_storable, row)) for row in given] if many else tuple(map(_storable, given))
+    return statement, (
+        [tuple(map(_storable, row)) for row in given] if many else tuple(map(_storable, given))
+    )
 
 
 class PostgresDatabase:
@@ -345,14 +363,18 @@ class PostgresLog:
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
-        rows = await self.ask("SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches))
+        rows = await self.ask(
+            "SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches)
+        )
         return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""
         if self._closed:
             raise StoreError("The store is closed.")
-        asked = _Asked(match, version, entry, after, time.time(), asyncio.get_running_loop().create_future())
+        asked = _Asked(
+            match, version, entry, after, time.time(), asyncio.get_running_loop().create_future()
+        )
         self._waiting.append(asked)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())

@@ -56,7 +56,8 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn in a match: of which seat (from 0), and since which ply. ``told``: the person who is to
+    """A turn in a match: of which seat (from 0), and since which ply. ``told``: the person who is
+    to
     be told of it; empty for nobody.
     """
 
@@ -85,7 +86,8 @@ class PushStore:
     # Subscriptions.
 
     async def subscribe(self, subscription: Subscription) -> None:
-        """Keep a subscription. It replaces one of the same address, and the oldest if the person has
+        """Keep a subscription. It replaces one of the same address, and the oldest if the person
+        has
         too many.
         """
         row = {
@@ -101,7 +103,9 @@ class PushStore:
 
         def work(connection: Connection) -> None:
             # Locks the person in PostgreSQL, so that two requests do not both keep the last one.
-            connection.execute(select(people.c.id).where(people.c.id == subscription.person).with_for_update())
+            connection.execute(
+                select(people.c.id).where(people.c.id == subscription.person).with_for_update()
+            )
             upsert(connection, subscriptions, row, keys=["digest"])
             _remove_oldest(connection, subscription.person)
 
@@ -109,34 +113,50 @@ class PushStore:
 
     async def of(self, person: str) -> list[Subscription]:
         """Return a person's subscriptions, the newest first."""
-        wanted = select(subscriptions).where(subscriptions.c.person == person).order_by(subscriptions.c.made.desc())
-        return await self._database.read(lambda connection: [_subscription(row) for row in connection.execute(wanted)])
+        wanted = (
+            select(subscriptions)
+            .where(subscriptions.c.person == person)
+            .order_by(subscriptions.c.made.desc())
+        )
+        return await self._database.read(
+            lambda connection: [_subscription(row) for row in connection.execute(wanted)]
+        )
 
     async def unsubscribe(self, person: str, address: str = "") -> None:
         """Delete a person's subscription of this address, or all of them."""
         mine = subscriptions.c.person == person
         these = mine & (subscriptions.c.digest == digest_of(address)) if address else mine
-        await self._database.write(lambda connection: connection.execute(delete(subscriptions).where(these)))
+        await self._database.write(
+            lambda connection: connection.execute(delete(subscriptions).where(these))
+        )
 
     async def hand_over(self, guest: str, account: str) -> None:
         """Give a guest's subscriptions to an account."""
 
         def work(connection: Connection) -> None:
-            connection.execute(update(subscriptions).where(subscriptions.c.person == guest).values(person=account))
+            connection.execute(
+                update(subscriptions).where(subscriptions.c.person == guest).values(person=account)
+            )
             _remove_oldest(connection, account)
 
         await self._database.write(work)
 
     async def delivered(self, digest: str) -> None:
         """Note that a subscription works again."""
-        change = update(subscriptions).where(subscriptions.c.digest == digest).values(failed=0, rests=0.0)
+        change = (
+            update(subscriptions)
+            .where(subscriptions.c.digest == digest)
+            .values(failed=0, rests=0.0)
+        )
         await self._database.write(lambda connection: connection.execute(change))
 
     async def failed(self, subscription: Subscription, now: float) -> None:
         """Let a subscription rest after a failure, or delete it after too many."""
         this, count = subscriptions.c.digest == subscription.digest, subscription.failed + 1
         rest = (
-            update(subscriptions).where(this).values(failed=count, rests=now + min(FIRST_REST * 2 ** (count - 1), LONGEST_REST))
+            update(subscriptions)
+            .where(this)
+            .values(failed=count, rests=now + min(FIRST_REST * 2 ** (count - 1), LONGEST_REST))
         )
         change = delete(subscriptions).where(this) if count >= MOST_FAILURES else rest
         await self._database.write(lambda connection: connection.execute(change))
@@ -154,7 +174,11 @@ class PushStore:
             found: set[str] = set()
             for start in range(0, len(ids), AT_ONCE):
                 some = subscriptions.c.person.in_(ids[start : start + AT_ONCE])
-                found.update(connection.execute(select(subscriptions.c.person).where(some).distinct()).scalars())
+                found.update(
+                    connection.execute(
+                        select(subscriptions.c.person).where(some).distinct()
+                    ).scalars()
+                )
             return found
 
         return await self._database.read(question) if ids else set()
@@ -165,14 +189,26 @@ class PushStore:
         """Note turns. The people to be told of new ones are told when it is ``due``."""
 
         def work(connection: Connection) -> None:
-            known = {row.match: row for row in connection.execute(select(turns).where(turns.c.match.in_(ids)))}
-            there = set(connection.execute(select(matches.c.id).where(matches.c.id.in_(ids))).scalars())
+            known = {
+                row.match: row
+                for row in connection.execute(select(turns).where(turns.c.match.in_(ids)))
+            }
+            there = set(
+                connection.execute(select(matches.c.id).where(matches.c.id.in_(ids))).scalars()
+            )
             for turn in sorted(
                 begun, key=lambda turn: turn.match
             ):  # In one order, so that no two processes wait for each other.
                 row = known.get(turn.match)
-                if turn.match in there and (row is None or (row.seat, row.since) != (turn.seat, turn.since)):
-                    values = {"match": turn.match, "seat": turn.seat, "since": turn.since, "due": due if turn.told else None}
+                if turn.match in there and (
+                    row is None or (row.seat, row.since) != (turn.seat, turn.since)
+                ):
+                    values = {
+                        "match": turn.match,
+                        "seat": turn.seat,
+                        "since": turn.since,
+                        "due": due if turn.told else None,
+                    }
                     upsert(connection, turns, values, keys=["match"])
 
         ids = [turn.match for turn in begun]
@@ -184,26 +220,45 @@ class PushStore:
         """
         noted = exists().where((turns.c.match == matches.c.id) & (turns.c.seat == matches.c.turn))
         seat = places.alias()
-        other = exists().where((seat.c.match == matches.c.id) & seat.c.holder.not_in(("", places.c.holder)))
+        other = exists().where(
+            (seat.c.match == matches.c.id) & seat.c.holder.not_in(("", places.c.holder))
+        )
         mine = subscriptions.join(places, places.c.holder == "@" + subscriptions.c.person)
-        to_move = mine.join(matches, (matches.c.id == places.c.match) & (matches.c.turn == places.c.seat))
-        waiting = select(matches.c.id, subscriptions.c.person).select_from(to_move).distinct().limit(most)
+        to_move = mine.join(
+            matches, (matches.c.id == places.c.match) & (matches.c.turn == places.c.seat)
+        )
+        waiting = (
+            select(matches.c.id, subscriptions.c.person).select_from(to_move).distinct().limit(most)
+        )
         recent = waiting.where(matches.c.changed >= since, other, ~noted)
-        return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(recent)})
+        return await self._database.read(
+            lambda connection: {row[0]: row[1] for row in connection.execute(recent)}
+        )
 
     async def take(self, now: float, lease: float, most: int) -> list[Due]:
         """Take up to ``most`` turns that are due. They are nobody else's for ``lease`` seconds."""
         late = turns.c.due <= now
-        first = select(turns).where(late).order_by(turns.c.due).limit(most).with_for_update(skip_locked=True)
+        first = (
+            select(turns)
+            .where(late)
+            .order_by(turns.c.due)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
 
         def waiting(connection: Connection) -> bool:
-            return connection.execute(select(turns.c.match).where(late).limit(1)).first() is not None
+            return (
+                connection.execute(select(turns.c.match).where(late).limit(1)).first() is not None
+            )
 
         def work(connection: Connection) -> list[Due]:
             found: list[Due] = []
             for row in connection.execute(first).all():
                 mine = (turns.c.match == row.match) & (turns.c.due == row.due)
-                if connection.execute(update(turns).where(mine).values(due=now + lease)).rowcount == 1:
+                if (
+                    connection.execute(update(turns).where(mine).values(due=now + lease)).rowcount
+                    == 1
+                ):
                     turn = Turn(row.match, row.seat, row.since)
                     due = _due(connection, turn, now)
                     if due is None:
@@ -222,7 +277,9 @@ class PushStore:
     async def waiting(self) -> int:
         """Return how many turns wait to be told."""
         count = select(func.count()).select_from(turns).where(turns.c.due.is_not(None))
-        return await self._database.read(lambda connection: int(connection.execute(count).scalar_one()))
+        return await self._database.read(
+            lambda connection: int(connection.execute(count).scalar_one())
+        )
 
 
 def digest_of(address: str) -> str:
@@ -231,12 +288,18 @@ def digest_of(address: str) -> str:
 
 
 def _same(turn: Turn) -> Any:
-    return (turns.c.match == turn.match) & (turns.c.seat == turn.seat) & (turns.c.since == turn.since)
+    return (
+        (turns.c.match == turn.match) & (turns.c.seat == turn.seat) & (turns.c.since == turn.since)
+    )
 
 
 def _remove_oldest(connection: Connection, person: str) -> None:
     mine = subscriptions.c.person == person
-    newest = select(subscriptions.c.digest).where(mine).order_by(subscriptions.c.made.desc(), subscriptions.c.digest)
+    newest = (
+        select(subscriptions.c.digest)
+        .where(mine)
+        .order_by(subscriptions.c.made.desc(), subscriptions.c.digest)
+    )
     too_many = list(connection.execute(newest.offset(MOST_BROWSERS)).scalars())
     if too_many:
         connection.execute(delete(subscriptions).where(subscriptions.c.digest.in_(too_many)))
@@ -244,13 +307,21 @@ def _remove_oldest(connection: Connection, person: str) -> None:
 
 def _due(connection: Connection, turn: Turn, now: float) -> Due | None:
     """Return what is needed to tell somebody of a turn; None if it has passed, or nobody listens."""
-    match = connection.execute(select(matches.c.game, matches.c.turn).where(matches.c.id == turn.match)).one_or_none()
+    match = connection.execute(
+        select(matches.c.game, matches.c.turn).where(matches.c.id == turn.match)
+    ).one_or_none()
     if match is None or match.turn != turn.seat:
         return None
-    sitting = connection.execute(select(places).where(places.c.match == turn.match).order_by(places.c.seat)).all()
+    sitting = connection.execute(
+        select(places).where(places.c.match == turn.match).order_by(places.c.seat)
+    ).all()
     holder = sitting[turn.seat].holder
     awake = (subscriptions.c.person == holder.removeprefix("@")) & (subscriptions.c.rests <= now)
-    browsers = connection.execute(select(subscriptions).where(awake)).all() if holder.startswith("@") else []
+    browsers = (
+        connection.execute(select(subscriptions).where(awake)).all()
+        if holder.startswith("@")
+        else []
+    )
     if not browsers:
         return None
     seats = tuple(StoredSeat(level=row.level, name=row.name, invite=row.invite) for row in sitting)

@@ -138,8 +138,12 @@ class RatingStore:
 
     async def of(self, persons: Collection[str], game: str, kind: Kind) -> dict[str, Rated]:
         """Return the ratings of these people in a game. Who has none is left out."""
-        wanted = and_(ratings.c.person.in_(list(persons)), ratings.c.game == game, ratings.c.kind == kind)
-        found = await self._database.read(lambda connection: connection.execute(select(ratings).where(wanted)).all())
+        wanted = and_(
+            ratings.c.person.in_(list(persons)), ratings.c.game == game, ratings.c.kind == kind
+        )
+        found = await self._database.read(
+            lambda connection: connection.execute(select(ratings).where(wanted)).all()
+        )
         return {row.person: _rated(row) for row in found}
 
     async def figures(self, persons: Collection[str], game: str, players: int) -> dict[str, int]:
@@ -151,7 +155,11 @@ class RatingStore:
 
     async def of_person(self, person: str) -> list[Rated]:
         """Return all ratings of a person."""
-        asked = select(ratings).where(ratings.c.person == person).order_by(ratings.c.game, ratings.c.kind)
+        asked = (
+            select(ratings)
+            .where(ratings.c.person == person)
+            .order_by(ratings.c.game, ratings.c.kind)
+        )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_rated(row) for row in found]
 
@@ -159,7 +167,11 @@ class RatingStore:
         """Return the last changes of a person's rating in a game, the earliest first."""
         asked = (
             select(rating_changes)
-            .where(rating_changes.c.person == person, rating_changes.c.game == game, rating_changes.c.kind == kind)
+            .where(
+                rating_changes.c.person == person,
+                rating_changes.c.game == game,
+                rating_changes.c.kind == kind,
+            )
             .order_by(rating_changes.c.number.desc())
             .limit(most)
         )
@@ -180,12 +192,18 @@ class RatingStore:
     async def named(self, handle: str) -> StoredPerson | None:
         """Return the account or bot with this handle."""
         asked = select(people).where(people.c.handle == handle)
-        found = await self._database.read(lambda connection: connection.execute(asked).one_or_none())
+        found = await self._database.read(
+            lambda connection: connection.execute(asked).one_or_none()
+        )
         return None if found is None else person_of(found)
 
     async def of_match(self, match: str) -> list[Changed]:
         """Return what a match did to the ratings of its players."""
-        asked = select(rating_changes).where(rating_changes.c.match == match).order_by(rating_changes.c.seat)
+        asked = (
+            select(rating_changes)
+            .where(rating_changes.c.match == match)
+            .order_by(rating_changes.c.seat)
+        )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_changed(row) for row in found]
 
@@ -206,13 +224,17 @@ class RatingStore:
     async def settled(self, match: str) -> bool:
         """Return whether a match has been rated, also if that changed no rating."""
         asked = select(rated_matches.c.match).where(rated_matches.c.match == match)
-        return await self._database.read(lambda connection: connection.execute(asked).first() is not None)
+        return await self._database.read(
+            lambda connection: connection.execute(asked).first() is not None
+        )
 
     async def board(self, game: str, kind: Kind, now: float, skip: int, most: int) -> Board:
         """Return a page of a leaderboard: the people after the first ``skip``."""
 
         def question(connection: Connection) -> Board:
-            whole = connection.execute(select(func.count()).select_from(_joined).where(_listed(game, kind, now))).scalar_one()
+            whole = connection.execute(
+                select(func.count()).select_from(_joined).where(_listed(game, kind, now))
+            ).scalar_one()
             rows = connection.execute(
                 select(ratings, people.c.name, people.c.kind.label("person_kind"))
                 .select_from(_joined)
@@ -237,8 +259,13 @@ class RatingStore:
             ).one_or_none()
             if row is None:
                 return None
-            better = or_(ratings.c.rating > row.rating, and_(ratings.c.rating == row.rating, ratings.c.person < person))
-            before = select(func.count()).select_from(_joined).where(_listed(game, kind, now), better)
+            better = or_(
+                ratings.c.rating > row.rating,
+                and_(ratings.c.rating == row.rating, ratings.c.person < person),
+            )
+            before = (
+                select(func.count()).select_from(_joined).where(_listed(game, kind, now), better)
+            )
             return _leader(1 + connection.execute(before).scalar_one(), row)
 
         return await self._database.read(question)
@@ -255,7 +282,9 @@ _joined = ratings.join(people, people.c.id == ratings.c.person)
 
 
 def _active(now: float) -> Any:
-    return and_(ratings.c.deviation <= SETTLED, ratings.c.played > now - ACTIVE, people.c.kind.in_(LISTED))
+    return and_(
+        ratings.c.deviation <= SETTLED, ratings.c.played > now - ACTIVE, people.c.kind.in_(LISTED)
+    )
 
 
 def _listed(game: str, kind: Kind, now: float) -> Any:
@@ -274,7 +303,9 @@ def settle_match(connection: Connection, match: str) -> bool:
     row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
     if row is None or not row.over or not (row.counts or row.rated is not None):
         return False
-    chairs = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.seat)).all()
+    chairs = connection.execute(
+        select(seats).where(seats.c.match == match).order_by(seats.c.seat)
+    ).all()
     held = {chair.seat: chair.holder[1:] for chair in chairs if chair.holder.startswith("@")}
     if not held:
         return False
@@ -283,13 +314,20 @@ def settle_match(connection: Connection, match: str) -> bool:
         return False
     kind = kind_of(len(chairs))
     if row.rated is not None:
-        placed = {} if row.result is None else _against_computer(row.result, {chair.seat for chair in chairs}, held)
+        placed = (
+            {}
+            if row.result is None
+            else _against_computer(row.result, {chair.seat for chair in chairs}, held)
+        )
     else:
         placed = _among_people(row, held)
     if len({held.get(seat, "") for seat in placed}) < len(placed):
         placed = {}  # A person who plays both sides proves nothing.
     known = _known(connection, held, row.game, kind)
-    entrants = {seat: _player(place, row, kind, known.get(seat), fixed=seat not in held) for seat, place in placed.items()}
+    entrants = {
+        seat: _player(place, row, kind, known.get(seat), fixed=seat not in held)
+        for seat, place in placed.items()
+    }
     strengths = settle(kind, list(entrants.values())) if entrants else []
     for (seat, player), after in zip(entrants.items(), strengths, strict=True):
         if player.fixed:
@@ -304,7 +342,9 @@ def settle_match(connection: Connection, match: str) -> bool:
             ended=row.ended,
             place=player.place,
             score=score(player, [entrants[other] for other in rest]),
-            others=tuple(_other(other, entrants[other], held, chairs[other].level) for other in rest),
+            others=tuple(
+                _other(other, entrants[other], held, chairs[other].level) for other in rest
+            ),
             before=player.strength.rating,
             deviation_before=player.strength.deviation,
             after=after,
@@ -321,7 +361,9 @@ def merge(connection: Connection, guest: str, account: str) -> None:
     The ratings of others stay as they are.
     """
     mine = rating_changes.c.person == guest
-    found = connection.execute(select(rating_changes.c.game, rating_changes.c.kind).where(mine).distinct()).all()
+    found = connection.execute(
+        select(rating_changes.c.game, rating_changes.c.kind).where(mine).distinct()
+    ).all()
     connection.execute(update(rating_changes).where(mine).values(person=account))
     connection.execute(delete(ratings).where(ratings.c.person == guest))
     for game, kind in found:
@@ -336,17 +378,28 @@ def forget(connection: Connection, person: str) -> None:
 
 def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
     """Compute a person's ratings again from their matches, in the order in which those ended."""
-    mine = and_(rating_changes.c.person == person, rating_changes.c.game == game, rating_changes.c.kind == kind)
+    mine = and_(
+        rating_changes.c.person == person,
+        rating_changes.c.game == game,
+        rating_changes.c.kind == kind,
+    )
     rows = connection.execute(
-        select(rating_changes).where(mine).order_by(rating_changes.c.ended, rating_changes.c.number, rating_changes.c.seat)
+        select(rating_changes)
+        .where(mine)
+        .order_by(rating_changes.c.ended, rating_changes.c.number, rating_changes.c.seat)
     ).all()
     strength, played = unrated(kind), None
     for change in map(_changed, rows):
         days = 0.0 if played is None else (change.ended - played) / DAY
-        others = [Player(Strength(other.rating, other.deviation), other.place, fixed=True) for other in change.others]
+        others = [
+            Player(Strength(other.rating, other.deviation), other.place, fixed=True)
+            for other in change.others
+        ]
         before, played = strength, change.ended
         strength = settle(kind, [Player(before, change.place, days), *others])[0]
-        replaced = replace(change, before=before.rating, deviation_before=before.deviation, after=strength)
+        replaced = replace(
+            change, before=before.rating, deviation_before=before.deviation, after=strength
+        )
         here = and_(rating_changes.c.match == change.match, rating_changes.c.seat == change.seat)
         connection.execute(update(rating_changes).where(here).values(**_change_row(replaced)))
     if played is not None:
@@ -355,16 +408,28 @@ def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
 
 def _next_turn(connection: Connection, game: str) -> int:
     """Lock the game's row until the end of the transaction, and return the next number."""
-    advance = update(rating_turns).where(rating_turns.c.game == game).values(number=rating_turns.c.number + 1)
+    advance = (
+        update(rating_turns)
+        .where(rating_turns.c.game == game)
+        .values(number=rating_turns.c.number + 1)
+    )
     if connection.execute(advance).rowcount == 0:
         insert_new(connection, rating_turns, {"game": game, "number": 0})
         connection.execute(advance)
-    return int(connection.execute(select(rating_turns.c.number).where(rating_turns.c.game == game)).scalar_one())
+    return int(
+        connection.execute(
+            select(rating_turns.c.number).where(rating_turns.c.game == game)
+        ).scalar_one()
+    )
 
 
-def _known(connection: Connection, held: Mapping[int, str], game: str, kind: Kind) -> dict[int, Rated]:
+def _known(
+    connection: Connection, held: Mapping[int, str], game: str, kind: Kind
+) -> dict[int, Rated]:
     """The present ratings of the people at these seats; who has none is left out."""
-    wanted = and_(ratings.c.person.in_(list(held.values())), ratings.c.game == game, ratings.c.kind == kind)
+    wanted = and_(
+        ratings.c.person.in_(list(held.values())), ratings.c.game == game, ratings.c.kind == kind
+    )
     found = {row.person: _rated(row) for row in connection.execute(select(ratings).where(wanted))}
     return {seat: found[person] for seat, person in held.items() if person in found}
 
@@ -372,10 +437,16 @@ def _known(connection: Connection, held: Mapping[int, str], game: str, kind: Kin
 def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: bool) -> Player:
     if fixed:
         return Player(Strength(row.rated, 0.0), place, fixed=True)
-    return Player(unrated(kind), place) if was is None else Player(was.strength, place, (row.ended - was.played) / DAY)
+    return (
+        Player(unrated(kind), place)
+        if was is None
+        else Player(was.strength, place, (row.ended - was.played) / DAY)
+    )
 
 
-def _against_computer(result: float, chairs: Collection[int], held: Collection[int]) -> dict[int, int]:
+def _against_computer(
+    result: float, chairs: Collection[int], held: Collection[int]
+) -> dict[int, int]:
     return {seat: 1 + (result < 0.5 if seat in held else result > 0.5) for seat in chairs}
 
 
@@ -400,7 +471,14 @@ def _among_people(row: Row[Any], held: Collection[int]) -> dict[int, int]:
 
 def _other(seat: int, player: Player, held: Mapping[int, str], level: str) -> Other:
     met = waited(player)
-    return Other(seat, held.get(seat, ""), "" if seat in held else level, met.rating, met.deviation, player.place)
+    return Other(
+        seat,
+        held.get(seat, ""),
+        "" if seat in held else level,
+        met.rating,
+        met.deviation,
+        player.place,
+    )
 
 
 def keep_rating(connection: Connection, rated: Rated) -> None:

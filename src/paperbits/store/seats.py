@@ -27,20 +27,27 @@ class SeatStore:
         """
 
         def work(connection: Connection) -> set[str]:
-            return {match for match, other in held.items() if _give(connection, match, other, holder)}
+            return {
+                match for match, other in held.items() if _give(connection, match, other, holder)
+            }
 
         return await self._database.write(work)
 
     async def matches_of(self, holder: str, after: str = "", most: int = AT_ONCE) -> list[str]:
-        """Return the ids of the matches in which a holder has a seat or is the host, in the order of
+        """Return the ids of the matches in which a holder has a seat or is the host, in the order
+        of
         the ids, from those after ``after`` on.
         """
 
         def question(connection: Connection) -> list[str]:
-            seated = select(places.c.match).where((places.c.holder == holder) & (places.c.match > after))
+            seated = select(places.c.match).where(
+                (places.c.holder == holder) & (places.c.match > after)
+            )
             hosted = select(matches.c.id).where((matches.c.host == holder) & (matches.c.id > after))
             both = seated.union(hosted).subquery()
-            return list(connection.execute(select(both.c[0]).order_by(both.c[0]).limit(most)).scalars())
+            return list(
+                connection.execute(select(both.c[0]).order_by(both.c[0]).limit(most)).scalars()
+            )
 
         return await self._database.read(question)
 
@@ -66,7 +73,11 @@ class SeatStore:
             def work(connection: Connection, found: list[str] = found) -> None:
                 seats = places.c.match.in_(found) & (places.c.holder == holder)
                 connection.execute(update(places).where(seats).values(holder="", name=FORMER))
-                connection.execute(update(matches).where(matches.c.id.in_(found) & (matches.c.host == holder)).values(host=""))
+                connection.execute(
+                    update(matches)
+                    .where(matches.c.id.in_(found) & (matches.c.host == holder))
+                    .values(host="")
+                )
 
             await self._database.write(work)
             changed |= set(found)
@@ -77,6 +88,14 @@ def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
     mine = exists().where((places.c.match == match) & (places.c.holder == holder))
     if connection.execute(select(mine)).scalar():
         return False
-    seats = update(places).where((places.c.match == match) & (places.c.holder == other)).values(holder=holder)
-    host = update(matches).where((matches.c.id == match) & (matches.c.host == other)).values(host=holder)
+    seats = (
+        update(places)
+        .where((places.c.match == match) & (places.c.holder == other))
+        .values(holder=holder)
+    )
+    host = (
+        update(matches)
+        .where((matches.c.id == match) & (matches.c.host == other))
+        .values(host=holder)
+    )
     return connection.execute(seats).rowcount + connection.execute(host).rowcount > 0

@@ -41,20 +41,35 @@ def post(connection: Connection, seek: StoredSeek) -> None:
         raise TooManySeeksError
     if seek.whom and count((seeks.c.person == seek.person) & (seeks.c.whom == seek.whom)):
         raise TooManySeeksError
-    if count(seeks.c.id != "") >= MOST or (seek.whom and count(seeks.c.whom == seek.whom) >= MOST_CHALLENGES):
+    if count(seeks.c.id != "") >= MOST or (
+        seek.whom and count(seeks.c.whom == seek.whom) >= MOST_CHALLENGES
+    ):
         raise LobbyFullError
     connection.execute(insert(seeks), _row(seek))
-    connection.execute(insert(sitters), {"seek": seek.id, "person": seek.person, "place": 0, "until": seek.until})
+    connection.execute(
+        insert(sitters), {"seek": seek.id, "person": seek.person, "place": 0, "until": seek.until}
+    )
 
 
 def within(seek: StoredSeek, rating: int | None) -> bool:
     """Whether a rating is in the range of a seek. A person without a rating has None."""
     if seek.low is None and seek.high is None:
         return True
-    return rating is not None and (seek.low is None or seek.low <= rating) and (seek.high is None or rating <= seek.high)
+    return (
+        rating is not None
+        and (seek.low is None or seek.low <= rating)
+        and (seek.high is None or rating <= seek.high)
+    )
 
 
-def sit(connection: Connection, seek: StoredSeek, person: str, now: float, until: float, chosen: Chosen | None) -> Sat:
+def sit(
+    connection: Connection,
+    seek: StoredSeek,
+    person: str,
+    now: float,
+    until: float,
+    chosen: Chosen | None,
+) -> Sat:
     """Give a person the next place of a seek. The last place completes it."""
     if not seek.game:
         assert chosen is not None
@@ -64,7 +79,9 @@ def sit(connection: Connection, seek: StoredSeek, person: str, now: float, until
     last = select(func.max(sitters.c.place)).where(sitters.c.seek == seek.id)
     place = connection.execute(last).scalar_one() + 1
     until = max(until, seek.until) if seek.lasting else until
-    connection.execute(insert(sitters), {"seek": seek.id, "person": person, "place": place, "until": until})
+    connection.execute(
+        insert(sitters), {"seek": seek.id, "person": person, "place": place, "until": until}
+    )
     seek = replace(seek, sitting=(*seek.sitting, person))
     return complete(connection, seek, now) if len(seek.sitting) >= seek.seats else Sat(seek)
 
@@ -77,10 +94,18 @@ def complete(connection: Connection, seek: StoredSeek, now: float) -> Sat:
         return Sat(seek)
     brief = select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
     theirs = sitters.c.person.in_(seek.sitting)
-    others = all_of(connection, OPEN.where(seeks.c.id.in_(select(sitters.c.seek).where(theirs)), ~seeks.c.lasting))
-    connection.execute(delete(sitters).where(sitters.c.seek.in_(brief), theirs, sitters.c.place > 0))
+    others = all_of(
+        connection,
+        OPEN.where(seeks.c.id.in_(select(sitters.c.seek).where(theirs)), ~seeks.c.lasting),
+    )
+    connection.execute(
+        delete(sitters).where(sitters.c.seek.in_(brief), theirs, sitters.c.place > 0)
+    )
     connection.execute(delete(seeks).where(seeks.c.id.in_(brief), seeks.c.person.in_(seek.sitting)))
-    return Sat(seek, frozenset(person for other in others for person in (*other.sitting, other.whom) if person))
+    return Sat(
+        seek,
+        frozenset(person for other in others for person in (*other.sitting, other.whom) if person),
+    )
 
 
 def prolong(connection: Connection, persons: Sequence[str], until: float) -> None:
@@ -93,7 +118,12 @@ def prolong(connection: Connection, persons: Sequence[str], until: float) -> Non
     )
     connection.execute(
         update(seeks)
-        .where(seeks.c.person.in_(persons), seeks.c.complete.is_(None), ~seeks.c.lasting, seeks.c.until < until)
+        .where(
+            seeks.c.person.in_(persons),
+            seeks.c.complete.is_(None),
+            ~seeks.c.lasting,
+            seeks.c.until < until,
+        )
         .values(until=until)
     )
 

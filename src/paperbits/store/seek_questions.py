@@ -16,11 +16,17 @@ def concerning(connection: Connection, person: str, now: float) -> Concerning:
     """Return the seeks that concern a person."""
     sits = seeks.c.id.in_(select(sitters.c.seek).where(sitters.c.person == person))
     there = or_(seeks.c.until > now, seeks.c.complete.is_not(None))
-    asked = select(seeks).where(or_(sits, seeks.c.whom == person), there).order_by(seeks.c.made, seeks.c.id)
+    asked = (
+        select(seeks)
+        .where(or_(sits, seeks.c.whom == person), there)
+        .order_by(seeks.c.made, seeks.c.id)
+    )
     found = all_of(connection, asked)
     return Concerning(
         mine=tuple(each for each in found if person in each.sitting and each.begun is None),
-        challenges=tuple(each for each in found if person not in each.sitting and each.complete is None),
+        challenges=tuple(
+            each for each in found if person not in each.sitting and each.complete is None
+        ),
         begun=tuple(each for each in found if person in each.sitting and each.begun is not None),
     )
 
@@ -28,7 +34,11 @@ def concerning(connection: Connection, person: str, now: float) -> Concerning:
 def about(person: str) -> Select[Any]:
     """Select the seeks that a person posted, or has a place at, and the challenges to them."""
     sits = seeks.c.id.in_(select(sitters.c.seek).where(sitters.c.person == person))
-    return select(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person, sits)).order_by(seeks.c.made, seeks.c.id)
+    return (
+        select(seeks)
+        .where(or_(seeks.c.person == person, seeks.c.whom == person, sits))
+        .order_by(seeks.c.made, seeks.c.id)
+    )
 
 
 def one(connection: Connection, seek: str) -> StoredSeek | None:
@@ -41,13 +51,19 @@ def all_of(connection: Connection, asked: Select[Any]) -> list[StoredSeek]:
     """Return the seeks that a question selects, with the people who have a place."""
     rows = connection.execute(asked).all()
     there: dict[str, list[str]] = {row.id: [] for row in rows}
-    places = select(sitters.c.seek, sitters.c.person).where(sitters.c.seek.in_(list(there))).order_by(sitters.c.place)
+    places = (
+        select(sitters.c.seek, sitters.c.person)
+        .where(sitters.c.seek.in_(list(there)))
+        .order_by(sitters.c.place)
+    )
     for seek, person in connection.execute(places) if rows else ():
         there[seek].append(person)
     return [_seek(row, there[row.id]) for row in rows]
 
 
-def longest_fitting(connection: Connection, mine: StoredSeek, games: Sequence[str]) -> StoredSeek | None:
+def longest_fitting(
+    connection: Connection, mine: StoredSeek, games: Sequence[str]
+) -> StoredSeek | None:
     """Return the fitting seek of another person that has waited longest. One for the same game
     comes before one for any game.
     """
@@ -73,7 +89,9 @@ def longest_fitting(connection: Connection, mine: StoredSeek, games: Sequence[st
             or_(seeks.c.low.is_(None), seeks.c.low <= mine.rating),
             or_(seeks.c.high.is_(None), seeks.c.high >= mine.rating),
         ]
-    found = all_of(connection, select(seeks).where(*fits).order_by(exact, seeks.c.made, seeks.c.id).limit(1))
+    found = all_of(
+        connection, select(seeks).where(*fits).order_by(exact, seeks.c.made, seeks.c.id).limit(1)
+    )
     return found[0] if found else None
 
 

@@ -17,7 +17,15 @@ from paperbits.store import seek_changes
 from paperbits.store.database import Database
 from paperbits.store.schema.people import people
 from paperbits.store.schema.seeks import seeks, sitters
-from paperbits.store.seek_questions import OPEN, about, all_of, count_places, like, longest_fitting, one
+from paperbits.store.seek_questions import (
+    OPEN,
+    about,
+    all_of,
+    count_places,
+    like,
+    longest_fitting,
+    one,
+)
 from paperbits.store.stored_seek import (
     Chosen,
     OwnSeekError,
@@ -66,7 +74,9 @@ class SeekStore:
             found = longest_fitting(connection, seek, [each.game for each in options])
             if found is not None:
                 chosen = next(each for each in options if found.game in ("", each.game))
-                return seek_changes.sit(connection, found, seek.person, seek.made, seek.until, chosen)
+                return seek_changes.sit(
+                    connection, found, seek.person, seek.made, seek.until, chosen
+                )
             same = like(connection, seek)
             if same is not None:
                 seek_changes.prolong(connection, [same.person], seek.until)
@@ -77,7 +87,13 @@ class SeekStore:
         return await self._database.write(work)
 
     async def accept(
-        self, seek: str, person: str, rating: int | None, now: float, until: float, chosen: Chosen | None = None
+        self,
+        seek: str,
+        person: str,
+        rating: int | None,
+        now: float,
+        until: float,
+        chosen: Chosen | None = None,
     ) -> Sat:
         """Give a person a place, until a time unless it is prolonged. Return the seek after it.
 
@@ -122,7 +138,9 @@ class SeekStore:
             if person in (found.person, found.whom):
                 connection.execute(delete(seeks).where(seeks.c.id == seek))
             else:
-                connection.execute(delete(sitters).where((sitters.c.seek == seek) & (sitters.c.person == person)))
+                connection.execute(
+                    delete(sitters).where((sitters.c.seek == seek) & (sitters.c.person == person))
+                )
             return found
 
         return await self._database.write(work)
@@ -141,7 +159,11 @@ class SeekStore:
                 raise SeekTakenError
             if found.sitting != before.sitting:
                 return None
-            changed = {"seats": after.seats, "settings": json.dumps(dict(after.settings)), "level": after.level}
+            changed = {
+                "seats": after.seats,
+                "settings": json.dumps(dict(after.settings)),
+                "level": after.level,
+            }
             connection.execute(update(seeks).where(seeks.c.id == before.id).values(**changed))
             return seek_changes.complete(connection, replace(after, sitting=found.sitting), now)
 
@@ -154,12 +176,16 @@ class SeekStore:
 
     async def forget(self, seek: str) -> None:
         """Delete a seek."""
-        await self._database.write(lambda connection: connection.execute(delete(seeks).where(seeks.c.id == seek)))
+        await self._database.write(
+            lambda connection: connection.execute(delete(seeks).where(seeks.c.id == seek))
+        )
 
     async def prolong(self, persons: Collection[str], until: float) -> None:
         """Prolong the seeks and the places of people who have a page open."""
         if persons:
-            await self._database.write(lambda connection: seek_changes.prolong(connection, list(persons), until))
+            await self._database.write(
+                lambda connection: seek_changes.prolong(connection, list(persons), until)
+            )
 
     async def sweep(self, now: float) -> list[StoredSeek]:
         """Delete what has come to its end. Return the seeks that were open and have changed."""
@@ -172,12 +198,19 @@ class SeekStore:
         )
 
         def question(connection: Connection) -> bool:
-            some = select(seeks.c.id).where(or_(ended, told)).union_all(select(sitters.c.seek).where(gone))
+            some = (
+                select(seeks.c.id)
+                .where(or_(ended, told))
+                .union_all(select(sitters.c.seek).where(gone))
+            )
             return connection.execute(some.limit(1)).first() is not None
 
         def work(connection: Connection) -> list[StoredSeek]:
             seek_changes.alone(connection)
-            changed = all_of(connection, OPEN.where(or_(ended, seeks.c.id.in_(select(sitters.c.seek).where(gone)))))
+            changed = all_of(
+                connection,
+                OPEN.where(or_(ended, seeks.c.id.in_(select(sitters.c.seek).where(gone)))),
+            )
             connection.execute(delete(sitters).where(gone))
             connection.execute(delete(seeks).where(or_(ended, told)))
             return changed
@@ -185,14 +218,17 @@ class SeekStore:
         return await self._database.write(work) if await self._database.read(question) else []
 
     async def forget_person(self, person: str) -> list[StoredSeek]:
-        """Delete the seeks that a person posted and the challenges to them, and take them out of all
+        """Delete the seeks that a person posted and the challenges to them, and take them out of
+        all
         others. Return those seeks as they were.
         """
 
         def work(connection: Connection) -> list[StoredSeek]:
             seek_changes.alone(connection)
             found = all_of(connection, about(person))
-            connection.execute(delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person)))
+            connection.execute(
+                delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person))
+            )
             connection.execute(delete(sitters).where(sitters.c.person == person))
             return found
 
@@ -213,9 +249,15 @@ class SeekStore:
                 if both and {seek.person} & {account, guest}:
                     connection.execute(delete(seeks).where(seeks.c.id == seek.id))
                 elif both:
-                    connection.execute(delete(sitters).where((sitters.c.seek == seek.id) & (sitters.c.person == guest)))
+                    connection.execute(
+                        delete(sitters).where(
+                            (sitters.c.seek == seek.id) & (sitters.c.person == guest)
+                        )
+                    )
             for column in (seeks.c.person, seeks.c.whom, sitters.c.person):
-                connection.execute(update(column.table).where(column == guest).values({column: account}))
+                connection.execute(
+                    update(column.table).where(column == guest).values({column: account})
+                )
             return found
 
         return await self._database.write(work)
@@ -230,7 +272,9 @@ class SeekStore:
         """Return a seek by its id, or None."""
         return await self._database.read(lambda connection: one(connection, seek))
 
-    async def listed(self, game: str, now: float, most: int, start: int = 0) -> tuple[list[StoredSeek], int, int]:
+    async def listed(
+        self, game: str, now: float, most: int, start: int = 0
+    ) -> tuple[list[StoredSeek], int, int]:
         """Return ``most`` open seeks for everybody from number ``start`` on, the oldest first; how
         many there are; and how many people have a place at one of them.
 
@@ -241,11 +285,25 @@ class SeekStore:
             those.append(seeks.c.game.in_([game, ""]))
 
         def question(connection: Connection) -> tuple[list[StoredSeek], int, int]:
-            asked = select(seeks).where(*those).order_by(seeks.c.made, seeks.c.id).offset(start).limit(most)
+            asked = (
+                select(seeks)
+                .where(*those)
+                .order_by(seeks.c.made, seeks.c.id)
+                .offset(start)
+                .limit(most)
+            )
             count = select(func.count()).select_from(seeks).where(*those)
-            waiting = select(func.count(sitters.c.person.distinct())).join(seeks, seeks.c.id == sitters.c.seek).where(*those)
+            waiting = (
+                select(func.count(sitters.c.person.distinct()))
+                .join(seeks, seeks.c.id == sitters.c.seek)
+                .where(*those)
+            )
             found = all_of(connection, asked)
-            return found, connection.execute(count).scalar_one(), connection.execute(waiting).scalar_one()
+            return (
+                found,
+                connection.execute(count).scalar_one(),
+                connection.execute(waiting).scalar_one(),
+            )
 
         return await self._database.read(question)
 
@@ -262,17 +320,28 @@ class SeekStore:
             .join(seeks, seeks.c.id == sitters.c.seek)
             .where(seeks.c.complete.is_(None), ~seeks.c.lasting, sitters.c.until < until)
         )
-        return await self._database.read(lambda connection: set(connection.execute(asked).scalars()))
+        return await self._database.read(
+            lambda connection: set(connection.execute(asked).scalars())
+        )
 
     async def account(self, handle: str) -> str | None:
         """Return the person who has an account or a bot with this handle."""
         asked = select(people.c.id).where(people.c.handle == handle)
-        return await self._database.read(lambda connection: connection.execute(asked).scalar_one_or_none())
+        return await self._database.read(
+            lambda connection: connection.execute(asked).scalar_one_or_none()
+        )
 
     async def bot(self, name: str) -> str | None:
         """Return the bot of this name, with or without its mark, in any case. Of several the one
         that was here last, the newest first.
         """
         wanted = and_(people.c.kind == "bot", func.lower(people.c.name) == bot_name(name).lower())
-        asked = select(people.c.id).where(wanted).order_by(people.c.seen.desc(), people.c.made.desc()).limit(1)
-        return await self._database.read(lambda connection: connection.execute(asked).scalar_one_or_none())
+        asked = (
+            select(people.c.id)
+            .where(wanted)
+            .order_by(people.c.seen.desc(), people.c.made.desc())
+            .limit(1)
+        )
+        return await self._database.read(
+            lambda connection: connection.execute(asked).scalar_one_or_none()
+        )

@@ -19,7 +19,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, case, create_engine, delete, event, func, insert, null, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    case,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    null,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as sqlite_dialect
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
@@ -63,7 +76,9 @@ _advance = (
         result=bindparam("scored"),
         turn=bindparam("to_move"),
         over=bindparam("is_over"),
-        ended=case((bindparam("is_over"), func.coalesce(matches.c.ended, bindparam("now"))), else_=null()),
+        ended=case(
+            (bindparam("is_over"), func.coalesce(matches.c.ended, bindparam("now"))), else_=null()
+        ),
         outcome=bindparam("result_text"),
         deadline=bindparam("until"),
     )
@@ -72,7 +87,9 @@ _add = insert(entries)
 
 _NAMED: Final = sqlite_dialect(paramstyle="named")
 _ADVANCE_TEXT: Final = str(_advance.compile(dialect=_NAMED))
-_ADD_TEXT: Final = str(_add.compile(dialect=_NAMED, column_keys=["match", "number", "entry", "made", "spent"]))
+_ADD_TEXT: Final = str(
+    _add.compile(dialect=_NAMED, column_keys=["match", "number", "entry", "made", "spent"])
+)
 """The statements of a move as SQLite reads them. Nearly every write is a move, and SQLAlchemy's way
 to a statement takes longer than SQLite.
 """
@@ -110,12 +127,17 @@ class SqliteLog:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             make_private(path)
-            with self._engine.connect().execution_options(**WRITING) as connection, connection.begin():
+            with (
+                self._engine.connect().execution_options(**WRITING) as connection,
+                connection.begin(),
+            ):
                 upgrade(connection)
         except (DBAPIError, OSError) as error:
             self._engine.dispose()
             reason = _reason(error) if isinstance(error, DBAPIError) else error.strerror
-            raise PaperbitsError(f"The file for matches, {path}, can't be used: {reason}.") from None
+            raise PaperbitsError(
+                f"The file for matches, {path}, can't be used: {reason}."
+            ) from None
         except PaperbitsError:
             self._engine.dispose()
             raise
@@ -197,12 +219,17 @@ class SqliteLog:
             for seat, stored_seat in enumerate(stored.seats)
         ]
         played = [
-            {"match": stored.id, "number": number, "entry": entry, "made": now} for number, entry in enumerate(stored.entries)
+            {"match": stored.id, "number": number, "entry": entry, "made": now}
+            for number, entry in enumerate(stored.entries)
         ]
 
         def work(connection: Connection) -> None:
-            if connection.execute(select(matches.c.id).where(matches.c.id == stored.id)).first() is not None:
-                raise StoreError("There is a match of this id already.")  # It would fail the other jobs of the group, too.
+            if (
+                connection.execute(select(matches.c.id).where(matches.c.id == stored.id)).first()
+                is not None
+            ):
+                # It would fail the other jobs of the group, too.
+                raise StoreError("There is a match of this id already.")
             connection.execute(insert(matches), match)
             connection.execute(insert(places), chairs)
             if played:
@@ -226,7 +253,13 @@ class SqliteLog:
                 "result_text": after.outcome or None,
                 "until": after.deadline,
             }
-            row = {"match": match, "number": version, "entry": entry, "made": now, "spent": after.spent}
+            row = {
+                "match": match,
+                "number": version,
+                "entry": entry,
+                "made": now,
+                "spent": after.spent,
+            }
             sqlite: Any = connection.connection.driver_connection
             try:
                 if sqlite.execute(_ADVANCE_TEXT, step).rowcount != 1:
@@ -241,8 +274,15 @@ class SqliteLog:
         """Give an open seat to a holder. Raises TakenError."""
 
         def work(connection: Connection) -> None:
-            free = (places.c.match == match) & (places.c.seat == seat) & (places.c.invite == invite) & (places.c.invite != "")
-            taken = connection.execute(update(places).where(free).values(invite="", name=name, holder=holder))
+            free = (
+                (places.c.match == match)
+                & (places.c.seat == seat)
+                & (places.c.invite == invite)
+                & (places.c.invite != "")
+            )
+            taken = connection.execute(
+                update(places).where(free).values(invite="", name=name, holder=holder)
+            )
             if taken.rowcount != 1:
                 raise TakenError
 
@@ -262,7 +302,13 @@ class SqliteLog:
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
         """Keep the review of a match."""
-        row = {"match": match, "version": version, "reviewer": reviewer, "review": review, "made": time.time()}
+        row = {
+            "match": match,
+            "version": version,
+            "reviewer": reviewer,
+            "review": review,
+            "made": time.time(),
+        }
 
         def work(connection: Connection) -> None:
             connection.execute(delete(reviews).where(reviews.c.match == match))
@@ -308,10 +354,18 @@ class SqliteLog:
             row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
             if row is None:
                 return None
-            chairs = connection.execute(select(places).where(places.c.match == match).order_by(places.c.seat)).all()
+            chairs = connection.execute(
+                select(places).where(places.c.match == match).order_by(places.c.seat)
+            ).all()
             # An entry beyond this version came in between the two queries: the next load gets it.
-            upto = (entries.c.match == match) & (entries.c.number >= since) & (entries.c.number < row.version)
-            played = connection.execute(select(entries.c.entry, entries.c.spent).where(upto).order_by(entries.c.number)).all()
+            upto = (
+                (entries.c.match == match)
+                & (entries.c.number >= since)
+                & (entries.c.number < row.version)
+            )
+            played = connection.execute(
+                select(entries.c.entry, entries.c.spent).where(upto).order_by(entries.c.number)
+            ).all()
         keys: dict[str, frozenset[int]] = {}
         for chair in chairs:
             if chair.holder:
@@ -335,18 +389,28 @@ class SqliteLog:
         )
 
     def _stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
-        known = select(matches.c.id, matches.c.version, matches.c.changed).where(matches.c.id.in_(list(wanted)))
+        known = select(matches.c.id, matches.c.version, matches.c.changed).where(
+            matches.c.id.in_(list(wanted))
+        )
         with self._engine.connect() as connection:
             return {row.id: Stamp(row.version, row.changed) for row in connection.execute(known)}
 
     def _review(self, match: str, version: int, reviewer: int) -> str | None:
-        this = (reviews.c.match == match) & (reviews.c.version == version) & (reviews.c.reviewer == reviewer)
+        this = (
+            (reviews.c.match == match)
+            & (reviews.c.version == version)
+            & (reviews.c.reviewer == reviewer)
+        )
         with self._engine.connect() as connection:
             found = connection.execute(select(reviews.c.review).where(this)).scalar_one_or_none()
         return None if found is None else str(found)
 
     def _ended(self, wanted: Collection[str]) -> list[Ended]:
-        known = matches.c.id.in_(list(wanted)) & matches.c.rated.is_not(None) & matches.c.result.is_not(None)
+        known = (
+            matches.c.id.in_(list(wanted))
+            & matches.c.rated.is_not(None)
+            & matches.c.result.is_not(None)
+        )
         chairs = select(matches, places.c.level, places.c.holder).join(places).where(known)
         found: dict[str, Ended] = {}
         with self._engine.connect() as connection:
@@ -354,13 +418,17 @@ class SqliteLog:
                 so_far = found.get(row.id)
                 level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
                 keys |= {row.holder} if row.holder else frozenset()
-                found[row.id] = Ended(row.id, row.game, level or row.level, row.rated, row.result, row.changed, keys)
+                found[row.id] = Ended(
+                    row.id, row.game, level or row.level, row.rated, row.result, row.changed, keys
+                )
         return list(found.values())
 
     async def _look(self, question: "Callable[P, R]", *values: P.args, **named: P.kwargs) -> R:
         """Run a query in another thread. Raises StoreError if the file can't be read."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reads, partial(question, *values, **named))
+            return await asyncio.get_running_loop().run_in_executor(
+                self._reads, partial(question, *values, **named)
+            )
         except DBAPIError as error:
             raise StoreError(f"The store could not read: {_reason(error)}.") from None
 
@@ -398,7 +466,12 @@ class SqliteLog:
                 for number, job in enumerate(jobs):
                     try:
                         job.work(connection)
-                    except (StaleError, TakenError, StoreError, PaperbitsError) as error:  # What the job wrote has been undone.
+                    except (
+                        StaleError,
+                        TakenError,
+                        StoreError,
+                        PaperbitsError,
+                    ) as error:  # What the job wrote has been undone.
                         refused[number] = error
         except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
             for job in jobs:
@@ -426,7 +499,11 @@ def _settle(jobs: list[_Job]) -> None:
 
 def _reason(error: Exception) -> str:
     """Return the cause of an error, without the statement and its values."""
-    return str(error.orig) if isinstance(error, DBAPIError) and error.orig is not None else type(error).__name__
+    return (
+        str(error.orig)
+        if isinstance(error, DBAPIError) and error.orig is not None
+        else type(error).__name__
+    )
 
 
 def _engine(path: Path, synchronous: str) -> Engine:
@@ -440,10 +517,17 @@ def _engine(path: Path, synchronous: str) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         cursor = connection.cursor()
-        for pragma in ("busy_timeout=5000", "journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+        for pragma in (
+            "busy_timeout=5000",
+            "journal_mode=WAL",
+            f"synchronous={synchronous}",
+            "foreign_keys=ON",
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-        connection.isolation_level = None  # Otherwise Python's module begins too late for savepoints.
+        connection.isolation_level = (
+            None  # Otherwise Python's module begins too late for savepoints.
+        )
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

@@ -85,22 +85,34 @@ class TalkStore:
 
         def question(connection: Connection) -> dict[str, StoredTalk]:
             lines: dict[str, list[Line]] = {}
-            said = select(talk_lines).where(talk_lines.c.match.in_(ids)).order_by(talk_lines.c.match, talk_lines.c.number)
+            said = (
+                select(talk_lines)
+                .where(talk_lines.c.match.in_(ids))
+                .order_by(talk_lines.c.match, talk_lines.c.number)
+            )
             for row in connection.execute(said):
                 line = Line(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
                 lines.setdefault(row.match, []).append(line)
             free: dict[str, set[str]] = {}
-            allowed = select(talk_switches).where(talk_switches.c.match.in_(ids) & talk_switches.c.free)
+            allowed = select(talk_switches).where(
+                talk_switches.c.match.in_(ids) & talk_switches.c.free
+            )
             for row in connection.execute(allowed):
                 free.setdefault(row.match, set()).add(row.holder)
             muted: dict[str, set[str]] = {}
-            for row in connection.execute(select(mutes).where(mutes.c.holder.in_(holders) & mutes.c.muted.in_(holders))):
+            for row in connection.execute(
+                select(mutes).where(mutes.c.holder.in_(holders) & mutes.c.muted.in_(holders))
+            ):
                 muted.setdefault(row.holder, set()).add(row.muted)
             return {
                 match: StoredTalk(
                     tuple(lines.get(match, ())),
                     frozenset(free.get(match, ())),
-                    {holder: frozenset(muted[holder]) for holder in matches[match] if holder in muted},
+                    {
+                        holder: frozenset(muted[holder])
+                        for holder in matches[match]
+                        if holder in muted
+                    },
                 )
                 for match in ids
             }
@@ -109,13 +121,23 @@ class TalkStore:
 
     async def say(self, match: str, seat: int, holder: str, phrase: str, text: str) -> bool:
         """Keep a line. Return False, and keep nothing, if the match has the most lines."""
-        row: dict[str, Any] = {"match": match, "seat": seat, "holder": holder, "phrase": phrase, "text": text}
+        row: dict[str, Any] = {
+            "match": match,
+            "seat": seat,
+            "holder": holder,
+            "phrase": phrase,
+            "text": text,
+        }
 
         def change(connection: Connection) -> bool:
-            top = select(func.coalesce(func.max(talk_lines.c.number) + 1, 0)).where(talk_lines.c.match == match)
+            top = select(func.coalesce(func.max(talk_lines.c.number) + 1, 0)).where(
+                talk_lines.c.match == match
+            )
             while (number := connection.execute(top).scalar_one()) < MOST_LINES:
                 # Another process may have taken the number.
-                if insert_new(connection, talk_lines, {**row, "number": number, "made": time.time()}):
+                if insert_new(
+                    connection, talk_lines, {**row, "number": number, "made": time.time()}
+                ):
                     return True
             return False
 
@@ -124,7 +146,9 @@ class TalkStore:
     async def allow(self, match: str, holder: str, *, free: bool) -> None:
         """Keep whether a player allows free text in a match."""
         row = {"match": match, "holder": holder, "free": free}
-        await self._database.write(lambda connection: upsert(connection, talk_switches, row, keys=("match", "holder")))
+        await self._database.write(
+            lambda connection: upsert(connection, talk_switches, row, keys=("match", "holder"))
+        )
 
     async def mute(self, holder: str, other: str, *, muted: bool) -> None:
         """Keep whether a holder mutes another, in all matches."""
@@ -133,7 +157,9 @@ class TalkStore:
             if muted:
                 insert_new(connection, mutes, {"holder": holder, "muted": other})
             else:
-                connection.execute(delete(mutes).where((mutes.c.holder == holder) & (mutes.c.muted == other)))
+                connection.execute(
+                    delete(mutes).where((mutes.c.holder == holder) & (mutes.c.muted == other))
+                )
 
         await self._database.write(change)
 
@@ -144,8 +170,14 @@ class TalkStore:
         now = time.time()
 
         def change(connection: Connection) -> None:
-            said = select(talk_lines.c.text).where((talk_lines.c.match == match) & (talk_lines.c.holder == reported))
-            last = connection.execute(said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES)).scalars().all()
+            said = select(talk_lines.c.text).where(
+                (talk_lines.c.match == match) & (talk_lines.c.holder == reported)
+            )
+            last = (
+                connection.execute(said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES))
+                .scalars()
+                .all()
+            )
             row = {
                 "match": match,
                 "holder": holder,
@@ -156,7 +188,13 @@ class TalkStore:
             }
             upsert(connection, reports, row, keys=("match", "holder", "reported"))
             connection.execute(delete(reports).where(reports.c.made < now - REPORT_SECONDS))
-            beyond = select(reports.c.made).order_by(reports.c.made.desc()).offset(MOST_REPORTS).limit(1).scalar_subquery()
+            beyond = (
+                select(reports.c.made)
+                .order_by(reports.c.made.desc())
+                .offset(MOST_REPORTS)
+                .limit(1)
+                .scalar_subquery()
+            )
             connection.execute(delete(reports).where(reports.c.made <= beyond))
 
         await self._database.write(change)
@@ -166,7 +204,12 @@ class TalkStore:
 
         def question(connection: Connection) -> list[Report]:
             rows = connection.execute(select(reports).order_by(reports.c.made.desc()).limit(most))
-            return [Report(row.match, row.holder, row.reported, row.name, json.loads(row.lines), row.made) for row in rows]
+            return [
+                Report(
+                    row.match, row.holder, row.reported, row.name, json.loads(row.lines), row.made
+                )
+                for row in rows
+            ]
 
         return await self._database.read(question)
 
@@ -174,7 +217,9 @@ class TalkStore:
         """Delete what a holder has said; return the matches that this changes."""
         return await self._database.write(lambda connection: forget(connection, holder))
 
-    async def export(self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500) -> list[Said]:
+    async def export(
+        self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500
+    ) -> list[Said]:
         """Return what a holder has said, from the lines after a match and number on."""
         return await self._database.read(lambda connection: export(connection, holder, after, most))
 
@@ -197,7 +242,9 @@ def forget(connection: Connection, holder: str) -> list[str]:
     connection.execute(delete(talk_lines).where(mine))
     connection.execute(delete(talk_switches).where(talk_switches.c.holder == holder))
     connection.execute(delete(mutes).where(or_(mutes.c.holder == holder, mutes.c.muted == holder)))
-    connection.execute(delete(reports).where(or_(reports.c.holder == holder, reports.c.reported == holder)))
+    connection.execute(
+        delete(reports).where(or_(reports.c.holder == holder, reports.c.reported == holder))
+    )
     return changed
 
 
@@ -213,11 +260,17 @@ def export(connection: Connection, holder: str, after: tuple[str, int], most: in
 
 def hand_over(connection: Connection, guest: str, account: str) -> None:
     """Give what a holder has said, and their switches and mutes, to another."""
-    connection.execute(update(talk_lines).where(talk_lines.c.holder == guest).values(holder=account))
-    for row in connection.execute(select(talk_switches).where(talk_switches.c.holder == guest)).all():
+    connection.execute(
+        update(talk_lines).where(talk_lines.c.holder == guest).values(holder=account)
+    )
+    for row in connection.execute(
+        select(talk_switches).where(talk_switches.c.holder == guest)
+    ).all():
         switch = {"match": row.match, "holder": account, "free": row.free}
         upsert(connection, talk_switches, switch, keys=("match", "holder"))
-    for pair in connection.execute(select(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest))).all():
+    for pair in connection.execute(
+        select(mutes).where(or_(mutes.c.holder == guest, mutes.c.muted == guest))
+    ).all():
         mine, other = (account if each == guest else each for each in (pair.holder, pair.muted))
         if mine != other:
             insert_new(connection, mutes, {"holder": mine, "muted": other})

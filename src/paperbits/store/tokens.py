@@ -63,14 +63,18 @@ class TokenStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make(self, person: str, name: str, scopes: frozenset[Scope], text: str) -> StoredToken:
+    async def make(
+        self, person: str, name: str, scopes: frozenset[Scope], text: str
+    ) -> StoredToken:
         """Keep a new token with this text. Raises FullError."""
         token = StoredToken(secrets.token_urlsafe(9), person, name, scopes, time.time())
 
         def change(connection: Connection) -> None:
             # Locks the person in PostgreSQL, so that two requests do not both make the last token.
             connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
-            count = connection.execute(select(func.count()).select_from(tokens).where(tokens.c.person == person)).scalar_one()
+            count = connection.execute(
+                select(func.count()).select_from(tokens).where(tokens.c.person == person)
+            ).scalar_one()
             if count >= MOST_TOKENS:
                 raise FullError
             connection.execute(insert(tokens), {"digest": digest_of(text), **_row(token)})
@@ -90,19 +94,29 @@ class TokenStore:
 
     async def of(self, person: str) -> list[StoredToken]:
         """Return a person's tokens, the newest first."""
-        wanted = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc(), tokens.c.id)
-        return await self._database.read(lambda connection: [_token(row) for row in connection.execute(wanted)])
+        wanted = (
+            select(tokens)
+            .where(tokens.c.person == person)
+            .order_by(tokens.c.made.desc(), tokens.c.id)
+        )
+        return await self._database.read(
+            lambda connection: [_token(row) for row in connection.execute(wanted)]
+        )
 
     async def revoke(self, person: str, token: str) -> bool:
         """Delete a person's token by its id; return whether there was one."""
         change = delete(tokens).where((tokens.c.person == person) & (tokens.c.id == token))
-        return await self._database.write(lambda connection: connection.execute(change).rowcount == 1)
+        return await self._database.write(
+            lambda connection: connection.execute(change).rowcount == 1
+        )
 
     async def use(self, token: str) -> None:
         """Note that a token is used now."""
         now = time.time()
         stale = (tokens.c.id == token) & (func.coalesce(tokens.c.used, 0) < now - DAY)
-        await self._database.write(lambda connection: connection.execute(update(tokens).where(stale).values(used=now)))
+        await self._database.write(
+            lambda connection: connection.execute(update(tokens).where(stale).values(used=now))
+        )
 
 
 def _row(token: StoredToken) -> dict[str, Any]:

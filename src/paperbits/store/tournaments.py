@@ -6,7 +6,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Table, and_, delete, func, insert, or_, outerjoin, select, union, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Table,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    outerjoin,
+    select,
+    union,
+    update,
+)
 
 from paperbits.store.database import Database, upsert
 from paperbits.store.log import StaleError
@@ -16,7 +29,16 @@ from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.standings import Kind
 from paperbits.tournaments.tournament import Pairing, Player, Status, Tournament
 
-_PLANNED: Final = ("settings", "clock", "rounds", "twice", "minutes", "most", "when_full", "private")
+_PLANNED: Final = (
+    "settings",
+    "clock",
+    "rounds",
+    "twice",
+    "minutes",
+    "most",
+    "when_full",
+    "private",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +100,19 @@ class TournamentStore:
 
         def work(connection: Connection) -> None:
             same = (tournaments.c.id == before.id) & (tournaments.c.version == before.version)
-            if connection.execute(update(tournaments).where(same).values(**_row(kept))).rowcount != 1:
+            if (
+                connection.execute(update(tournaments).where(same).values(**_row(kept))).rowcount
+                != 1
+            ):
                 raise StaleError
             _keep_parts(connection, before, kept)
 
         await self._database.write(work)
         return kept
 
-    async def listed(self, statuses: Collection[Status], before: tuple[float, str] | None, most: int) -> list[Listed]:
+    async def listed(
+        self, statuses: Collection[Status], before: tuple[float, str] | None, most: int
+    ) -> list[Listed]:
         """Return tournaments that are not private, the last changed first.
 
         ``before``: those that come after this time and id in that order.
@@ -94,13 +121,19 @@ class TournamentStore:
         asked = select(tournaments).where(table.status.in_(statuses), ~table.private)
         if before is not None:
             when, last = before
-            asked = asked.where(or_(table.changed < when, and_(table.changed == when, table.id > last)))
+            asked = asked.where(
+                or_(table.changed < when, and_(table.changed == when, table.id > last))
+            )
         asked = asked.order_by(table.changed.desc(), table.id).limit(most)
-        return await self._database.read(lambda connection: [_listed(row) for row in connection.execute(asked)])
+        return await self._database.read(
+            lambda connection: [_listed(row) for row in connection.execute(asked)]
+        )
 
     async def hosted(self, person: str, statuses: Collection[Status]) -> int:
         """Return how many tournaments of these statuses a person has set up."""
-        asked = select(tournaments.c.id).where(tournaments.c.host == person, tournaments.c.status.in_(statuses))
+        asked = select(tournaments.c.id).where(
+            tournaments.c.host == person, tournaments.c.status.in_(statuses)
+        )
         return await self._database.read(lambda connection: len(connection.execute(asked).all()))
 
     async def of_match(self, match: str) -> tuple[str, int, int] | None:
@@ -120,16 +153,28 @@ class TournamentStore:
         """
         table = tournament_pairings.c
         made = outerjoin(tournament_pairings, matches, matches.c.id == table.match)
-        waiting = select(table.tournament).select_from(made).where(table.how == "", or_(matches.c.id.is_(None), matches.c.over))
-        arenas = select(tournaments.c.id).where(tournaments.c.status == "running", tournaments.c.kind == "arena")
-        return await self._database.read(lambda connection: set(connection.execute(union(waiting, arenas)).scalars()))
+        waiting = (
+            select(table.tournament)
+            .select_from(made)
+            .where(table.how == "", or_(matches.c.id.is_(None), matches.c.over))
+        )
+        arenas = select(tournaments.c.id).where(
+            tournaments.c.status == "running", tournaments.c.kind == "arena"
+        )
+        return await self._database.read(
+            lambda connection: set(connection.execute(union(waiting, arenas)).scalars())
+        )
 
     async def unmade(self, tournament: str) -> set[str]:
         """Return the ids of the matches of its unsettled pairings that the store does not have."""
         table = tournament_pairings.c
         missing = ~select(matches.c.id).where(matches.c.id == table.match).exists()
-        asked = select(table.match).where(table.tournament == tournament, table.how == "", table.match != "", missing)
-        return await self._database.read(lambda connection: set(connection.execute(asked).scalars()))
+        asked = select(table.match).where(
+            table.tournament == tournament, table.how == "", table.match != "", missing
+        )
+        return await self._database.read(
+            lambda connection: set(connection.execute(asked).scalars())
+        )
 
     async def ended_matches(self, tournament: str) -> list[EndedMatch]:
         """Return the matches of a tournament that are over while their pairings have no result."""
@@ -140,21 +185,31 @@ class TournamentStore:
             .where(table.tournament == tournament, table.how == "", matches.c.over)
             .order_by(table.round, table.number)
         )
-        return await self._database.read(lambda connection: [EndedMatch(*row) for row in connection.execute(asked)])
+        return await self._database.read(
+            lambda connection: [EndedMatch(*row) for row in connection.execute(asked)]
+        )
 
     async def of_person(self, person: str, most: int) -> list[Listed]:
         """Return the tournaments that a person hosts or has entered, the last changed first."""
-        entered = select(tournament_players.c.tournament).where(tournament_players.c.person == person)
+        entered = select(tournament_players.c.tournament).where(
+            tournament_players.c.person == person
+        )
         mine = or_(tournaments.c.host == person, tournaments.c.id.in_(entered))
         asked = select(tournaments).where(mine).order_by(tournaments.c.changed.desc()).limit(most)
-        return await self._database.read(lambda connection: [_listed(row) for row in connection.execute(asked)])
+        return await self._database.read(
+            lambda connection: [_listed(row) for row in connection.execute(asked)]
+        )
 
     # What is kept about people.
 
     async def kept(self, person: str) -> list[dict[str, Any]]:
         """Return what is kept about a person, as values that JSON can hold."""
         table, entered = tournaments.c, tournament_players.c
-        hosted = select(table.id, table.title, table.made).where(table.host == person).order_by(table.made)
+        hosted = (
+            select(table.id, table.title, table.made)
+            .where(table.host == person)
+            .order_by(table.made)
+        )
         joined = (
             select(table.id, table.title, entered.name, entered.since)
             .join(tournament_players, entered.tournament == table.id)
@@ -164,7 +219,10 @@ class TournamentStore:
 
         def question(connection: Connection) -> list[dict[str, Any]]:
             return [
-                *({"hosted": row.id, "title": row.title, "made": row.made} for row in connection.execute(hosted)),
+                *(
+                    {"hosted": row.id, "title": row.title, "made": row.made}
+                    for row in connection.execute(hosted)
+                ),
                 *(
                     {"entered": row.id, "title": row.title, "name": row.name, "since": row.since}
                     for row in connection.execute(joined)
@@ -186,11 +244,17 @@ class TournamentStore:
 
         def work(connection: Connection) -> None:
             touched = set(connection.execute(select(entered.tournament).where(mine)).scalars())
-            touched |= set(connection.execute(select(table.id).where(table.host == person)).scalars())
+            touched |= set(
+                connection.execute(select(table.id).where(table.host == person)).scalars()
+            )
             hosted = update(tournaments).where(table.host == person)
             connection.execute(delete(tournament_players).where(mine, not_begun))
-            connection.execute(update(tournament_players).where(mine).values(person="", name=name, away=True))
-            connection.execute(hosted.where(table.status == "open").values(status="cancelled", ended=time.time()))
+            connection.execute(
+                update(tournament_players).where(mine).values(person="", name=name, away=True)
+            )
+            connection.execute(
+                hosted.where(table.status == "open").values(status="cancelled", ended=time.time())
+            )
             connection.execute(hosted.values(host=""))
             changed = update(tournaments).where(table.id.in_(touched))
             connection.execute(changed.values(version=table.version + 1, entered=players))
@@ -208,10 +272,14 @@ class TournamentStore:
 
         def work(connection: Connection) -> None:
             touched = set(connection.execute(select(entered.tournament).where(alone)).scalars())
-            touched |= set(connection.execute(select(table.id).where(table.host == guest)).scalars())
+            touched |= set(
+                connection.execute(select(table.id).where(table.host == guest)).scalars()
+            )
             connection.execute(update(tournament_players).where(alone).values(person=account))
             connection.execute(update(tournaments).where(table.host == guest).values(host=account))
-            connection.execute(update(tournaments).where(table.id.in_(touched)).values(version=table.version + 1))
+            connection.execute(
+                update(tournaments).where(table.id.in_(touched)).values(version=table.version + 1)
+            )
 
         await self._database.write(work)
 
@@ -222,15 +290,23 @@ def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -
     gone = [player.number for player in before.players if player.number not in here]
     if gone:
         table = tournament_players.c
-        connection.execute(delete(tournament_players).where(table.tournament == after.id, table.number.in_(gone)))
+        connection.execute(
+            delete(tournament_players).where(table.tournament == after.id, table.number.in_(gone))
+        )
     old_players, old_pairings = set(before.players), set(before.pairings)
-    players = (_player_row(after.id, player) for player in after.players if player not in old_players)
-    pairings = (_pairing_row(after, pairing) for pairing in after.pairings if pairing not in old_pairings)
+    players = (
+        _player_row(after.id, player) for player in after.players if player not in old_players
+    )
+    pairings = (
+        _pairing_row(after, pairing) for pairing in after.pairings if pairing not in old_pairings
+    )
     _keep(connection, tournament_players, players, ("tournament", "number"))
     _keep(connection, tournament_pairings, pairings, ("tournament", "round", "number"))
 
 
-def _keep(connection: Connection, table: Table, rows: Iterable[dict[str, Any]], keys: Sequence[str]) -> None:
+def _keep(
+    connection: Connection, table: Table, rows: Iterable[dict[str, Any]], keys: Sequence[str]
+) -> None:
     for row in rows:
         upsert(connection, table, row, keys=keys)
 
@@ -240,8 +316,14 @@ def _find(connection: Connection, tournament: str) -> Tournament | None:
     if row is None:
         return None
     players, pairings = tournament_players.c, tournament_pairings.c
-    entered = select(tournament_players).where(players.tournament == tournament).order_by(players.number)
-    paired = select(tournament_pairings).where(pairings.tournament == tournament).order_by(pairings.round, pairings.number)
+    entered = (
+        select(tournament_players).where(players.tournament == tournament).order_by(players.number)
+    )
+    paired = (
+        select(tournament_pairings)
+        .where(pairings.tournament == tournament)
+        .order_by(pairings.round, pairings.number)
+    )
     return Tournament(
         id=row.id,
         title=row.title,
@@ -320,7 +402,9 @@ def _player(row: Row[Any]) -> Player:
 
 def _pairing(row: Row[Any]) -> Pairing:
     result = None if row.first_half is None else (row.first_half, row.second_half)
-    return Pairing(row.round, row.number, row.first, row.second, result, row.how, row.made, row.ended)
+    return Pairing(
+        row.round, row.number, row.first, row.second, result, row.how, row.made, row.ended
+    )
 
 
 def _listed(row: Row[Any]) -> Listed:

@@ -28,10 +28,15 @@ class TryStore:
         """Take a try from every bucket, at ``now`` in seconds since 1970. Return False, and take
         nothing, if one of them is empty.
         """
-        in_order = sorted(buckets, key=lambda bucket: bucket.who)  # So that no two processes wait for each other.
+        # So that no two processes wait for each other.
+        in_order = sorted(buckets, key=lambda bucket: bucket.who)
 
         def work(connection: Connection) -> bool:
-            connection.execute(delete(tries).where(tries.c.whole <= now, tries.c.who.not_in([each.who for each in in_order])))
+            connection.execute(
+                delete(tries).where(
+                    tries.c.whole <= now, tries.c.who.not_in([each.who for each in in_order])
+                )
+            )
             left = [_left(connection, bucket, now) for bucket in in_order]
             if min(left) < 1:
                 return False
@@ -46,6 +51,10 @@ class TryStore:
 
 def _left(connection: Connection, bucket: Bucket, now: float) -> float:
     """Return how many tries are left, and keep others from taking them meanwhile."""
-    insert_new(connection, tries, {"who": bucket.who, "left": bucket.at_once, "filled": now, "whole": now})
+    insert_new(
+        connection, tries, {"who": bucket.who, "left": bucket.at_once, "filled": now, "whole": now}
+    )
     row = connection.execute(select(tries).where(tries.c.who == bucket.who).with_for_update()).one()
-    return min(bucket.at_once, float(row.left) + max(0.0, now - float(row.filled)) * bucket.per_second)
+    return min(
+        bucket.at_once, float(row.left) + max(0.0, now - float(row.filled)) * bucket.per_second
+    )

@@ -16,7 +16,9 @@ def data_file(data: Path | None = None) -> Path:
     """
     told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
     path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
-    return path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
+    return (
+        path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
+    )
 
 
 def rated_folder() -> Path:
@@ -38,8 +40,8 @@ def check_address(database: str) -> None:
     """Raise PaperbitsError unless an address is that of a PostgreSQL database."""
     if not is_postgres(database):
         raise PaperbitsError(
-            f"{without_password(database)} is no address of a database, such as postgresql://user@host/name; "
-            "a file is named with --data."
+            f"{without_password(database)} is no address of a database, such as"
+            " postgresql://user@host/name; a file is named with --data."
         )
 
 

@@ -33,7 +33,9 @@ BAR = 10
 """Width of the bar that shows who was ahead."""
 
 
-def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None) -> OnPaper:
+def to_analyse(
+    card: Card, text: str | None, settings: dict[str, SettingValue], ply: int | None
+) -> OnPaper:
     """The position to analyse: of a match record after ``ply`` plies, of a position text, or the
     game's first position.
 
@@ -44,7 +46,9 @@ def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], 
         fair(match)
         position = match.at(len(match.position.plies) if ply is None else ply)
         if position.over:
-            raise PaperbitsError("The game is over at this point. Use --ply to choose an earlier one.")
+            raise PaperbitsError(
+                "The game is over at this point. Use --ply to choose an earlier one."
+            )
         return OnPaper(position, match.settings)
     if ply is not None:
         raise PaperbitsError("--ply works only with a match record.")
@@ -52,7 +56,9 @@ def to_analyse(card: Card, text: str | None, settings: dict[str, SettingValue], 
         return on_paper(card, settings, text, "analyse")
     position = card.new(settings)
     if position.hidden:
-        raise PaperbitsError(f"{card.title} needs a file: a match record, or the board and a line “rack: 01=+…”.")
+        raise PaperbitsError(
+            f"{card.title} needs a file: a match record, or the board and a line “rack: 01=+…”."
+        )
     return OnPaper(position, checked(card.settings, settings))
 
 
@@ -99,11 +105,21 @@ def analysis_facts(found: Analysis, position: Position) -> dict[str, Any]:
 
     ``value`` of an option says whether it is proved, or the interval of an estimate.
     """
-    options = [{**asdict(option), "value": value_of(option, alone=position.players == 1)} for option in found.options]
-    return {**asdict(found), "player": found.player + 1, "options": options, "why": why(found, position)}
+    options = [
+        {**asdict(option), "value": value_of(option, alone=position.players == 1)}
+        for option in found.options
+    ]
+    return {
+        **asdict(found),
+        "player": found.player + 1,
+        "options": options,
+        "why": why(found, position),
+    }
 
 
-def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool] | None = None) -> Review:
+def watched_review(
+    match: Match, seconds: float | None, stop: Callable[[], bool] | None = None
+) -> Review:
     """Review a match, with a progress bar if standard error is a terminal.
 
     Raises PaperbitsError.
@@ -111,14 +127,23 @@ def watched_review(match: Match, seconds: float | None, stop: Callable[[], bool]
     fair(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = output.console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
         task = progress.add_task("Reviewing", total=len(match.position.plies) - match.opening_plies)
-        return review(match, seconds, lambda found: progress.update(task, completed=found.looked_at), stop=stop)
+        return review(
+            match,
+            seconds,
+            lambda found: progress.update(task, completed=found.looked_at),
+            stop=stop,
+        )
 
 
 def review_facts(found: Review) -> dict[str, Any]:
     """A review as JSON values. Players and plies count from 1."""
-    plies = [{"ply": each.number + 1, **asdict(each), "player": each.player + 1} for each in found.plies]
+    plies = [
+        {"ply": each.number + 1, **asdict(each), "player": each.player + 1} for each in found.plies
+    ]
     for each in plies:
         del each["number"]
     turning = [number + 1 for number in found.turning]
@@ -139,7 +164,15 @@ def review_table(found: Review, names: Names) -> RenderableType:
     about each player.
     """
     players = len(found.summaries)
-    shown = table("", "Player", "Move", "Gave away", "Better", "Why", names.of(0) if players < 3 else "The mover")
+    shown = table(
+        "",
+        "Player",
+        "Move",
+        "Gave away",
+        "Better",
+        "Why",
+        names.of(0) if players < 3 else "The mover",
+    )
     shown.columns[3].justify = "right"
     for each in found.plies:
         shown.add_row(*review_row(each, found, names))
@@ -152,7 +185,11 @@ def review_table(found: Review, names: Names) -> RenderableType:
 
 def summary_lines(found: Review, names: Names) -> list[str]:
     """A sentence about each player's moves."""
-    return [f"{names.of(player)} {words[:1].lower()}{words[1:]}" for player, words in enumerate(found.summaries) if words]
+    return [
+        f"{names.of(player)} {words[:1].lower()}{words[1:]}"
+        for player, words in enumerate(found.summaries)
+        if words
+    ]
 
 
 def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
@@ -169,7 +206,10 @@ def review_lines(found: Review, names: Names, opened: int = 0) -> Iterator[str]:
         yield f"{each.number + 1}. {sentence}.{turning}"
         if judged.better is not None:
             unit = " points" if found.unit == "points" else ""
-            yield f"   Gave away {given_away(judged, found)}{unit}. Better: {judged.better}. {judged.why}"
+            yield (
+                f"   Gave away {given_away(judged, found)}{unit}. Better: {judged.better}."
+                f" {judged.why}"
+            )
             yield f"   {how_sure(judged, found)}."
     yield from summary_lines(found, names)
     yield from rests_on(found)
@@ -179,13 +219,20 @@ def rests_on(found: Review) -> list[str]:
     """Where who was ahead is proved, and what the estimates rest on."""
     rows = list(enumerate(found.grounds))
     proved = [number for number, each in rows if each is not None and each.kind == "proved"]
-    guessed = [(number, each) for number, each in rows if each is not None and each.kind == "estimate"]
+    guessed = [
+        (number, each) for number, each in rows if each is not None and each.kind == "estimate"
+    ]
     lines = []
     if proved:
         lines.append(f"Who was ahead is proved {_after(proved)}.")
     if guessed:
-        words = list(dict.fromkeys(re.sub(r"^[\d,]+ games?", "games", each.words) for _, each in guessed))
-        lines.append(f"Who was ahead is an estimate {_after([number for number, _ in guessed])}, from {' or '.join(words)}.")
+        words = list(
+            dict.fromkeys(re.sub(r"^[\d,]+ games?", "games", each.words) for _, each in guessed)
+        )
+        lines.append(
+            f"Who was ahead is an estimate {_after([number for number, _ in guessed])}, from"
+            f" {' or '.join(words)}."
+        )
     return lines
 
 
@@ -229,7 +276,9 @@ def _interval(low: float | None, high: float | None, scale: Unit) -> str:
 def _between(low: str | None, high: str | None) -> str:
     if low is not None and high is not None:
         return f", {low} to {high}"
-    return f", {low} at least" if low is not None else f", {high} at most" if high is not None else ""
+    return (
+        f", {low} at least" if low is not None else f", {high} at most" if high is not None else ""
+    )
 
 
 def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
@@ -244,7 +293,15 @@ def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
     line = f" The best play after it: {', '.join(judged.line)}." if judged.line else ""
     gave = given_away(judged, found) if judged.given else "-"
     sure = f" {how_sure(judged, found)}." if judged.given and not judged.sure else ""
-    return mark, who, each.words or each.move, gave, judged.better or "", f"{judged.why}{line}{sure}", ahead
+    return (
+        mark,
+        who,
+        each.words or each.move,
+        gave,
+        judged.better or "",
+        f"{judged.why}{line}{sure}",
+        ahead,
+    )
 
 
 def given_away(judged: Judged, found: Review) -> str:
@@ -262,8 +319,12 @@ def how_sure(judged: Judged, found: Review) -> str:
     """
     if judged.sure:
         return "Proved"
-    low, high = (None if end is None else _lost(end, found.unit) for end in (judged.low, judged.high))
-    return f"An estimate{_between(low, high)}, from {judged.rests}" if judged.rests else "An estimate"
+    low, high = (
+        None if end is None else _lost(end, found.unit) for end in (judged.low, judged.high)
+    )
+    return (
+        f"An estimate{_between(low, high)}, from {judged.rests}" if judged.rests else "An estimate"
+    )
 
 
 def expected_bar(each: Reviewed, found: Review) -> str:

@@ -74,7 +74,9 @@ class BoardWidget(Widget, can_focus=True):
         self._drawings: list[Drawing] = []
         self._places: dict[str, tuple[int, int]] = {}
 
-    def show(self, view: View, draft: dict[str, str] | None = None, shape: Shape | None = None) -> None:
+    def show(
+        self, view: View, draft: dict[str, str] | None = None, shape: Shape | None = None
+    ) -> None:
         """Draw a view in a shape.
 
         ``draft`` holds the tiles that are laid but not played, by square.
@@ -97,7 +99,10 @@ class BoardWidget(Widget, can_focus=True):
             row += 1
         if self.cursor not in self._places:
             squares = [square for board in view.boards for row in board.rows for square in row]
-            self.cursor = next(iter([*(square.id for square in squares if square.kind in MIDDLES), *self._places]), "")
+            self.cursor = next(
+                iter([*(square.id for square in squares if square.kind in MIDDLES), *self._places]),
+                "",
+            )
         self.refresh(layout=True)
 
     def render(self) -> Text:
@@ -108,7 +113,10 @@ class BoardWidget(Widget, can_focus=True):
                 text.append(drawing.title + "\n", "italic")
             for line in drawing.lines:
                 for piece in line:
-                    text.append(self.draft_text(piece.text, piece.square), self.look(piece.square, piece.kind))
+                    text.append(
+                        self.draft_text(piece.text, piece.square),
+                        self.look(piece.square, piece.kind),
+                    )
                 text.append("\n")
             text.append("\n")
         text.rstrip()
@@ -117,9 +125,17 @@ class BoardWidget(Widget, can_focus=True):
     def draft_text(self, text: str, square: str) -> str:
         """The tile that the draft lays on a square, or else the square's text."""
         if square in self.draft:
-            return self.draft[square].center(len(text)) if len(text) > 2 else self.draft[square].ljust(len(text))
+            return (
+                self.draft[square].center(len(text))
+                if len(text) > 2
+                else self.draft[square].ljust(len(text))
+            )
         sign = text.strip()
-        return text.replace(sign, GLYPHS[sign]) if square and sign in GLYPHS and not self.tiles else text
+        return (
+            text.replace(sign, GLYPHS[sign])
+            if square and sign in GLYPHS and not self.tiles
+            else text
+        )
 
     def look(self, square: str, kind: str) -> Style:
         """The style of a piece: first from its kind, then from what happens on its square."""

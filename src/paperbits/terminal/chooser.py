@@ -8,7 +8,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Header, Input, Label, ListItem, ListView, Select, Static, Switch
+from textual.widgets import (
+    Button,
+    Footer,
+    Header,
+    Input,
+    Label,
+    ListItem,
+    ListView,
+    Select,
+    Static,
+    Switch,
+)
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.level import Level
@@ -40,14 +51,19 @@ class GameItem(ListItem):
         own = rated_matches(card).rating
         rating = f"\n[i]{rating_sentence(own)}[/i]" if own is not None else ""
         why = f"\n[i]{card.good_first}[/i]" if card.good_first else ""
-        above = f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
+        above = (
+            f"[b u]{heading.title}[/b u]  [i]{heading.about}[/i]\n\n" if heading is not None else ""
+        )
         super().__init__(Label(f"{above}[b]{card.title}[/b]\n{card.blurb}{why}{rating}"))
 
 
 class ChooserScreen(Screen[None]):
     """The list of games. Enter chooses one."""
 
-    CSS = "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; } ChooserScreen Label { width: 1fr; height: auto; }"
+    CSS = (
+        "ChooserScreen ListItem { padding: 0 1 1 1; height: auto; } ChooserScreen Label { width:"
+        " 1fr; height: auto; }"
+    )
 
     def __init__(self, begin: Callable[[LocalMatch], None]) -> None:
         super().__init__()
@@ -57,7 +73,13 @@ class ChooserScreen(Screen[None]):
         """Lay the screen out."""
         yield Header()
         shelves = on_shelves(all_games())
-        yield ListView(*(GameItem(card, shelf if card is own[0] else None) for shelf, own in shelves for card in own))
+        yield ListView(
+            *(
+                GameItem(card, shelf if card is own[0] else None)
+                for shelf, own in shelves
+                for card in own
+            )
+        )
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -108,7 +130,9 @@ class SettingsScreen(Screen[None]):
         if self.rated.unfinished is not None:
             return "rated: continue your rated match, which is not over"
         about = "rated: it counts for your rating. You get no hints and can't take a move back"
-        return about if self.rated.rating is None else f"{about}. {rating_sentence(self.rated.rating)}"
+        return (
+            about if self.rated.rating is None else f"{about}. {rating_sentence(self.rated.rating)}"
+        )
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -126,7 +150,10 @@ class SettingsScreen(Screen[None]):
                         yield Switch(bool(setting.default), id=f"set-{name}")
                     elif setting.type == "choice":
                         yield Select(
-                            [(c, c) for c in setting.choices], value=setting.default, allow_blank=False, id=f"set-{name}"
+                            [(c, c) for c in setting.choices],
+                            value=setting.default,
+                            allow_blank=False,
+                            id=f"set-{name}",
                         )
                     else:
                         yield Input(str(setting.default), id=f"set-{name}", type="integer")
@@ -168,7 +195,9 @@ class SettingsScreen(Screen[None]):
             whose = whose_ratings(self.card, self.wanted())
         except PaperbitsError:
             return
-        self.query_one("#whose", Label).update(f"Against (the numbers are ratings). {whose}" if whose else "Against")
+        self.query_one("#whose", Label).update(
+            f"Against (the numbers are ratings). {whose}" if whose else "Against"
+        )
         if choices == self.offered:
             return
         self.offered, select = choices, self.query_one("#against", Select)
@@ -181,7 +210,9 @@ class SettingsScreen(Screen[None]):
         given = []
         for name, setting in self.card.settings.items():
             for widget in self.query(f"#set-{name}"):
-                value = widget.value if isinstance(widget, Input | Select | Switch) else setting.default
+                value = (
+                    widget.value if isinstance(widget, Input | Select | Switch) else setting.default
+                )
                 given.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
         return read_settings(self.card, given)
 
@@ -216,12 +247,16 @@ class SettingsScreen(Screen[None]):
         try:
             against = str(self.query_one("#against", Select).value)
             rated = self.query_one("#rated", Switch).value
-            names = [name for name in self.query_one("#names", Input).value.split(",") if name.strip()]
+            names = [
+                name for name in self.query_one("#names", Input).value.split(",") if name.strip()
+            ]
             if rated:
                 local = rated_match(self.card, self.settings(), against=against)
             else:
                 given = names if against == PEOPLE else ()
-                local = new_match(self.card, self.settings(), against=against, names=given, saved=SavedMatch())
+                local = new_match(
+                    self.card, self.settings(), against=against, names=given, saved=SavedMatch()
+                )
         except PaperbitsError as error:
             self.query_one("#wrong", Static).update(str(error))
             return

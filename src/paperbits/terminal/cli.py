@@ -34,12 +34,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     help="Sixteen number games that lived on paper: play, learn, score and solve them.",
-    epilog=f"Start with `paperbits play`, or `paperbits serve --open` for the page in your browser.\n\n{exit_status.STATUSES}",
+    epilog=(
+        "Start with `paperbits play`, or `paperbits serve --open` for the page in your"
+        f" browser.\n\n{exit_status.STATUSES}"
+    ),
 )
 
 
 @app.callback(invoke_without_command=True)
-def top(version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False) -> None:
+def top(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False,
+) -> None:
     """Handle options without a command."""
     if version:
         print(f"paperbits {paperbits.__version__}")

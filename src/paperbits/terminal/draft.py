@@ -52,7 +52,8 @@ class Draft:
         if rack is None or not character:
             return False
         symbols, typed = {tile.symbol for tile in rack.blank_may_be}, character.lower()
-        symbol = typed if typed in symbols else KEYS.get(typed, "")  # In base 16 the letters a to f are digits.
+        # In base 16 the letters a to f are digits.
+        symbol = typed if typed in symbols else KEYS.get(typed, "")
         if symbol not in symbols:
             return False
         squares = by_name(view)
@@ -98,7 +99,9 @@ class Draft:
             if name in self.laid:
                 return self.laid[name]
             square = squares.get(name)
-            return f"({square.tile.symbol})" if square is not None and square.tile is not None else ""
+            return (
+                f"({square.tile.symbol})" if square is not None and square.tile is not None else ""
+            )
 
         while tile(row - step[0], column - step[1]):
             row, column = row - step[0], column - step[1]

@@ -60,7 +60,9 @@ class Shape:
 def size(drawn: Sequence[Drawing]) -> tuple[int, int]:
     """Columns and lines of drawings below each other, with an empty line between them."""
     widths = [len(drawing.title) for drawing in drawn]
-    widths += [sum(len(piece.text) for piece in line) for drawing in drawn for line in drawing.lines]
+    widths += [
+        sum(len(piece.text) for piece in line) for drawing in drawn for line in drawing.lines
+    ]
     lines = sum(bool(drawing.title) + len(drawing.lines) for drawing in drawn)
     return max(widths, default=0), lines + max(0, len(drawn) - 1)
 
@@ -79,7 +81,9 @@ def draw(board: Board, shape: Shape) -> Drawing:
 def face(square: Square) -> tuple[str, str]:
     """The text of a square, and its kind."""
     if square.tile is not None:
-        return square.tile.symbol + ("?" if square.tile.blank else ""), "blank" if square.tile.blank else "tile"
+        return square.tile.symbol + (
+            "?" if square.tile.blank else ""
+        ), "blank" if square.tile.blank else "tile"
     if square.text:
         return square.text + ("*" if square.filled else ""), "text"
     if square.filled:
@@ -98,7 +102,11 @@ def _grid(board: Board, shape: Shape) -> Drawing:
         closest = board.kind == "tiles" and shape.room == 0
         width = max(width, 2) if closest else width + max(1, shape.room)
         gap, place, indent = "", str.ljust if closest else str.center, 1
-    elif board.kind == "tiles" and shape.width is not None and left + (width + 1) * columns > shape.width:
+    elif (
+        board.kind == "tiles"
+        and shape.width is not None
+        and left + (width + 1) * columns > shape.width
+    ):
         gap, place, indent = "", str.ljust, 1
     drawing = Drawing(board.title)
     names = gap.join(place(column_name(k), width) for k in range(columns))
@@ -135,7 +143,11 @@ def _rows(board: Board, shape: Shape) -> Drawing:
                 *broken, shown = textwrap.wrap(shown, shape.width, subsequent_indent="  ")
                 drawing.lines += [[Piece(text, square.id, kind)] for text in broken]
             width = max(len(shown), len(str(place)))
-            if line and shape.width is not None and len(places) + len(between) + width > shape.width:
+            if (
+                line
+                and shape.width is not None
+                and len(places) + len(between) + width > shape.width
+            ):
                 line.append(Piece(between.rstrip()))
                 _add_row(drawing, board, line, places)
                 line, places = [], ""
@@ -161,7 +173,9 @@ def _lattice(board: Board) -> Drawing:
     drawn = {frozenset(segment) for segment in board.segments}
     left = len(str(len(board.rows)))
     drawing = Drawing(board.title)
-    drawing.lines.append([Piece(" " * left + " " + "   ".join(column_name(k) for k in range(len(board.rows[0]))))])
+    drawing.lines.append(
+        [Piece(" " * left + " " + "   ".join(column_name(k) for k in range(len(board.rows[0]))))]
+    )
     for number, row in enumerate(board.rows, 1):
         line = [Piece(str(number).rjust(left) + " ")]
         for k, dot in enumerate(row):

@@ -55,7 +55,11 @@ def _in_plain(error: UnicodeError) -> tuple[str, int]:
 def prepare_streams() -> None:
     """Make the standard streams replace characters that their encodings lack, instead of failing."""
     codecs.register_error("paperbits.plain", _in_plain)
-    for stream, errors in ((sys.stdout, "paperbits.plain"), (sys.stderr, "paperbits.plain"), (sys.stdin, "replace")):
+    for stream, errors in (
+        (sys.stdout, "paperbits.plain"),
+        (sys.stderr, "paperbits.plain"),
+        (sys.stdin, "replace"),
+    ):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 

@@ -32,7 +32,7 @@ STATUSES: Final = """\
 Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move, a proof that does not hold,
 damage);
 2 refused, with one sentence; 3 not solved in the time or memory given; 74 the output can't be written; 130 ended by Ctrl-C;
-141 the reader of the output closed it."""
+141 the reader of the output closed it."""  # noqa: E501
 
 _OUTPUT_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 
@@ -69,7 +69,10 @@ def _refuse_usage(error: Exception, context: Any) -> None:
     if not usage.is_usage(error):
         return
     words = usage.sentence(error)
-    complain(f"{words}{'' if words.endswith('?') else '.'} `{usage.command_of(error, context)} --help` tells more.")
+    complain(
+        f"{words}{'' if words.endswith('?') else '.'} `{usage.command_of(error, context)} --help`"
+        " tells more."
+    )
     raise SystemExit(REFUSED) from None
 
 
@@ -94,7 +97,8 @@ def run(app: typer.Typer) -> None:
     for stream in (sys.stdout, sys.stderr):
         _let_go(stream)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end prints a traceback on Ctrl-C.
+        # Python's own end prints a traceback on Ctrl-C.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(status)
 
 

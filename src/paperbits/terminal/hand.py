@@ -72,4 +72,6 @@ def remainder(choice: Choice, path: tuple[str, ...]) -> list[str] | None:
 
 def typed(entry: Entry, path: tuple[str, ...], text: str) -> str:
     """The move that a typed text makes with the touches."""
-    return entry.template.replace("{square}", path[0] if path else "").replace("{text}", text.strip())
+    return entry.template.replace("{square}", path[0] if path else "").replace(
+        "{text}", text.strip()
+    )

@@ -45,7 +45,9 @@ class Hints:
             return HintStep(f"{hint.where} Ask again for more.", hint.area)
         if self._step == 2:
             return HintStep(f"{hint.what} Ask again for the whole move.", hint.near)
-        return HintStep(f"{hint.whole} {names.text(hint.reason)} Type it as: {hint.move}", hint.squares)
+        return HintStep(
+            f"{hint.whole} {names.text(hint.reason)} Type it as: {hint.move}", hint.squares
+        )
 
 
 def _found(match: Match, short_looks: ShortLooks | None) -> Hint:

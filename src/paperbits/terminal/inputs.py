@@ -28,18 +28,29 @@ def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingV
         name, equals, value = text.partition("=")
         name, value = name.strip(), value.strip()
         if not equals:
-            raise SettingError(f"A setting is given as NAME=VALUE, such as {next(iter(card.settings))}=2, not {text[:40]!r}.")
+            raise SettingError(
+                f"A setting is given as NAME=VALUE, such as {next(iter(card.settings))}=2, not"
+                f" {text[:40]!r}."
+            )
         setting = card.settings.get(name)
         if "," in value and "=" in value and value.isprintable():
-            raise SettingError(f"Give each setting on its own, such as --set {text.replace(',', ' --set ')[:60]}.")
+            raise SettingError(
+                f"Give each setting on its own, such as --set {text.replace(',', ' --set ')[:60]}."
+            )
         if setting is None:
-            raise SettingError(f"{card.title} has no setting {name[:40]!r}; it has {', '.join(card.settings)}.")
+            raise SettingError(
+                f"{card.title} has no setting {name[:40]!r}; it has {', '.join(card.settings)}."
+            )
         if setting.type == "boolean":
             if value.lower() not in BOOLEANS:
                 raise SettingError(f"The setting {name} is true or false, not {value[:40]!r}.")
             values[name] = BOOLEANS[value.lower()]
         elif setting.type == "integer":
-            if not value.lstrip("-").isascii() or not value.lstrip("-").isdecimal() or len(value) > 30:
+            if (
+                not value.lstrip("-").isascii()
+                or not value.lstrip("-").isdecimal()
+                or len(value) > 30
+            ):
                 raise SettingError(f"The setting {name} is an integer, not {value[:40]!r}.")
             values[name] = setting.check(int(value))
         else:
@@ -52,7 +63,11 @@ def with_dependent(card: Card, values: dict[str, SettingValue]) -> dict[str, Set
     found = fitted(card, values, values.keys())
     for sentence in found.changes:
         print(sentence, file=sys.stderr)
-    return values | {name: value for name, value in found.settings.items() if value != card.settings[name].default}
+    return values | {
+        name: value
+        for name, value in found.settings.items()
+        if value != card.settings[name].default
+    }
 
 
 def read_file(name: str) -> str:
@@ -91,7 +106,9 @@ def _encoding(path: Path) -> str:
     UTF-8.
     """
     with path.open("rb") as file:
-        return "utf-16" if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+        return (
+            "utf-16" if file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+        )
 
 
 def scored(card: Card, text: str, settings: dict[str, SettingValue]) -> OnPaper:

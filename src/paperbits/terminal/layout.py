@@ -31,7 +31,8 @@ class Layout:
 
     shape: Shape
     panel: int
-    """The fewest columns of the panel to the right of the board. 0 if the panel is below the board."""
+    """The fewest columns of the panel to the right of the board. 0 if the panel is below the board.
+    """
     board: tuple[int, int]
     """Columns and lines of the boards."""
     needed: tuple[int, int] | None = None
@@ -58,7 +59,10 @@ def layout(view: View, columns: int, lines: int) -> Layout:
 def shape_alone(view: View, columns: int) -> Shape:
     """The widest shape in which a view's boards fit into ``columns``, with nothing beside them."""
     shapes = [Shape(room, columns - MARGIN) for room in (2, 1, 0)]
-    return next((each for each in shapes if size(list(drawings(view, each)))[0] <= columns - MARGIN), shapes[-1])
+    return next(
+        (each for each in shapes if size(list(drawings(view, each)))[0] <= columns - MARGIN),
+        shapes[-1],
+    )
 
 
 def _layouts(view: View, columns: int, lines: int) -> Iterator[Layout]:
@@ -70,7 +74,9 @@ def _layouts(view: View, columns: int, lines: int) -> Iterator[Layout]:
             drawn = list(drawings(view, shape))
             if any(board.kind == "log" for board in view.boards):
                 free = lines - FRAME - (0 if panel else PANEL_LINES) - len(view.facts) - 2
-                shape = replace(shape, logged=max(1, (free - _without_logs(view, drawn)) // _logs(view) - 1))
+                shape = replace(
+                    shape, logged=max(1, (free - _without_logs(view, drawn)) // _logs(view) - 1)
+                )
                 drawn = list(drawings(view, shape))
             yield Layout(shape, panel, size(drawn))
 

@@ -32,7 +32,12 @@ class LocalMatch:
     """A match with its computers and its file."""
 
     def __init__(
-        self, match: Match, file: Path | None = None, *, saved: SavedMatch | None = None, player: Player | None = None
+        self,
+        match: Match,
+        file: Path | None = None,
+        *,
+        saved: SavedMatch | None = None,
+        player: Player | None = None,
     ) -> None:
         self.match = match
         self.player = player
@@ -98,7 +103,9 @@ class LocalMatch:
         if self.resign_refusal or player is None:
             raise PaperbitsError(self.resign_refusal)
         trial = self.match.copy()
-        trial.resign(player, usual_level(self.position.card).name if trial.goes_on_without(player) else "")
+        trial.resign(
+            player, usual_level(self.position.card).name if trial.goes_on_without(player) else ""
+        )
         self._accept(trial)
 
     def _resigning_player(self) -> int | None:
@@ -155,7 +162,9 @@ class LocalMatch:
             thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
         if self.match.rated is not None:
             return replace(thought, words="")
-        words = public_remark(self.position, thought.move) if self.position.hidden else thought.words
+        words = (
+            public_remark(self.position, thought.move) if self.position.hidden else thought.words
+        )
         excuse = self.preparation.excuse if thought.cut and self.preparation is not None else ""
         return replace(thought, words=f"{words} {excuse}".strip())
 
@@ -196,7 +205,9 @@ class LocalMatch:
             raise PaperbitsError("You can ask for a hint when it is your turn.")
         return self._hints.more(self.match, self.text.names, self._short_looks)
 
-    def review(self, tell: Callable[[Review], None] | None = None, stop: Callable[[], bool] | None = None) -> Review:
+    def review(
+        self, tell: Callable[[Review], None] | None = None, stop: Callable[[], bool] | None = None
+    ) -> Review:
         """What each move gave away. Raises PaperbitsError before the match is over."""
         if not self.over:
             raise PaperbitsError("You can review the match when it is over.")
@@ -216,7 +227,9 @@ class LocalMatch:
         """Whether ``paperbits play --resume`` can continue this match."""
         if self.over:
             return False
-        return self.file is not None or (self.saved is not None and self.saved.path is not None and not self.saved.trouble)
+        return self.file is not None or (
+            self.saved is not None and self.saved.path is not None and not self.saved.trouble
+        )
 
     def save_trouble(self) -> str:
         """Why the match can't be saved, in a sentence.
@@ -244,9 +257,13 @@ class LocalMatch:
         record contains the seed.
         """
         if self.match.rated is not None and not self.over:
-            raise PaperbitsError("A rated match is saved by itself. You can save its record when it is over.")
+            raise PaperbitsError(
+                "A rated match is saved by itself. You can save its record when it is over."
+            )
         target = path or next(
-            free for number in itertools.count(1) if not (free := Path(f"{self.position.card.id}-{number}.txt")).exists()
+            free
+            for number in itertools.count(1)
+            if not (free := Path(f"{self.position.card.id}-{number}.txt")).exists()
         )
         try:
             target.write_text(record.write(self.match), encoding="utf-8")

@@ -44,7 +44,7 @@ class MatchDisplay(Screen[None]):
     MatchScreen.shorter #scores, MatchScreen.shorter #moves { display: none; }
     MatchScreen.lacking > * { display: none; }
     MatchScreen.lacking #needed { display: block; }
-    """
+    """  # noqa: E501
 
     def __init__(self, local: LocalMatch) -> None:
         super().__init__()
@@ -125,7 +125,9 @@ class MatchDisplay(Screen[None]):
         board.reachable = frozenset(next_touches.squares)
         prompt = self.view.hand.prompt
         if self.path:
-            prompt = "Then: " + ", ".join(next_touches.squares[:12]) if next_touches.squares else prompt
+            prompt = (
+                "Then: " + ", ".join(next_touches.squares[:12]) if next_touches.squares else prompt
+            )
         self.show_text("#prompt", prompt)
         rack = self.view.hand.rack
         if rack is None:

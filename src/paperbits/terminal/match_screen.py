@@ -51,8 +51,12 @@ class MatchScreen(MatchDisplay):
 
     def settings_shown(self) -> str:
         """The settings, as far as the title bar has room for them beside the game's title."""
-        rated = "" if self.local.match.rated is None else f"rated, against {self.local.match.rated}; "
-        return rated + self.local.text.settings(self.app.size.width - TITLE_BAR - len(self.title or "") - len(rated))
+        rated = (
+            "" if self.local.match.rated is None else f"rated, against {self.local.match.rated}; "
+        )
+        return rated + self.local.text.settings(
+            self.app.size.width - TITLE_BAR - len(self.title or "") - len(rated)
+        )
 
     # What people do
 
@@ -76,7 +80,10 @@ class MatchScreen(MatchDisplay):
     def extend(self, touch: str) -> None:
         """Touch a square or an option."""
         next_touches = self.next_touches()
-        if touch not in next_touches.squares and touch.removeprefix("=") not in next_touches.options:
+        if (
+            touch not in next_touches.squares
+            and touch.removeprefix("=") not in next_touches.options
+        ):
             if self.path:  # Begin again from here.
                 self.path = ()
                 self.extend(touch)
@@ -109,7 +116,9 @@ class MatchScreen(MatchDisplay):
         elif text and self.path and next_touches.entries:
             self.play(typed(next_touches.entries[0], self.path, text))
         elif text:
-            try_typed = [typed(entry, (), text) for entry in next_touches.entries if not entry.squares]
+            try_typed = [
+                typed(entry, (), text) for entry in next_touches.entries if not entry.squares
+            ]
             self.play(try_typed[0] if try_typed and text.isdigit() else text)
         self.query_one(BoardWidget).focus()
 
@@ -160,8 +169,15 @@ class MatchScreen(MatchDisplay):
         if progress != self.preparation_shown:
             self.preparation_shown = progress
             self.sub_title = progress or self.settings_shown()
-        if compiling() and not (self.resigning or self.local.over) and self.local.computer_to_move():
-            self.say(f"{self.local.text.mover_name()} is getting ready: compiling for this machine, once …")
+        if (
+            compiling()
+            and not (self.resigning or self.local.over)
+            and self.local.computer_to_move()
+        ):
+            self.say(
+                f"{self.local.text.mover_name()} is getting ready: compiling for this machine,"
+                " once …"
+            )
 
     @work(exclusive=True, group="think", exit_on_error=False)
     async def think(self) -> tuple[str, str]:
@@ -190,7 +206,11 @@ class MatchScreen(MatchDisplay):
         if event.worker.group == "hint" and isinstance(event.worker.result, HintStep):
             self.say(event.worker.result.words)
             self.query_one(BoardWidget).lit = frozenset(event.worker.result.squares)
-        elif event.worker.group == "think" and isinstance(event.worker.result, tuple) and not self.local.over:
+        elif (
+            event.worker.group == "think"
+            and isinstance(event.worker.result, tuple)
+            and not self.local.over
+        ):
             move, words = event.worker.result
             self.local.play(move)
             self.refresh_match()

@@ -72,7 +72,9 @@ class MatchText:
                 shown.append(f"{name} {str(value).lower() if isinstance(value, bool) else value}")
                 unusual += shown[-1:] if value != setting.default else []
         found = ", ".join(shown)
-        return found if room is None or len(found) <= room else ", ".join(unusual) or "usual settings"
+        return (
+            found if room is None or len(found) <= room else ", ".join(unusual) or "usual settings"
+        )
 
     def ply(self, ply: Ply) -> str:
         """A ply as a sentence without a full stop: ``You write 4 in b3``.

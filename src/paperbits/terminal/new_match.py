@@ -41,7 +41,9 @@ def new_match(
     """
     match = Match(card, settings, seed=secrets.randbits(53) if seed is None else seed)
     if against != PEOPLE and not 0 <= seat < len(match.seats):
-        raise PaperbitsError(f"There are {len(match.seats)} seats, from 1; there is no seat {seat + 1}.")
+        raise PaperbitsError(
+            f"There are {len(match.seats)} seats, from 1; there is no seat {seat + 1}."
+        )
     player = None
     if against != PEOPLE and not is_level(against):
         player = begun(against, match)
@@ -51,7 +53,10 @@ def new_match(
         match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
     people = [k for k, sitter in enumerate(match.seats) if not sitter.computer]
     if len(names) > len(people):
-        raise PaperbitsError(f"{counted(len(names), 'name')} for {counted(len(people), 'person', 'people')} is too many.")
+        raise PaperbitsError(
+            f"{counted(len(names), 'name')} for {counted(len(people), 'person', 'people')} is too"
+            " many."
+        )
     for k, name in zip(people, names, strict=False):
         match.seats[k] = Seat(name=" ".join(name.split())[:LONGEST_NAME])
     match.begin()

@@ -50,7 +50,11 @@ def card_facts(card: Card) -> dict[str, object]:
 
 def setting_facts(setting: Setting) -> dict[str, object]:
     """A setting as JSON values."""
-    facts: dict[str, object] = {"type": setting.type, "default": setting.default, "about": setting.about}
+    facts: dict[str, object] = {
+        "type": setting.type,
+        "default": setting.default,
+        "about": setting.about,
+    }
     if setting.type == "integer":
         facts |= {"min": setting.low, "max": setting.high}
         if setting.values:
@@ -66,7 +70,9 @@ def games_list(cards: Sequence[Card]) -> Iterator[RenderableType]:
         yield Text.assemble((shelf.title, "bold"), ". ", (shelf.about, "italic"))
         yield ""
         for card in own:
-            yield Padding(Text.assemble((card.id, "cyan"), f"  ({_who_and_how_long(card)})"), (0, 0, 0, 2))
+            yield Padding(
+                Text.assemble((card.id, "cyan"), f"  ({_who_and_how_long(card)})"), (0, 0, 0, 2)
+            )
             words = " ".join(filter(None, (f"{card.title}.", card.blurb, card.good_first)))
             yield Padding(Text(words), (0, 0, 1, 4))
 
@@ -89,7 +95,12 @@ def levels_table(found: Sequence[Level], own: Strength | None = None) -> Table:
     made = table("Level", "", "Elo", "95%")
     waiting = own
     for level in found:
-        if waiting is not None and level.elo is not None and not level.equal_to and waiting.rating < level.elo:
+        if (
+            waiting is not None
+            and level.elo is not None
+            and not level.equal_to
+            and waiting.rating < level.elo
+        ):
             _add_own(made, waiting)
             waiting = None
         span = "" if level.span is None else f"{level.span[0]:,} to {level.span[1]:,}"
@@ -97,7 +108,9 @@ def levels_table(found: Sequence[Level], own: Strength | None = None) -> Table:
         if level.equal_to:
             elo, span = "as above", ""
         like = f" Measured about as strong as {level.equal_to}." if level.equal_to else ""
-        made.add_row(Text(level.name, style="cyan"), f"{level.title}. {level.about}{like}", elo, span)
+        made.add_row(
+            Text(level.name, style="cyan"), f"{level.title}. {level.about}{like}", elo, span
+        )
     if waiting is not None:
         _add_own(made, waiting)
     return made
@@ -106,7 +119,9 @@ def levels_table(found: Sequence[Level], own: Strength | None = None) -> Table:
 def _add_own(made: Table, own: Strength) -> None:
     matches = "1 rated match" if own.matches == 1 else f"{own.matches} rated matches"
     span = f"{own.low:,.0f} to {own.high:,.0f}"
-    made.add_row(Text("> you"), f"You are here, after {matches}.", f"{own.rating:,.0f}", span, style="bold")
+    made.add_row(
+        Text("> you"), f"You are here, after {matches}.", f"{own.rating:,.0f}", span, style="bold"
+    )
 
 
 def settings_table(card: Card, made: Any) -> Table:
@@ -114,9 +129,16 @@ def settings_table(card: Card, made: Any) -> Table:
     shown = table("Setting", "Now", "Possible", "Meaning")
     for name, setting in card.settings.items():
         value = getattr(made, name, setting.default)
-        may = setting.range if setting.type == "integer" else ", ".join(setting.choices) or "true, false"
+        may = (
+            setting.range
+            if setting.type == "integer"
+            else ", ".join(setting.choices) or "true, false"
+        )
         shown.add_row(
-            Text(name, style="cyan"), str(value).lower() if value in (True, False) else str(value), may, setting.about
+            Text(name, style="cyan"),
+            str(value).lower() if value in (True, False) else str(value),
+            may,
+            setting.about,
         )
     return shown
 

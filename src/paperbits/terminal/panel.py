@@ -33,7 +33,9 @@ class Players(Static):
             mark = "▸" if to_move else "★" if won else ""
             points = f"{score:,}".replace(",", " ") if local.position.card.wins else ""
             grid.add_row(
-                mark, Text(local.text.title_of(player), style="bold" if to_move or won else ""), Text(points, style="bold")
+                mark,
+                Text(local.text.title_of(player), style="bold" if to_move or won else ""),
+                Text(points, style="bold"),
             )
         self.update(grid)
 
@@ -86,7 +88,9 @@ class ScoreTable(FittingTable):
     def _add_lines(self, local: LocalMatch, width: int) -> None:
         lines = list(self._lines(local))
         points = max(8, *(len(points) + 2 for _, _, points, _ in lines))
-        scored_names = [name for key, name, _, _ in lines if "." in key] or [name for _, name, _, _ in lines]
+        scored_names = [name for key, name, _, _ in lines if "." in key] or [
+            name for _, name, _, _ in lines
+        ]
         first = max(10, *(len(name) + 2 for name in scored_names))
         first = min(first, max(10, width - points - WHY))
         rest = width - points - first
@@ -99,7 +103,9 @@ class ScoreTable(FittingTable):
 
     def _lines(self, local: LocalMatch) -> Iterator[tuple[str, str, str, str]]:
         card = local.position.card
-        for player, (parts, score) in enumerate(zip(local.text.parts(), local.position.scores(), strict=True)):
+        for player, (parts, score) in enumerate(
+            zip(local.text.parts(), local.position.scores(), strict=True)
+        ):
             good = "fewest win" if card.wins == "fewest" else ""
             yield f"{player}", local.text.title_of(player), str(score) if card.wins else "", good
             for number, part in enumerate(parts):

@@ -39,9 +39,12 @@ TILES_HELP = """\
 On the board '' doubles a tile, " triples it, -- doubles the line, == triples it, * is the centre.
 A play is a square and the whole line: 8d 1+1=10 reads across from column d of row 8, d8 1+1=10 reads down.
 Write tiles that are already on the board in parentheses: 8d 1(+)1(=)10. A blank is ? and the tile it stands for: ?1.
-* is times, / divided by, | OR, & AND, ~ NOT, ^ XOR; you can also write the words. Other moves: exchange 0 1 =, or pass."""
+* is times, / divided by, | OR, & AND, ~ NOT, ^ XOR; you can also write the words. Other moves: exchange 0 1 =, or pass."""  # noqa: E501
 
-RATED = "This match is rated, against {}. Until it is over, you get no hints and can't take a move back. Every move is saved."
+RATED = (
+    "This match is rated, against {}. Until it is over, you get no hints and can't take a move"
+    " back. Every move is saved."
+)
 
 MOVES_SHOWN = 60
 
@@ -80,7 +83,10 @@ class Dialogue:
         self.write(f"{self.local.position.card.title}. {self.local.text.settings()}")
         self.write(f"Goal: {self.local.text.goal()}")
         if self.local.position.players > 1:
-            titles = [self.local.text.title_of(player, inside=player > 0) for player in range(self.local.position.players)]
+            titles = [
+                self.local.text.title_of(player, inside=player > 0)
+                for player in range(self.local.position.players)
+            ]
             self.write(f"Playing: {listed(titles)}.")
         if self.local.match.rated is not None:
             self.write(RATED.format(self.local.match.rated))
@@ -103,7 +109,10 @@ class Dialogue:
         self.write(self.local.text.why_over())
         if self.local.rating():
             self.write(self.local.rating())
-        self.write("Type review to see what each move gave away, save FILE to keep the match, or nothing to leave.")
+        self.write(
+            "Type review to see what each move gave away, save FILE to keep the match, or nothing"
+            " to leave."
+        )
         self.show_score()
         while (line := self.read()) is not None and line.strip() not in ("", "quit", "exit", "q"):
             self.obey(line)
@@ -117,7 +126,9 @@ class Dialogue:
             self.local.forfeit(error)
             return
         self.local.play(thought.move)
-        self.write(f"{self.local.text.ply(self.local.position.plies[-1])}. {thought.words}".rstrip())
+        self.write(
+            f"{self.local.text.ply(self.local.position.plies[-1])}. {thought.words}".rstrip()
+        )
         self.show_board()
         self.show_save_trouble()
 
@@ -188,14 +199,20 @@ class Dialogue:
     def show_moves(self) -> None:
         """Write the legal moves, or the first ones."""
         legal = self.local.position.legal(limit=MOVES_SHOWN)
-        more = f" … and {legal.count - len(legal.moves)} more" if legal.count > len(legal.moves) else ""
+        more = (
+            f" … and {legal.count - len(legal.moves)} more"
+            if legal.count > len(legal.moves)
+            else ""
+        )
         self.write(f"{legal.count} legal: {', '.join(legal.moves)}{more}")
 
     def show_score(self) -> None:
         """Write every scored line with its reason."""
         for player, parts in enumerate(self.local.text.parts()):
             for part in parts:
-                self.write(f"{self.local.text.name_of(player)}, {part.line}: {part.points}, {part.why}")
+                self.write(
+                    f"{self.local.text.name_of(player)}, {part.line}: {part.points}, {part.why}"
+                )
         self.write(self.local.text.outcome())
 
     def show_sheet(self) -> None:
@@ -205,7 +222,9 @@ class Dialogue:
 
     def review(self) -> None:
         """Review the match and write what each move gave away."""
-        found = self.local.review(lambda so_far: self.write(f"Reviewed {so_far.looked_at} of {so_far.of} moves."))
+        found = self.local.review(
+            lambda so_far: self.write(f"Reviewed {so_far.looked_at} of {so_far.of} moves.")
+        )
         for line in review_lines(found, self.local.text.names, self.local.match.opening_plies):
             self.write(line)
 
@@ -218,7 +237,9 @@ class Dialogue:
     def resign(self, sure: str) -> None:
         """Resign, if the user types ``resign now``."""
         if sure.lower() != "now":
-            raise PaperbitsError(self.local.resign_refusal or "Type `resign now` to give up the match.")
+            raise PaperbitsError(
+                self.local.resign_refusal or "Type `resign now` to give up the match."
+            )
         self.local.resign()
         if not self.local.over:
             self.write("A computer plays on in that seat.")
@@ -233,12 +254,17 @@ class Dialogue:
 
 def replayed(match: Match) -> Iterator[str]:
     """The lines of a match's replay, ply by ply."""
-    position = match.card.new(match.settings, seed=match.seed, **({"start": match.start} if match.start else {}))
+    position = match.card.new(
+        match.settings, seed=match.seed, **({"start": match.start} if match.start else {})
+    )
     names = names_for(match.seats)
     yield from _boards(position)
     for number, ply in enumerate(match.position.plies[len(position.plies) :], 1):
         position.push(ply.move)
-        yield f"{number}. {ply.words if number <= match.opening_plies else names.sentence(ply.player, ply.words)}"
+        yield (
+            f"{number}."
+            f" {ply.words if number <= match.opening_plies else names.sentence(ply.player, ply.words)}"
+        )
         yield from _boards(position)
     yield status_line(position, names)
 

@@ -46,13 +46,17 @@ def start(
     level = against or offered[min(1, len(offered) - 1)]
     if rated:
         if seed is not None or seat is not None:
-            raise PaperbitsError("In a rated match, chance decides who begins. Leave --seed and --seat out.")
+            raise PaperbitsError(
+                "In a rated match, chance decides who begins. Leave --seed and --seat out."
+            )
         if names:
             raise PaperbitsError("You play a rated match alone. Leave --name out.")
         return rated_match(card, read_settings(card, settings), against=level)
     chosen = read_settings(card, settings)
     place = 0 if seat is None else seat
-    return new_match(card, chosen, against=level, seat=place, seed=seed, names=names, saved=SavedMatch())
+    return new_match(
+        card, chosen, against=level, seat=place, seed=seed, names=names, saved=SavedMatch()
+    )
 
 
 def resume(which: str, game: str | None = None, against: str = "") -> LocalMatch:
@@ -79,7 +83,9 @@ def resume(which: str, game: str | None = None, against: str = "") -> LocalMatch
     if match.rated is not None:
         return LocalMatch(match, path)
     saved_by_us = path.resolve().parent == saved_folder().resolve()
-    return LocalMatch(match, saved=SavedMatch(path, text) if saved_by_us else SavedMatch(), player=player)
+    return LocalMatch(
+        match, saved=SavedMatch(path, text) if saved_by_us else SavedMatch(), player=player
+    )
 
 
 def _program_again(match: Match, against: str) -> Player | None:
@@ -92,7 +98,9 @@ def _program_again(match: Match, against: str) -> Player | None:
     if ENGINE not in levels_there:
         return begun(RANDOM, match)
     if not is_engine(against):
-        raise PaperbitsError("An engine plays in this match. Name it again, as in --against “engine: ./mybot”.")
+        raise PaperbitsError(
+            "An engine plays in this match. Name it again, as in --against “engine: ./mybot”."
+        )
     return begun(against, match)
 
 
@@ -159,7 +167,9 @@ def in_lines(local: LocalMatch | None) -> None:
     from paperbits.terminal.plain import Dialogue
 
     if local is None:
-        raise PaperbitsError("Name a game, as in `paperbits play plexus --plain`; `paperbits games` lists them.")
+        raise PaperbitsError(
+            "Name a game, as in `paperbits play plexus --plain`; `paperbits games` lists them."
+        )
     try:
         prepare_computers(local)
         Dialogue(local).run()

@@ -38,4 +38,6 @@ class Preparation:
     def excuse(self) -> str:
         """A sentence for a move that comes from a short look."""
         step = self._warming.progress(self._position)
-        return SHORT.format(f" (step {step.number} of {step.steps})" if step is not None and step.number else "")
+        return SHORT.format(
+            f" (step {step.number} of {step.steps})" if step is not None and step.number else ""
+        )

@@ -8,7 +8,17 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
-from paperbits.puzzles import ABOUT, Attempt, Puzzle, answer, attempt, daily, day_of, find_puzzle, matching
+from paperbits.puzzles import (
+    ABOUT,
+    Attempt,
+    Puzzle,
+    answer,
+    attempt,
+    daily,
+    day_of,
+    find_puzzle,
+    matching,
+)
 from paperbits.terminal.drawing import Shape, drawings
 from paperbits.terminal.inputs import read_line, read_settings
 from paperbits.terminal.output import without_doctests
@@ -98,7 +108,10 @@ class PuzzleDialogue:
     """Asks one puzzle. ``read`` returns the next line, or None at the end. ``write`` prints a line."""
 
     def __init__(
-        self, puzzle: Puzzle, read: Callable[[], str | None] | None = None, write: Callable[[str], None] | None = None
+        self,
+        puzzle: Puzzle,
+        read: Callable[[], str | None] | None = None,
+        write: Callable[[str], None] | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.read = read or read_line
@@ -168,9 +181,14 @@ class PuzzleDialogue:
 
 def lines_of(puzzle: Puzzle, tried: Attempt, *, shown: bool = False) -> list[str]:
     """An attempt in sentences. ``shown``: the answer is shown, the user did not find it."""
-    lines = [f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"]
+    lines = [
+        f"{'The answer:' if shown else 'Right.' if tried.right else 'Not this one.'} {tried.words}"
+    ]
     if tried.right and tried.line:
-        lines.append("The best play after it: " + ", ".join(f"player {ply.player + 1} {ply.words}" for ply in tried.line))
+        lines.append(
+            "The best play after it: "
+            + ", ".join(f"player {ply.player + 1} {ply.words}" for ply in tried.line)
+        )
     if tried.right:
         lines += [f"{ABOUT[theme].name}: {ABOUT[theme].meaning}" for theme in puzzle.themes]
         for player, parts in enumerate(tried.parts, 1):

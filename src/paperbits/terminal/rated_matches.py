@@ -29,7 +29,9 @@ class RatedMatches:
     @property
     def unfinished(self) -> tuple[Path, Match] | None:
         """The latest match that is not over."""
-        return next(((path, match) for path, match in reversed(self.matches) if not match.over), None)
+        return next(
+            ((path, match) for path, match in reversed(self.matches) if not match.over), None
+        )
 
     @property
     def rating(self) -> Strength | None:
@@ -66,7 +68,9 @@ def write(match: Match, path: Path) -> None:
     try:
         write_privately(path, record.write(match))
     except OSError as error:
-        raise PaperbitsError(f"{path} can't be written: {error.strerror}. A rated match must be kept.") from None
+        raise PaperbitsError(
+            f"{path} can't be written: {error.strerror}. A rated match must be kept."
+        ) from None
 
 
 def rating_sentence(rating: Strength) -> str:
@@ -76,7 +80,9 @@ def rating_sentence(rating: Strength) -> str:
 
 def _files(card: Card) -> Iterator[Path]:
     """The files of a game, in the order of their numbers."""
-    yield from sorted((path for path in rated_folder().glob(f"{card.id}-*.txt") if _number(path)), key=_number)
+    yield from sorted(
+        (path for path in rated_folder().glob(f"{card.id}-*.txt") if _number(path)), key=_number
+    )
 
 
 def _number(path: Path) -> int:

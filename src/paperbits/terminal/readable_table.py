@@ -26,7 +26,9 @@ class ReadableTable(Table):
     def _needed(self, console: Console, options: ConsoleOptions) -> int:
         needed = 0
         for column in self.columns:
-            widths = [Measurement.get(console, options, cell) for cell in (column.header, *column.cells)]
+            widths = [
+                Measurement.get(console, options, cell) for cell in (column.header, *column.cells)
+            ]
             needed += 2 + max(max(min(each.maximum, READABLE), each.minimum) for each in widths)
         return needed
 

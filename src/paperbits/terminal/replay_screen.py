@@ -67,11 +67,16 @@ class ReplayScreen(Screen[None]):
         message = "Before the first move."
         if self.at:
             ply = self.plies[self.at - 1]
-            sentence = ply.words if self.at <= self.match.opening_plies else self.names.sentence(ply.player, ply.words)
+            sentence = (
+                ply.words
+                if self.at <= self.match.opening_plies
+                else self.names.sentence(ply.player, ply.words)
+            )
             message = f"{self.at} of {len(self.plies)}. {sentence}"
         self.query_one("#message", Static).update(message)
         view = self.names.view(position.view(None))
-        self.query_one(BoardWidget).show(view, shape=shape_alone(view, self.size.width - 2))  # For the scrollbar.
+        # For the scrollbar.
+        self.query_one(BoardWidget).show(view, shape=shape_alone(view, self.size.width - 2))
         self.query_one("#status", Static).update(status_line(position, self.names))
 
     def action_review(self) -> None:

@@ -17,7 +17,13 @@ from paperbits.core.engine.findings import Judged, Review
 from paperbits.core.view import View
 from paperbits.match import Match
 from paperbits.match.naming import names_for
-from paperbits.terminal.advice import expected_bar, given_away, grounds_words, how_sure, summary_lines
+from paperbits.terminal.advice import (
+    expected_bar,
+    given_away,
+    grounds_words,
+    how_sure,
+    summary_lines,
+)
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
@@ -64,7 +70,10 @@ class ReviewScreen(Screen[None]):
                 yield BoardWidget()
             with Vertical(id="right"):
                 yield Static(id="why")
-                yield ProgressBar(total=max(1, len(self.match.position.plies) - self.match.opening_plies), show_eta=False)
+                yield ProgressBar(
+                    total=max(1, len(self.match.position.plies) - self.match.opening_plies),
+                    show_eta=False,
+                )
                 yield Static(id="summaries")
                 yield DataTable(id="plies", cursor_type="row")
         yield Footer(show_command_palette=False)
@@ -73,7 +82,12 @@ class ReviewScreen(Screen[None]):
         """List the plies and start the review."""
         self.title = f"{self.match.card.title}: review"
         plies = self.query_one("#plies", DataTable)
-        for key, label in (("ply", "Ply"), ("gave", "Gave away"), ("ahead", "Ahead"), ("move", "Move")):
+        for key, label in (
+            ("ply", "Ply"),
+            ("gave", "Gave away"),
+            ("ahead", "Ahead"),
+            ("move", "Move"),
+        ):
             plies.add_column(label, key=key)
         for number in range(len(self.match.position.plies)):
             plies.add_row(str(number + 1), "…", "", self.sentence(number), key=str(number))
@@ -84,7 +98,11 @@ class ReviewScreen(Screen[None]):
     def sentence(self, number: int) -> str:
         """A ply as a sentence. An opening ply has no player in it."""
         ply = self.match.position.plies[number]
-        return ply.words if number < self.match.opening_plies else self.names.sentence(ply.player, ply.words)
+        return (
+            ply.words
+            if number < self.match.opening_plies
+            else self.names.sentence(ply.player, ply.words)
+        )
 
     @work(group="review", exclusive=True)
     async def look_back(self) -> None:
@@ -109,7 +127,9 @@ class ReviewScreen(Screen[None]):
             gave = "…" if judged is None and not found.done else "" if judged is None else "-"
             if judged is not None and judged.given:
                 gave = given_away(judged, found)
-            plies.update_cell(row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True)
+            plies.update_cell(
+                row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True
+            )
             plies.update_cell(row, "gave", gave, update_width=True)
             plies.update_cell(row, "ahead", expected_bar(each, found), update_width=True)
         self.query_one(ProgressBar).update(progress=found.looked_at)
@@ -128,8 +148,14 @@ class ReviewScreen(Screen[None]):
             return
         ply = self.match.position.plies[number]
         judged = self.found.plies[number].judged if self.found is not None else None
-        shown = "made" if self.wanted == "better" and (judged is None or judged.better is None) else self.wanted
-        move = {"better": judged.better if judged else None, "made": ply.move, "before": None}[shown]
+        shown = (
+            "made"
+            if self.wanted == "better" and (judged is None or judged.better is None)
+            else self.wanted
+        )
+        move = {"better": judged.better if judged else None, "made": ply.move, "before": None}[
+            shown
+        ]
         position = self.match.at(number)
         lit: tuple[str, ...] = ()
         if move is not None:
@@ -139,10 +165,17 @@ class ReviewScreen(Screen[None]):
         board = self.query_one(BoardWidget)
         found = layout(view, *self.size)
         self.query_one("#table").set_class(not found.beside, "below")
-        self.query_one("#left").styles.width = found.board[0] + MARGIN + 1 if found.beside else "1fr"
-        board.show(View(view.boards, facts=view.facts, last=lit if shown == "made" else ()), shape=found.shape)
+        self.query_one("#left").styles.width = (
+            found.board[0] + MARGIN + 1 if found.beside else "1fr"
+        )
+        board.show(
+            View(view.boards, facts=view.facts, last=lit if shown == "made" else ()),
+            shape=found.shape,
+        )
         board.lit = frozenset(lit if shown == "better" else ())
-        self.query_one("#shown", Static).update(f"Move {number + 1} of {len(self.match.position.plies)}. {SHOWN[shown]}.")
+        self.query_one("#shown", Static).update(
+            f"Move {number + 1} of {len(self.match.position.plies)}. {SHOWN[shown]}."
+        )
         why = self.sentence(number)
         if judged is not None:
             why += f"\n{self.verdict(judged)}"
@@ -154,8 +187,15 @@ class ReviewScreen(Screen[None]):
     def verdict(self, judged: Judged) -> str:
         """What a ply gave away, in sentences, and how sure that is."""
         if not judged.better:
-            return f"Gave nothing away{', for certain' if judged.sure else ', as far as the computer can tell'}."
-        return f"Better: {judged.better}. {judged.why} {how_sure(judged, self.found)}." if self.found is not None else ""
+            return (
+                "Gave nothing"
+                f" away{', for certain' if judged.sure else ', as far as the computer can tell'}."
+            )
+        return (
+            f"Better: {judged.better}. {judged.why} {how_sure(judged, self.found)}."
+            if self.found is not None
+            else ""
+        )
 
     def action_show(self, what: str) -> None:
         """Choose what the board shows."""
@@ -167,4 +207,6 @@ class ReviewScreen(Screen[None]):
         turning = self.found.turning if self.found is not None else []
         plies = self.query_one("#plies", DataTable)
         if turning:
-            plies.move_cursor(row=next((number for number in turning if number > plies.cursor_row), turning[0]))
+            plies.move_cursor(
+                row=next((number for number in turning if number > plies.cursor_row), turning[0])
+            )

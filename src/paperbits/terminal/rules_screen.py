@@ -20,7 +20,7 @@ class RulesScreen(ModalScreen[None]):
     CSS = """
     RulesScreen { align: center middle; }
     RulesScreen > Vertical { width: 90; max-width: 95%; height: 90%; border: round $primary; background: $surface; }
-    """
+    """  # noqa: E501
 
     def __init__(self, card: Card, settings: Mapping[str, object] | None = None) -> None:
         super().__init__()
@@ -31,6 +31,8 @@ class RulesScreen(ModalScreen[None]):
         """Lay the screen out."""
         with Vertical():
             with VerticalScroll():
-                head = f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.made.goal()}"
+                head = (
+                    f"# {self.card.title}\n\n*{self.card.credit}*\n\n**Goal.** {self.made.goal()}"
+                )
                 yield Markdown(f"{head}\n\n{without_doctests(self.made.rules_page())}")
             yield Footer(show_command_palette=False)

@@ -43,12 +43,18 @@ class SavedMatch:
             if self.path is None:
                 self.path = _new_file(match.card)
             elif self.path.exists() and self.path.read_text(encoding="utf-8") != self.text:
-                raise PaperbitsError("This match continues in another terminal. Leave, and run `paperbits play --resume`.")
+                raise PaperbitsError(
+                    "This match continues in another terminal. Leave, and run `paperbits play"
+                    " --resume`."
+                )
             text = record.write(match)
             write_privately(self.path, text)
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or "it is not a text file"
-            self.trouble = f"This match is not being saved: {self.path or saved_folder()} can't be written ({reason})."
+            self.trouble = (
+                f"This match is not being saved: {self.path or saved_folder()} can't be written"
+                f" ({reason})."
+            )
             return
         self.text, self.trouble = text, ""
 
@@ -64,17 +70,23 @@ def last_unfinished(card: Card | None = None) -> tuple[Path, Match]:
             if not match.over and (card is None or match.card.id == card.id):
                 return path, match
     of = "" if card is None else f" of {card.title}"
-    raise PaperbitsError(f"There is no unfinished match{of}. Start a new one with `paperbits play`.")
+    raise PaperbitsError(
+        f"There is no unfinished match{of}. Start a new one with `paperbits play`."
+    )
 
 
 def _new_file(card: Card) -> Path:
     """Make room for a match of this game and return a free path."""
     paths = sorted(_files(saved_folder()), key=_age)
     finished = [path for path in paths if _is_finished(path)]
-    for path in [*finished, *(path for path in paths if path not in finished)][: max(0, len(paths) - MOST + 1)]:
+    for path in [*finished, *(path for path in paths if path not in finished)][
+        : max(0, len(paths) - MOST + 1)
+    ]:
         with suppress(OSError):
             path.unlink()
-    last = max((_number(path) for path in paths if path.stem.rpartition("-")[0] == card.id), default=0)
+    last = max(
+        (_number(path) for path in paths if path.stem.rpartition("-")[0] == card.id), default=0
+    )
     return saved_folder() / f"{card.id}-{last + 1}.txt"
 
 

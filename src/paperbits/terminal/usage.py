@@ -14,7 +14,10 @@ QUOTED = re.compile(r"'([^']*)'")
 
 def is_usage(error: BaseException) -> bool:
     """Whether an error is about options and arguments. A call that only asks for help is not."""
-    return hasattr(error, "format_message") and type(error).__name__ not in ("NoArgsIsHelpError", "ClickException")
+    return hasattr(error, "format_message") and type(error).__name__ not in (
+        "NoArgsIsHelpError",
+        "ClickException",
+    )
 
 
 def command_of(error: Any, context: Any) -> str:
@@ -25,7 +28,9 @@ def command_of(error: Any, context: Any) -> str:
     own = getattr(error, "ctx", None)
     if own is not None:
         return str(own.command_path)
-    return " ".join(filter(None, [context.command_path, getattr(context, "invoked_subcommand", None)]))
+    return " ".join(
+        filter(None, [context.command_path, getattr(context, "invoked_subcommand", None)])
+    )
 
 
 def sentence(error: Any) -> str:
@@ -34,9 +39,13 @@ def sentence(error: Any) -> str:
     kind, option = type(error).__name__, getattr(error, "option_name", "")
     if kind == "NoSuchOption":
         near = list(getattr(error, "possibilities", None) or ())
-        return f"There is no option {option}" + (f"; did you mean {listed(near, 'or')}?" if near else "")
+        return f"There is no option {option}" + (
+            f"; did you mean {listed(near, 'or')}?" if near else ""
+        )
     if kind == "BadOptionUsage":
-        return f"The option {option} " + ("takes no value" if "not take" in own else "needs a value")
+        return f"The option {option} " + (
+            "takes no value" if "not take" in own else "needs a value"
+        )
     if kind == "MissingParameter" and getattr(error, "param", None) is not None:
         return f"{_named(error.param)} is missing"
     if kind == "BadParameter" and getattr(error, "param", None) is not None:

@@ -17,7 +17,9 @@ def width() -> int | None:
 
     None if the output goes to a file or a program.
     """
-    if os.environ.get("COLUMNS", "").isdecimal() or (sys.stdout is not None and sys.stdout.isatty()):
+    if os.environ.get("COLUMNS", "").isdecimal() or (
+        sys.stdout is not None and sys.stdout.isatty()
+    ):
         return max(20, shutil.get_terminal_size().columns)
     return None
 
@@ -29,7 +31,9 @@ def wrapped(text: str, columns: int) -> str:
       hint          a move that the
                     computer would make
     """
-    return "\n".join(_wrapped(line, columns) if len(line) > columns else line for line in text.split("\n"))
+    return "\n".join(
+        _wrapped(line, columns) if len(line) > columns else line for line in text.split("\n")
+    )
 
 
 def _wrapped(line: str, columns: int) -> str:

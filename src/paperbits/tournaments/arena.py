@@ -47,7 +47,9 @@ def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pa
     for meeting in meetings:
         for player in meeting.players:
             last[player] = frozenset(meeting.players)
-    points = {player: sum(gained.points for gained in gains(player, meetings)) for player in waiting}
+    points = {
+        player: sum(gained.points for gained in gains(player, meetings)) for player in waiting
+    }
     since = {player: place for place, player in enumerate(waiting)}
     nobody = -1
 
@@ -59,7 +61,13 @@ def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pa
         if other == nobody:
             return 0, (len(waiting) - since[one]) ** 2, 0, 0, 0
         gap = (points[one] - points[other]) ** 2
-        return int(at_once(one, other)), 0, met[frozenset((one, other))] ** 2, gap, starts.cost(one, other)
+        return (
+            int(at_once(one, other)),
+            0,
+            met[frozenset((one, other))] ** 2,
+            gap,
+            starts.cost(one, other),
+        )
 
     everybody = [*waiting, nobody] if len(waiting) % 2 else list(waiting)
     pairs = [pair for pair in best_pairs(everybody, cost) if nobody not in pair]

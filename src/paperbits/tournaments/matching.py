@@ -31,5 +31,7 @@ def best_pairs(players: Sequence[int], cost: Callable[[int, int], Cost]) -> list
         for base, part in zip(bases, parts, strict=True):
             whole = whole * base + part
         graph.add_edge(i, j, weight=-whole)
-    found = sorted((min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True))
+    found = sorted(
+        (min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True)
+    )
     return [(players[i], players[j]) for i, j in found]

@@ -29,4 +29,11 @@ def round_robin(count: int, *, twice: bool = False) -> list[list[Pair]]:
             pairs.append(Pair(behind, ahead) if step % 2 else Pair(ahead, behind))
         rounds.append(pairs)
     rounds = rounds[: rounds_of(count)]
-    return rounds + [[Pair(second, first) for first, second in pairs if second is not None] for pairs in rounds] * twice
+    return (
+        rounds
+        + [
+            [Pair(second, first) for first, second in pairs if second is not None]
+            for pairs in rounds
+        ]
+        * twice
+    )

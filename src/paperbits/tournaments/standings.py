@@ -31,9 +31,16 @@ TITLES: Final[dict[TieBreak, str]] = {
 """What people call them."""
 
 MEANINGS: Final[dict[TieBreak, str]] = {
-    "direct": "the points from the matches that the players with equal points played among themselves",
-    "buchholz": "the points of all opponents, added up; a bye counts as an opponent with as many points as you",
-    "sonneborn-berger": "the points of the opponents you beat, and half the points of those you tied with",
+    "direct": (
+        "the points from the matches that the players with equal points played among themselves"
+    ),
+    "buchholz": (
+        "the points of all opponents, added up; a bye counts as an opponent with as many points"
+        " as you"
+    ),
+    "sonneborn-berger": (
+        "the points of the opponents you beat, and half the points of those you tied with"
+    ),
     "wins": "the number of matches won",
 }
 """What each counts."""
@@ -76,7 +83,11 @@ def standings(kind: Kind, players: Iterable[int], meetings: Sequence[Meeting]) -
         found: dict[int, float | None] = {}
         refined: list[list[int]] = []
         for group in groups:
-            among = table.direct(group) if name == "direct" else {player: table.value(name, player) for player in group}
+            among = (
+                table.direct(group)
+                if name == "direct"
+                else {player: table.value(name, player) for player in group}
+            )
             found |= among
             refined += _split(group, among)
         values[name], groups = found, refined
@@ -103,7 +114,9 @@ class _Table:
                     self.of[player].append(meeting)
         if kind == "arena":
             self.gains = {player: gains(player, self.of[player]) for player in players}
-            self.points = {player: float(sum(gain.points for gain in self.gains[player])) for player in players}
+            self.points = {
+                player: float(sum(gain.points for gain in self.gains[player])) for player in players
+            }
         else:
             self.points = {player: half / 2 for player, half in self.halves.items()}
 
@@ -111,8 +124,13 @@ class _Table:
         """A tie-break that depends on this player's results only."""
         mine = self.of[player]
         if name == "wins":
-            return float(sum(meeting.second is not None and meeting.gained(player) == 2 for meeting in mine))
-        against = [(meeting.gained(player) / 2, self.points.get(self._opponent(meeting, player), 0.0)) for meeting in mine]
+            return float(
+                sum(meeting.second is not None and meeting.gained(player) == 2 for meeting in mine)
+            )
+        against = [
+            (meeting.gained(player) / 2, self.points.get(self._opponent(meeting, player), 0.0))
+            for meeting in mine
+        ]
         if name == "buchholz":
             return sum(points for _, points in against)
         return sum(gained * points for gained, points in against)
@@ -126,18 +144,33 @@ class _Table:
         """The points that players with equal points took from each other, if each met each."""
         if len(group) < 2:
             return dict.fromkeys(group)
-        among = [meeting for meeting in self.done if len(meeting.players) == 2 and set(meeting.players) <= set(group)]
-        if len({frozenset(meeting.players) for meeting in among}) < len(group) * (len(group) - 1) // 2:
+        among = [
+            meeting
+            for meeting in self.done
+            if len(meeting.players) == 2 and set(meeting.players) <= set(group)
+        ]
+        if (
+            len({frozenset(meeting.players) for meeting in among})
+            < len(group) * (len(group) - 1) // 2
+        ):
             return dict.fromkeys(group)
         return {player: half / 2 for player, half in half_points(group, among).items()}
 
-    def row(self, player: int, place: int, after: int | None, values: dict[TieBreak, dict[int, float | None]]) -> Standing:
+    def row(
+        self,
+        player: int,
+        place: int,
+        after: int | None,
+        values: dict[TieBreak, dict[int, float | None]],
+    ) -> Standing:
         """The row of a player; ``after`` is the next in the table."""
         matches = [meeting for meeting in self.of[player] if meeting.second is not None]
         gained = [meeting.gained(player) for meeting in matches]
         ahead_by: TieBreak | None = None
         if after is not None and self.points[after] == self.points[player]:
-            ahead_by = next((name for name, found in values.items() if found[player] != found[after]), None)
+            ahead_by = next(
+                (name for name, found in values.items() if found[player] != found[after]), None
+            )
         last = self.gains[player][-STREAK:] if self.kind == "arena" else []
         return Standing(
             player=player,

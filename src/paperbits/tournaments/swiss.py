@@ -35,19 +35,36 @@ def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair
     """
     points = half_points(players, meetings)
     met, starts = Counter(frozenset(meeting.players) for meeting in meetings), Starts(meetings)
-    order = sorted(players, key=lambda player: -points[player])  # Stable: the lot decides among equals.
+    # Stable: the lot decides among equals.
+    order = sorted(players, key=lambda player: -points[player])
     rank = {player: place for place, player in enumerate(order)}
-    half = {player: sum(points[other] == points[player] for other in players) // 2 for player in players}
+    half = {
+        player: sum(points[other] == points[player] for other in players) // 2 for player in players
+    }
     lowest = min(points.values(), default=0)
 
     def cost(one: int, other: int) -> Cost:
         if other == _NOBODY:
-            return met[frozenset((one,))] ** 2, points[one] - lowest, 0, 0, 0, len(order) - rank[one]
+            return (
+                met[frozenset((one,))] ** 2,
+                points[one] - lowest,
+                0,
+                0,
+                0,
+                len(order) - rank[one],
+            )
         apart = rank[other] - rank[one]
         ideal = half[one] if points[one] == points[other] else 1
         again = met[frozenset((one, other))] ** 2
         gap = (points[one] - points[other]) ** 2
-        return again, 0, starts.too_many(one, other), gap, starts.cost(one, other), (apart - ideal) ** 2
+        return (
+            again,
+            0,
+            starts.too_many(one, other),
+            gap,
+            starts.cost(one, other),
+            (apart - ideal) ** 2,
+        )
 
     everybody = [*order, _NOBODY] if len(order) % 2 else order
     pairs = best_pairs(everybody, cost)

@@ -38,7 +38,8 @@ class Player:
     """A person or a computer in a tournament."""
 
     number: int
-    """From 0, in the order in which they entered; numbers of players who were removed stay unused."""
+    """From 0, in the order in which they entered; numbers of players who were removed stay unused.
+    """
     person: str = ""
     """The id of the person; empty for a computer."""
     level: str = ""
@@ -104,7 +105,9 @@ class Tournament:
     @property
     def ends(self) -> float:
         """When an arena makes no more pairs, in seconds since 1970; 0 before it begins."""
-        return self.begun + 60 * self.plan.minutes if self.begun and self.plan.kind == "arena" else 0.0
+        return (
+            self.begun + 60 * self.plan.minutes if self.begun and self.plan.kind == "arena" else 0.0
+        )
 
     @property
     def entered(self) -> list[Player]:
@@ -141,7 +144,9 @@ class Tournament:
         """
         if pairing.second is None or pairing.how == "walkover":
             return ""
-        found = hashlib.sha256(f"tournament {self.id} {self.secret} {pairing.round} {pairing.number}".encode()).digest()
+        found = hashlib.sha256(
+            f"tournament {self.id} {self.secret} {pairing.round} {pairing.number}".encode()
+        ).digest()
         return base64.urlsafe_b64encode(found[:9]).decode()
 
     def standings(self) -> list[Standing]:
@@ -149,7 +154,11 @@ class Tournament:
         # A computer that only fills a gap and has not played yet is no player of the table.
         in_it = {player for pairing in self.pairings for player in pairing.meeting.players}
         players = sorted(self.players, key=lambda player: (player.lot, player.number))
-        shown = [player.number for player in players if not player.level or player.number in in_it or not self.pairings]
+        shown = [
+            player.number
+            for player in players
+            if not player.level or player.number in in_it or not self.pairings
+        ]
         return standings(self.plan.kind, shown, [pairing.meeting for pairing in self.pairings])
 
     # Changes before and during.
@@ -162,12 +171,17 @@ class Tournament:
         self._not_over()
         if self.status == "running" and known is None:
             if self.plan.kind == "round-robin":
-                raise TournamentError("This tournament has begun. In a round robin, everybody plays from the first round on.")
+                raise TournamentError(
+                    "This tournament has begun. In a round robin, everybody plays from the first"
+                    " round on."
+                )
             if self.plan.kind == "swiss" and self.round >= self.rounds:
                 raise TournamentError("The last round of this tournament has begun.")
         if known is not None:
             return self._with_player(replace(known, away=False, since=now))
-        return self._add(Player(self._next, person, "", self._own_name(name), lot=self._next, since=now))
+        return self._add(
+            Player(self._next, person, "", self._own_name(name), lot=self._next, since=now)
+        )
 
     def add_computer(self, level: str, name: str, now: float) -> "Tournament":
         """Let a computer in, one at most."""
@@ -175,8 +189,12 @@ class Tournament:
         if self.status != "open":
             raise TournamentError("A computer can only be added before the start.")
         if any(player.level for player in self.players):
-            raise TournamentError("There is a computer in this tournament already, and one is the most.")
-        return self._add(Player(self._next, "", level, self._own_name(name), lot=self._next, since=now))
+            raise TournamentError(
+                "There is a computer in this tournament already, and one is the most."
+            )
+        return self._add(
+            Player(self._next, "", level, self._own_name(name), lot=self._next, since=now)
+        )
 
     def withdraw(self, number: int) -> "Tournament":
         """Let a player out. Before the start they are gone; later they are paired no more, and keep
@@ -185,7 +203,9 @@ class Tournament:
         self._not_over()
         player = self.player(number)
         if self.status == "open":
-            return replace(self, players=tuple(each for each in self.players if each.number != number))
+            return replace(
+                self, players=tuple(each for each in self.players if each.number != number)
+            )
         if player.away:
             raise TournamentError(f"{player.name} has withdrawn already.")
         return self._with_player(replace(player, away=True))
@@ -198,20 +218,30 @@ class Tournament:
             raise TournamentError("A tournament needs at least two players.")
         order = list(range(len(self.players)))
         random.Random(self.secret).shuffle(order)  # noqa: S311 (a lot, no key)
-        players = tuple(replace(player, lot=lot) for player, lot in zip(self.players, order, strict=True))
+        players = tuple(
+            replace(player, lot=lot) for player, lot in zip(self.players, order, strict=True)
+        )
         rounds = self.plan.rounds_with(len(players))
-        return replace(self, status="running", begun=now, players=players, rounds=rounds).advance(now)
+        return replace(self, status="running", begun=now, players=players, rounds=rounds).advance(
+            now
+        )
 
     def end(self, now: float) -> "Tournament":
         """End it at once. What is not finished counts nothing."""
         self._not_over()
         if self.status == "open":
             return replace(self, status="cancelled", ended=now)
-        pairings = tuple(pairing if pairing.how else replace(pairing, how="unfinished", ended=now) for pairing in self.pairings)
+        pairings = tuple(
+            pairing if pairing.how else replace(pairing, how="unfinished", ended=now)
+            for pairing in self.pairings
+        )
         return replace(self, status="over", ended=now, pairings=pairings)
 
-    def settle(self, round_number: int, pairing: int, result: tuple[int, int], how: How, now: float) -> "Tournament":
-        """Give a pairing its result. A result that is there stays, unless the host changes one of the
+    def settle(
+        self, round_number: int, pairing: int, result: tuple[int, int], how: How, now: float
+    ) -> "Tournament":
+        """Give a pairing its result. A result that is there stays, unless the host changes one of
+        the
         current round.
         """
         found = self.pairing(round_number, pairing)
@@ -226,8 +256,15 @@ class Tournament:
         changed = replace(self, pairings=pairings)
         if how == "absent" and self.plan.kind == "arena":
             # Who does not come to an arena's match is not paired again, until they ask for it.
-            absent = {number for number, half in zip(found.meeting.players, result, strict=True) if not half}
-            players = (replace(player, away=player.away or player.number in absent) for player in self.players)
+            absent = {
+                number
+                for number, half in zip(found.meeting.players, result, strict=True)
+                if not half
+            }
+            players = (
+                replace(player, away=player.away or player.number in absent)
+                for player in self.players
+            )
             changed = replace(changed, players=tuple(players))
         return changed
 
@@ -257,7 +294,9 @@ class Tournament:
         by_lot = sorted(self.players, key=lambda player: player.lot)
         if self.plan.kind == "round-robin":
             pairs = round_robin(len(by_lot), twice=self.plan.twice)[number - 1]
-            pairs = [Pair(by_lot[first].number, by_lot[second or 0].number) for first, second in pairs]
+            pairs = [
+                Pair(by_lot[first].number, by_lot[second or 0].number) for first, second in pairs
+            ]
         else:
             persons = [player.number for player in by_lot if not player.away and not player.level]
             computer = [player.number for player in by_lot if not player.away and player.level]
@@ -283,7 +322,9 @@ class Tournament:
             for number in pairing.meeting.players:
                 since[number] = max(since[number], pairing.ended)
         free = [player for player in self.entered if player.number not in playing]
-        waiting = sorted((player.number for player in free if not player.level), key=lambda number: since[number])
+        waiting = sorted(
+            (player.number for player in free if not player.level), key=lambda number: since[number]
+        )
         meetings = [pairing.meeting for pairing in self.pairings]
         pairs = pair_waiting(waiting, meetings)
         left = [number for number in waiting if not any(number in pair for pair in pairs)]
@@ -292,7 +333,10 @@ class Tournament:
             pairs.append(Starts(meetings).pair(left[0], computer))
         if not pairs:
             return here
-        made = [Pairing(1, len(self.pairings) + place, *pair, made=now) for place, pair in enumerate(pairs, 1)]
+        made = [
+            Pairing(1, len(self.pairings) + place, *pair, made=now)
+            for place, pair in enumerate(pairs, 1)
+        ]
         return replace(here, pairings=(*self.pairings, *made))
 
     # Parts of the above.
@@ -307,7 +351,9 @@ class Tournament:
 
     def _add(self, player: Player) -> "Tournament":
         if len(self.players) >= self.plan.most:
-            raise TournamentError(f"This tournament is full: {self.plan.most} players have entered.")
+            raise TournamentError(
+                f"This tournament is full: {self.plan.most} players have entered."
+            )
         changed = replace(self, players=(*self.players, player))
         if self.status == "open" and self.plan.when_full and len(changed.players) == self.plan.most:
             return changed.start(player.since)

@@ -12,7 +12,11 @@ def turn(settings, moves):
 def legal(settings, moves):
     n = settings["n"]
     squares = [f"{letter}{number}" for number in range(1, n + 1) for letter in LETTERS[:n]]
-    return [] if turn(settings, moves) is None else [square for square in squares if square not in moves]
+    return (
+        []
+        if turn(settings, moves) is None
+        else [square for square in squares if square not in moves]
+    )
 
 
 def _is_prime(number):
@@ -27,6 +31,9 @@ def _largest(line):
 
 def scores(settings, moves):
     n = settings["n"]
-    rows = ["".join("01"[f"{letter}{number}" in moves] for letter in LETTERS[:n]) for number in range(1, n + 1)]
+    rows = [
+        "".join("01"[f"{letter}{number}" in moves] for letter in LETTERS[:n])
+        for number in range(1, n + 1)
+    ]
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     return [math.prod(map(_largest, columns)), math.prod(map(_largest, rows))]

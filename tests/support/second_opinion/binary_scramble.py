@@ -42,4 +42,8 @@ def turn(settings, moves):
 
 def random_settings(chance):
     players = chance.randint(2, 4)
-    return {"players": players, "length": players * chance.randint(1, 8 // players), "target": chance.choice([0, 0, 1, 3, 5])}
+    return {
+        "players": players,
+        "length": players * chance.randint(1, 8 // players),
+        "target": chance.choice([0, 0, 1, 3, 5]),
+    }

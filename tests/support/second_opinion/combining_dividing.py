@@ -24,7 +24,11 @@ def _tell(settings, moves):
     for ply, move in enumerate(moves):
         if ply < settings["length"]:
             numbers.append(int(move))
-            if settings["start_counts"] and ply == settings["length"] - 1 and all(map(_prime, numbers)):
+            if (
+                settings["start_counts"]
+                and ply == settings["length"] - 1
+                and all(map(_prime, numbers))
+            ):
                 winner = ply % players
             continue
         if "+" in move:
@@ -61,7 +65,11 @@ def scores(settings, moves):
 
 def turn(settings, moves):
     _, rewrites, winner = _tell(settings, moves)
-    return None if winner is not None or rewrites == settings["limit"] else len(moves) % settings["players"]
+    return (
+        None
+        if winner is not None or rewrites == settings["limit"]
+        else len(moves) % settings["players"]
+    )
 
 
 def random_settings(chance):

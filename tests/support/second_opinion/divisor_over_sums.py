@@ -27,7 +27,12 @@ def _sums(settings, moves):
 def legal(settings, moves):
     n, player = settings["n"], turn(settings, moves)
     if len(moves) < n * n:
-        return [f"{LETTERS[x]}{y + 1}" for y in range(n) for x in range(n) if f"{LETTERS[x]}{y + 1}" not in moves]
+        return [
+            f"{LETTERS[x]}{y + 1}"
+            for y in range(n)
+            for x in range(n)
+            if f"{LETTERS[x]}{y + 1}" not in moves
+        ]
     if player is None:
         return []
     sums = _sums(settings, moves)[player]

@@ -29,7 +29,9 @@ class _Match:
         self.player = self.finished % self.players
 
     def flipped(self, places):
-        return "".join({"*": ".", ".": "*"}[s] if k in places else s for k, s in enumerate(self.row, 1))
+        return "".join(
+            {"*": ".", ".": "*"}[s] if k in places else s for k, s in enumerate(self.row, 1)
+        )
 
 
 def legal(settings, moves):

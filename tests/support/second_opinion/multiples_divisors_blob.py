@@ -24,7 +24,8 @@ def legal(settings, moves):
         f"{LETTERS[x]}{y + 1}"
         for y in range(n)
         for x in range(n)
-        if (x, y) not in filled and (not filled or any(abs(x - p) + abs(y - q) == 1 for p, q in filled))
+        if (x, y) not in filled
+        and (not filled or any(abs(x - p) + abs(y - q) == 1 for p, q in filled))
     ]
 
 
@@ -39,4 +40,6 @@ def scores(settings, moves):
     n, filled = settings["n"], _filled(moves)
     rows = ["".join("01"[(x, y) in filled] for x in range(n)) for y in range(n)]
     columns = ["".join(column) for column in zip(*rows, strict=True)]
-    return [sum(_scores(line, settings["single_run"]) for line in lines) for lines in (rows, columns)]
+    return [
+        sum(_scores(line, settings["single_run"]) for line in lines) for lines in (rows, columns)
+    ]

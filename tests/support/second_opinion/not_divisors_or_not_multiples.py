@@ -103,4 +103,7 @@ def turn(settings, moves):
 
 def scores(settings, moves):
     over = turn(settings, moves) is None
-    return [int(over and player == (len(moves) - 1) % settings["players"]) for player in range(settings["players"])]
+    return [
+        int(over and player == (len(moves) - 1) % settings["players"])
+        for player in range(settings["players"])
+    ]

@@ -12,12 +12,22 @@ def _row(settings, moves):
 
 
 def legal(settings, moves):
-    return [f"{k}={digit}" for k, held in enumerate(_row(settings, moves), 1) if held == "." for digit in "01"]
+    return [
+        f"{k}={digit}"
+        for k, held in enumerate(_row(settings, moves), 1)
+        if held == "."
+        for digit in "01"
+    ]
 
 
 def scores(settings, moves):
     row = _row(settings, moves)
-    stretches = [row[i:j] for i in range(len(row)) for j in range(i + 2, len(row) + 1, 2) if "." not in row[i:j]]
+    stretches = [
+        row[i:j]
+        for i in range(len(row))
+        for j in range(i + 2, len(row) + 1, 2)
+        if "." not in row[i:j]
+    ]
     opposite = str.maketrans("01", "10")
     return [
         sum(len(s) for s in stretches if s == s[::-1]),

@@ -57,7 +57,9 @@ class _Match:
 def legal(settings, moves):
     if not moves:
         c = settings["n"] // 2
-        return [f"{_name((c, c))}-{_name(p)}" for p in ((c, c - 1), (c - 1, c), (c + 1, c), (c, c + 1))]
+        return [
+            f"{_name((c, c))}-{_name(p)}" for p in ((c, c - 1), (c - 1, c), (c + 1, c), (c, c + 1))
+        ]
     match = _Match(settings, moves)
     return match.from_kind(match.waiting)
 

@@ -17,7 +17,13 @@ def _grid(moves):
 def legal(settings, moves):
     n = settings["n"]
     grid = _grid(moves)
-    return [f"{LETTERS[x]}{y}={k}" for y in range(1, n + 1) for x in range(n) if (x, y) not in grid for k in range(1, n + 1)]
+    return [
+        f"{LETTERS[x]}{y}={k}"
+        for y in range(1, n + 1)
+        for x in range(n)
+        if (x, y) not in grid
+        for k in range(1, n + 1)
+    ]
 
 
 def _worth(values):

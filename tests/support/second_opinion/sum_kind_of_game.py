@@ -9,7 +9,12 @@ def turn(settings, moves):
 
 def legal(settings, moves):
     n = settings["n"]
-    return [f"{LETTERS[x]}{y + 1}" for y in range(n) for x in range(n) if f"{LETTERS[x]}{y + 1}" not in moves]
+    return [
+        f"{LETTERS[x]}{y + 1}"
+        for y in range(n)
+        for x in range(n)
+        if f"{LETTERS[x]}{y + 1}" not in moves
+    ]
 
 
 def scores(settings, moves):
@@ -21,5 +26,7 @@ def scores(settings, moves):
         row = [(k, v) for k, v in grid.items() if k[1:] == square[1:]]
         column = [(k, v) for k, v in grid.items() if k[0] == square[0]]
         for player, line in enumerate((row, column)):
-            points[player] += any(v + w == total for k, v in line for m, w in line if k != m and square not in (k, m))
+            points[player] += any(
+                v + w == total for k, v in line for m, w in line if k != m and square not in (k, m)
+            )
     return points

@@ -28,7 +28,9 @@ _used: set[str] = set()
 """The names of the folders that this process has used."""
 
 
-def folder_of(function: Callable[..., Any], classes: Iterable[type], marks: Callable[[Any], str], way: str) -> Path:
+def folder_of(
+    function: Callable[..., Any], classes: Iterable[type], marks: Callable[[Any], str], way: str
+) -> Path:
     """Return the folder for what is compiled of a kernel for named tuples of these classes, and
     make it.
 
@@ -37,8 +39,16 @@ def folder_of(function: Callable[..., Any], classes: Iterable[type], marks: Call
     user's cache can't be written, the folder lasts as long as the process.
     """
     kinds = sorted(classes, key=lambda kind: (kind.__module__, kind.__qualname__))
-    label = ".".join([function.__module__.rpartition(".")[2], function.__name__, *(kind.__name__ for kind in kinds[:1])])
-    key = hashlib.sha256(f"{Reach(function, kinds).digest(marks)} {way} {_environment()}".encode()).hexdigest()[:16]
+    label = ".".join(
+        [
+            function.__module__.rpartition(".")[2],
+            function.__name__,
+            *(kind.__name__ for kind in kinds[:1]),
+        ]
+    )
+    key = hashlib.sha256(
+        f"{Reach(function, kinds).digest(marks)} {way} {_environment()}".encode()
+    ).hexdigest()[:16]
     try:
         _used.add(f"{label}-{key}")
         return _made(_root(), f"{label}-{key}")
@@ -50,7 +60,10 @@ def folder_of(function: Callable[..., Any], classes: Iterable[type], marks: Call
 
 
 def _root() -> Path:
-    return Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits")) / "kernels"
+    return (
+        Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits"))
+        / "kernels"
+    )
 
 
 def _made(root: Path, name: str) -> Path:
@@ -64,7 +77,11 @@ def _made(root: Path, name: str) -> Path:
     os.utime(folder)
     if new:
         kernel_and_game = name.rpartition("-")[0]
-        older = [other for other in root.iterdir() if other.name.rpartition("-")[0] == kernel_and_game and other != folder]
+        older = [
+            other
+            for other in root.iterdir()
+            if other.name.rpartition("-")[0] == kernel_and_game and other != folder
+        ]
         for other in sorted(older, key=lambda other: other.stat().st_mtime)[: 1 - _VERSIONS_KEPT]:
             shutil.rmtree(other, ignore_errors=True)
     return folder
@@ -107,7 +124,11 @@ def _note(module: str, shape: str) -> Path:
 def _sources_digest(module: str) -> str:
     """Return a digest of all sources that the opponents of a game's module may be compiled from."""
     package = Path(__file__).parents[2]
-    files = [file for room in ("core", "search", "solve") for file in sorted((package / room).rglob("*.py"))]
+    files = [
+        file
+        for room in ("core", "search", "solve")
+        for file in sorted((package / room).rglob("*.py"))
+    ]
     digest = hashlib.sha256(_environment().encode())
     for file in [*files, *_sources_of(module)]:
         digest.update(file.read_bytes())
@@ -123,4 +144,8 @@ def _sources_of(module: str) -> list[Path]:
     file = getattr(sys.modules[name], "__file__", None)
     if file is None:
         return []
-    return sorted(Path(file).parent.rglob("*.py")) if ours and Path(file).name == "__init__.py" else [Path(file)]
+    return (
+        sorted(Path(file).parent.rglob("*.py"))
+        if ours and Path(file).name == "__init__.py"
+        else [Path(file)]
+    )

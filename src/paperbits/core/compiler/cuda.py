@@ -31,8 +31,16 @@ class Gpu:
         self.simulated = bool(getattr(cuda, "is_simulator", False)) or _simulator()
         if not cuda.is_available():
             raise NoGpuError("No NVIDIA GPU was found here, or its driver is missing.")
-        kinds = {name: self.kind_of(value) if isinstance(value, np.dtype) else value for name, value in (names or {}).items()}
-        self.device = Device(cuda.jit(device=True), {"cuda": cuda, "WHOLE_ARRAYS": False, **kinds}, self.kind_of, INSTEAD)
+        kinds = {
+            name: self.kind_of(value) if isinstance(value, np.dtype) else value
+            for name, value in (names or {}).items()
+        }
+        self.device = Device(
+            cuda.jit(device=True),
+            {"cuda": cuda, "WHOLE_ARRAYS": False, **kinds},
+            self.kind_of,
+            INSTEAD,
+        )
         self._tables: dict[str, Any] = {}
 
     def kind_of(self, kind: np.dtype[Any]) -> Any:
@@ -57,7 +65,11 @@ class Gpu:
 
     def empty(self, shape: tuple[int, ...], kind: Any) -> Any:
         """Return an array in the GPU's memory that holds anything."""
-        return Simulated(np.empty(shape, kind)) if self.simulated else self.cuda.device_array(shape, kind)
+        return (
+            Simulated(np.empty(shape, kind))
+            if self.simulated
+            else self.cuda.device_array(shape, kind)
+        )
 
     def to_host(self, array: Any) -> "np.ndarray[Any, Any]":
         """Return a copy of an array of the GPU."""

@@ -118,7 +118,9 @@ class _Maker(ast.NodeTransformer):
     def stop(self, node: ast.AST, why: str) -> UnsuitableError:
         """Return the error for a place in the source."""
         line = self.function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
-        return UnsuitableError(f"{self.function.__qualname__} ({self.function.__module__}, line {line}): {why}")
+        return UnsuitableError(
+            f"{self.function.__qualname__} ({self.function.__module__}, line {line}): {why}"
+        )
 
     def make(self, *, entry: bool) -> Made:
         try:
@@ -215,7 +217,11 @@ class _Maker(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in self.bound:
             value = self.bound[node.id]
-            return ast.copy_location(ast.Constant(value), node) if isinstance(value, bool | int | float) else node
+            return (
+                ast.copy_location(ast.Constant(value), node)
+                if isinstance(value, bool | int | float)
+                else node
+            )
         if node.id in self.local or not isinstance(node.ctx, ast.Load):
             return node
         value = self.device.names.get(node.id, self.outside.get(node.id))
@@ -237,7 +243,11 @@ class _Maker(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> Any:
         function = node.func
-        if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id in self.bound:
+        if (
+            isinstance(function, ast.Attribute)
+            and isinstance(function.value, ast.Name)
+            and function.value.id in self.bound
+        ):
             owner = self.bound[function.value.id]
             method = inspect.getattr_static(type(owner), function.attr)
             if not node.args and not node.keywords:
@@ -275,7 +285,9 @@ class _Maker(ast.NodeTransformer):
             return ast.copy_location(ast.Constant(value), node)
         raise self.stop(node, "a method of the settings gives no number.")
 
-    def call(self, node: ast.Call, function: Function, bound: dict[str, Any], *, skip: int) -> ast.Call:
+    def call(
+        self, node: ast.Call, function: Function, bound: dict[str, Any], *, skip: int
+    ) -> ast.Call:
         """Return the call of another function of ours."""
         names = list(inspect.signature(_plain(function)).parameters)[skip:]
         if node.keywords:
@@ -286,7 +298,11 @@ class _Maker(ast.NodeTransformer):
                 bound[name] = self.bound[argument.id]
                 continue
             value = self.visit(argument)
-            if isinstance(value, ast.Constant) and not isinstance(argument, ast.Constant) and name not in _changed(function):
+            if (
+                isinstance(value, ast.Constant)
+                and not isinstance(argument, ast.Constant)
+                and name not in _changed(function)
+            ):
                 bound[name] = value.value  # A setting.
             else:
                 passed.append(value)
@@ -330,7 +346,9 @@ class _Maker(ast.NodeTransformer):
         """Return an array of the thread's own in place of one that is made anew."""
         shape = _number(node.args[0]) if node.args else None
         if shape is None:
-            raise self.stop(node, f"the size of an array is known only when it is made ({ast.unparse(node)}).")
+            raise self.stop(
+                node, f"the size of an array is known only when it is made ({ast.unparse(node)})."
+            )
         rest = node.args[1:]
         fill: Any = _ALLOCATES[allocate]
         if fill == "given":
@@ -342,7 +360,9 @@ class _Maker(ast.NodeTransformer):
             kind = np.dtype(np.int64)
         return self.place(node, shape, kind, ast.Constant(fill) if isinstance(fill, int) else fill)
 
-    def place(self, node: ast.Call, shape: tuple[int, ...], kind: np.dtype[Any], fill: Any) -> ast.expr:
+    def place(
+        self, node: ast.Call, shape: tuple[int, ...], kind: np.dtype[Any], fill: Any
+    ) -> ast.expr:
         """Make an array before the present statement; return its name."""
         self.fresh += 1
         name, kind_name = f"own_{self.fresh}", f"kind_{kind.name}"
@@ -352,7 +372,10 @@ class _Maker(ast.NodeTransformer):
         if fill is not None:
             if len(shape) > 1:
                 raise self.stop(node, "an array of several dimensions is filled.")
-            lines += f"\nfor place_of_{name} in range({shape[0]}):\n    {name}[place_of_{name}] = {ast.unparse(fill)}"
+            lines += (
+                f"\nfor place_of_{name} in range({shape[0]}):\n    {name}[place_of_{name}] ="
+                f" {ast.unparse(fill)}"
+            )
         self.before[-1] += ast.parse(lines).body
         self.local.add(name)
         self.own.add(name)
@@ -361,13 +384,27 @@ class _Maker(ast.NodeTransformer):
 
 def _evaluated(node: Any, names: Mapping[str, Any]) -> Any:
     """Return the value of an expression of our own sources."""
-    return eval(compile(ast.fix_missing_locations(ast.Expression(node)), "<for a device>", "eval"), dict(names))  # noqa: S307
+    return eval(  # noqa: S307
+        compile(ast.fix_missing_locations(ast.Expression(node)), "<for a device>", "eval"),
+        dict(names),
+    )
 
 
 def _constant(node: ast.AST) -> bool:
     """Return whether an expression has numbers only."""
     return all(
-        isinstance(part, (ast.Constant, ast.operator, ast.unaryop, ast.cmpop, ast.boolop, ast.expr_context, *_FOLDED))
+        isinstance(
+            part,
+            (
+                ast.Constant,
+                ast.operator,
+                ast.unaryop,
+                ast.cmpop,
+                ast.boolop,
+                ast.expr_context,
+                *_FOLDED,
+            ),
+        )
         for part in ast.walk(node)
     )
 

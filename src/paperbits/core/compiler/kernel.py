@@ -72,7 +72,9 @@ class Kernel(Generic[P, R]):
         functools.update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        kinds = (*map(type, args), *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
+        kinds = (
+            (*map(type, args), *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
+        )
         run = self._runs.get(kinds) or self._prepare(kinds)
         return run(*args, **kwargs)
 
@@ -93,7 +95,9 @@ class Kernel(Generic[P, R]):
 
         way = registry.way()
         assert way is not None
-        run: Callable[P, R] = cached(self.interpreted, classes, way.kernel_options, registry.mark_of, way)
+        run: Callable[P, R] = cached(
+            self.interpreted, classes, way.kernel_options, registry.mark_of, way
+        )
         return run
 
 
@@ -173,7 +177,10 @@ def can_compile() -> bool:
     """Return whether kernels can run compiled on this machine, without loading the compiler to find
     out.
     """
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
+    return (
+        os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+        and importlib.util.find_spec("numba") is not None
+    )
 
 
 def was_readied(module: str, shape: str) -> bool:

@@ -64,7 +64,11 @@ def name_apart(run: Any) -> None:
 
 
 def cached(
-    function: Callable[..., Any], classes: frozenset[type], options: Mapping[str, Any], marks: Callable[[Any], str], way: Way
+    function: Callable[..., Any],
+    classes: frozenset[type],
+    options: Mapping[str, Any],
+    marks: Callable[[Any], str],
+    way: Way,
 ) -> Any:
     """Return a function as Numba runs it, kept on disk for named tuples of these classes."""
     import numba

@@ -61,7 +61,9 @@ def compilers() -> Compilers | None:
         "_finalize_specific",
     )
     codegen = cpu_target.target_context.codegen()
-    if getattr(codegen, "_library_class", None) is not JITCodeLibrary or not all(hasattr(JITCodeLibrary, n) for n in wanted):
+    if getattr(codegen, "_library_class", None) is not JITCodeLibrary or not all(
+        hasattr(JITCodeLibrary, n) for n in wanted
+    ):
         return None
 
     class Part(JITCodeLibrary):  # type: ignore[misc]  # Numba counts as untyped.
@@ -146,11 +148,18 @@ def compilers() -> Compilers | None:
 
         def finalize(self) -> None:
             if self.symbol:
-                (made,) = (f for f in self._final_module.functions if not f.is_declaration and f.linkage.name == "external")
+                (made,) = (
+                    f
+                    for f in self._final_module.functions
+                    if not f.is_declaration and f.linkage.name == "external"
+                )
                 made.name = self.symbol
             link_called(self, self._final_module)
             for function in self._final_module.functions:
-                if not function.is_declaration and function.linkage.name in {"linkonce_odr", "weak_odr"}:
+                if not function.is_declaration and function.linkage.name in {
+                    "linkonce_odr",
+                    "weak_odr",
+                }:
                     function.linkage = "internal"
             self._optimize_final_module()
             self._final_module.verify()
@@ -164,7 +173,11 @@ def compilers() -> Compilers | None:
             passes.run(self._final_module, builder)
 
         def get_pointer_to_function(self, name: str) -> int:
-            return 0 if self.symbol and not self._ensure_finalized() else int(super().get_pointer_to_function(name))
+            return (
+                0
+                if self.symbol and not self._ensure_finalized()
+                else int(super().get_pointer_to_function(name))
+            )
 
     def set_env(name: str, environment: Any) -> None:
         """Set where a function finds its constants, once its code is there; for a part, that is
@@ -181,7 +194,9 @@ def compilers() -> Compilers | None:
         before = {name: vars(codegen).get(name) for name in ("_library_class", "set_env")}
         usual, collecting = typeinfer.TypeInferer, gc.isenabled()
         outermost = usual is not inferer
-        gc.disable()  # Compiling makes millions of small objects and little garbage; collecting took a tenth of the time.
+        # Compiling makes millions of small objects and little garbage; collecting took a tenth of
+        # the time.
+        gc.disable()
         codegen._library_class, codegen.set_env, typeinfer.TypeInferer = Part, set_env, inferer
         try:
             yield
@@ -264,10 +279,14 @@ def teach_shared(function: Any, made: Callable[[Any, tuple[Any, ...]], Any]) -> 
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         convention, returned, kinds = context.call_conv, signature.return_type, signature.args
         callee = cgutils.get_or_insert_function(
-            builder.module, convention.get_function_type(returned, kinds), symbol_of(function, kinds)
+            builder.module,
+            convention.get_function_type(returned, kinds),
+            symbol_of(function, kinds),
         )
         status, result = convention.call_function(builder, callee, returned, kinds, args)
         with cgutils.if_unlikely(builder, status.is_error):
             convention.return_status_propagate(builder, status)
-        context.active_code_library._reload_init.add(Loading(function.__module__, function.__qualname__, kinds, made))
+        context.active_code_library._reload_init.add(
+            Loading(function.__module__, function.__qualname__, kinds, made)
+        )
         return result

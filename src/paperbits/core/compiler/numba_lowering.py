@@ -42,7 +42,9 @@ def lean_lowering() -> Any:
     }
 
     def is_int64(kind: Any) -> bool:
-        return kind is types.int64 or (isinstance(kind, types.IntegerLiteral) and kind.literal_type is types.int64)
+        return kind is types.int64 or (
+            isinstance(kind, types.IntegerLiteral) and kind.literal_type is types.int64
+        )
 
     class LeanLower(Lower):  # type: ignore[misc]  # Numba counts as untyped.
         """Writes the intermediate code of a function."""
@@ -75,7 +77,12 @@ def lean_lowering() -> Any:
                     super().lower_inst(inst)
                     return
                 wanted = self.fndesc.calltypes[inst].args[2]
-                value = self.context.cast(self.builder, self.loadvar(inst.value.name), self.typeof(inst.value.name), wanted)
+                value = self.context.cast(
+                    self.builder,
+                    self.loadvar(inst.value.name),
+                    self.typeof(inst.value.name),
+                    wanted,
+                )
                 element = self.typeof(inst.target.name).dtype
                 value = self.context.cast(self.builder, value, wanted, element)
                 self.context.pack_value(self.builder, element, value, address)
@@ -105,7 +112,9 @@ def lean_lowering() -> Any:
                 element = self.context.get_data_type(array.dtype).as_pointer()
                 whole = self.loadvar(value.value.name)
                 first = self.builder.gep(
-                    whole, [llvm.IntType(32)(0), llvm.IntType(32)(record.offset(value.attr))], inbounds=True
+                    whole,
+                    [llvm.IntType(32)(0), llvm.IntType(32)(record.offset(value.attr))],
+                    inbounds=True,
                 )
                 self._inside[name] = self.builder.bitcast(first, element)
                 return True
@@ -128,7 +137,9 @@ def lean_lowering() -> Any:
                         self.context.cast(self.builder, value, have, want)
                         for value, have, want in zip(values, kinds, kind, strict=True)
                     ]
-                    self._blk_local_varmap[name] = self.context.make_tuple(self.builder, kind, values)
+                    self._blk_local_varmap[name] = self.context.make_tuple(
+                        self.builder, kind, values
+                    )
             return super().loadvar(name)
 
         def _array(self, kind: Any, first: Any, shape: tuple[int, ...]) -> Any:
@@ -148,9 +159,12 @@ def lean_lowering() -> Any:
             }
             whole = model.get_value_type()
             fields = [
-                known.get(field, llvm.Constant(part, None)) for field, part in zip(model._fields, whole.elements, strict=True)
+                known.get(field, llvm.Constant(part, None))
+                for field, part in zip(model._fields, whole.elements, strict=True)
             ]
-            return self.builder.insert_value(llvm.Constant(whole, fields), first, model.get_field_position("data"))
+            return self.builder.insert_value(
+                llvm.Constant(whole, fields), first, model.get_field_position("data")
+            )
 
         def storevar(self, value: Any, name: str, argidx: int | None = None) -> None:
             """Store a value; what was there before is released only if it counts references."""
@@ -190,10 +204,16 @@ def lean_lowering() -> Any:
                 if address is not None:
                     value = self.context.unpack_value(self.builder, array.dtype, address)
                     return self.context.cast(self.builder, value, array.dtype, wanted)
-                if isinstance(wanted, types.Array) and wanted.layout == "C" and wanted.dtype == array.dtype:
+                if (
+                    isinstance(wanted, types.Array)
+                    and wanted.layout == "C"
+                    and wanted.dtype == array.dtype
+                ):
                     row = self._address(name, index, rest=wanted.ndim)
                     if row is not None and name in self._inside:
-                        return self._array(wanted, row, self.typeof(name).shape[array.ndim - wanted.ndim :])
+                        return self._array(
+                            wanted, row, self.typeof(name).shape[array.ndim - wanted.ndim :]
+                        )
             return None
 
         def _address(self, name: str, index: Any, rest: int = 0) -> Any:
@@ -208,7 +228,9 @@ def lean_lowering() -> Any:
             kind = self.typeof(index.name)
             if isinstance(kind, types.Integer):
                 kinds = [kind]
-            elif isinstance(kind, BaseTuple) and all(isinstance(part, types.Integer) for part in kind):
+            elif isinstance(kind, BaseTuple) and all(
+                isinstance(part, types.Integer) for part in kind
+            ):
                 kinds = list(kind)
             else:
                 return None
@@ -253,20 +275,26 @@ def lean_lowering() -> Any:
                 return self.context.cast(self.builder, value, kind, types.uintp)
             index = self.context.cast(self.builder, value, kind, types.intp)
             wrapped = self.builder.add(index, length)
-            return self.builder.select(self.builder.icmp_signed("<", index, index.type(0)), wrapped, index)
+            return self.builder.select(
+                self.builder.icmp_signed("<", index, index.type(0)), wrapped, index
+            )
 
         def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
             signature = self.fndesc.calltypes[expr]
             if all(map(is_int64, signature.args)) and (op in made or op in compared):
                 left, right = (
-                    self.context.cast(self.builder, self.loadvar(side.name), self.typeof(side.name), types.int64)
+                    self.context.cast(
+                        self.builder, self.loadvar(side.name), self.typeof(side.name), types.int64
+                    )
                     for side in (expr.lhs, expr.rhs)
                 )
                 if op in compared and signature.return_type == types.boolean:
                     value = self.builder.icmp_signed(compared[op], left, right)
                     return self.context.cast(self.builder, value, types.boolean, resty)
                 if op in made and signature.return_type == types.int64:
-                    return self.context.cast(self.builder, made[op](self.builder, left, right), types.int64, resty)
+                    return self.context.cast(
+                        self.builder, made[op](self.builder, left, right), types.int64, resty
+                    )
             return super().lower_binop(resty, expr, op)
 
     class LeanLowering(NativeLowering):  # type: ignore[misc]  # Numba counts as untyped.

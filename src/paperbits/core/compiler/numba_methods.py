@@ -19,7 +19,8 @@ def teach_methods(options: Callable[[], Mapping[str, Any]]) -> None:
     from numba import types
     from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
-    # A batch keeps records whose fields are aligned beside records whose fields are not. Numba finds
+    # A batch keeps records whose fields are aligned beside records whose fields are not. Numba
+    # finds
     # that one would do for the other, and says so; each has compiled code of its own all the same.
     warnings.filterwarnings("ignore", r".*has been considered a subtype of")
 
@@ -30,7 +31,11 @@ def teach_methods(options: Callable[[], Mapping[str, Any]]) -> None:
 
         def generic_resolve(self, value: Any, name: str) -> Any:
             method = None if name.startswith("_") else getattr(value.instance_class, name, None)
-            return types.BoundFunction(make(value.instance_class, name), value) if inspect.isfunction(method) else None
+            return (
+                types.BoundFunction(make(value.instance_class, name), value)
+                if inspect.isfunction(method)
+                else None
+            )
 
     infer_getattr(Methods)
 

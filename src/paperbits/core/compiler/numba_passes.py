@@ -100,4 +100,7 @@ def _has_inner_functions(function: Any) -> bool:
     the same step.
     """
     code = function.__code__
-    return any(isinstance(value, CodeType) for value in code.co_consts) or not {"reduce", "stencil"}.isdisjoint(code.co_names)
+    return any(isinstance(value, CodeType) for value in code.co_consts) or not {
+        "reduce",
+        "stencil",
+    }.isdisjoint(code.co_names)

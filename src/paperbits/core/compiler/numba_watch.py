@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 watchers: list[Callable[[str], None]] = []
-"""Called with a kernel's name each time its compilation begins (not when it comes from the cache)."""
+"""Called with a kernel's name each time its compilation begins (not when it comes from the cache).
+"""
 
 under_way = 0
 """How many compilations are running, one inside another."""
@@ -27,7 +28,11 @@ def follow() -> None:
                 tell(str(event.data["dispatcher"].py_func.__name__))
             if not (watchers or _announced) and sys.stderr is not None and sys.stderr.isatty():
                 _announced = True
-                print("paperbits: compiling for this machine, once; it takes some seconds …", file=sys.stderr, flush=True)
+                print(
+                    "paperbits: compiling for this machine, once; it takes some seconds …",
+                    file=sys.stderr,
+                    flush=True,
+                )
 
         def on_end(self, event: Any) -> None:
             global under_way

@@ -41,7 +41,9 @@ def compile_whole(kernel: Kernel[Any, Any], *arguments: Any) -> Whole:
     assert way is not None
     kinds = tuple(value if isinstance(value, Type) else numba.typeof(value) for value in arguments)
     with registry.sharing_apart() as shared:
-        run = numba.njit(**way.kernel_options, no_cpython_wrapper=True, no_cfunc_wrapper=True)(kernel.interpreted)
+        run = numba.njit(**way.kernel_options, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
+            kernel.interpreted
+        )
         run.compile(kinds)
     made = run.overloads[kinds]
     module = binding.parse_assembly(made.library.get_llvm_str())

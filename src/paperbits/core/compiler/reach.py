@@ -51,7 +51,8 @@ class Reach:
         """Return a digest of the code; ``marks`` says how a function is called (inlined, shared)."""
         found = hashlib.sha256()
         lines = [
-            f"{_name(function)} {marks(function)} {_code_text(function.__code__)} {sorted(uses.items())}"
+            f"{_name(function)} {marks(function)} {_code_text(function.__code__)}"
+            f" {sorted(uses.items())}"
             for function, uses in self.functions.items()
         ]
         lines += [f"{_name(kind)} {getattr(kind, '_fields', ())}" for kind in self.classes]
@@ -92,9 +93,13 @@ class Reach:
         for name in names:
             if name in function.__globals__:
                 uses[name] = self._refer(function.__globals__[name])
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        for name, cell in zip(
+            function.__code__.co_freevars, function.__closure__ or (), strict=True
+        ):
             uses[name] = self._refer(cell.cell_contents)
-        uses["()"] = self._refer((function.__defaults__, tuple((function.__kwdefaults__ or {}).items())))
+        uses["()"] = self._refer(
+            (function.__defaults__, tuple((function.__kwdefaults__ or {}).items()))
+        )
         for name in names:
             if name not in self._names:
                 self._names[name] = None
@@ -106,7 +111,8 @@ class Reach:
     def _refer(self, value: Any) -> str:
         """Add what a value brings with it; return a text that changes when the value does."""
         if callable(value) and not isinstance(value, type):
-            value = getattr(value, "interpreted", getattr(value, "py_func", value))  # A kernel of ours, or Numba's.
+            # A kernel of ours, or Numba's.
+            value = getattr(value, "interpreted", getattr(value, "py_func", value))
         if isinstance(value, FunctionType):
             if _package(value.__module__) not in _FOREIGN:
                 self._add(value)
@@ -147,27 +153,41 @@ def _text(value: Any) -> str:
 
 
 def _array_text(array: "np.ndarray[Any, Any]") -> str:
-    return f"{array.dtype.str}{array.dtype.descr} {array.shape} {hashlib.sha256(array.tobytes()).hexdigest()}"
+    return (
+        f"{array.dtype.str}{array.dtype.descr} {array.shape}"
+        f" {hashlib.sha256(array.tobytes()).hexdigest()}"
+    )
 
 
 @cache
 def _names_in(code: CodeType) -> tuple[str, ...]:
     """Return all names of globals and attributes in some code and in the functions inside it."""
     inner = [const for const in code.co_consts if isinstance(const, CodeType)]
-    return tuple(dict.fromkeys([*code.co_names, *(name for const in inner for name in _names_in(const))]))
+    return tuple(
+        dict.fromkeys([*code.co_names, *(name for const in inner for name in _names_in(const))])
+    )
 
 
 @cache
 def _code_text(code: CodeType) -> str:
     """Return all of some code that the compiler sees: no docstring, no file, no line numbers."""
     first, *rest = code.co_consts or (None,)
-    consts = [None if isinstance(first, str) else first, *rest]  # A docstring is the first constant.
-    texts = [_code_text(const) if isinstance(const, CodeType) else _const_text(const) for const in consts]
+    # A docstring is the first constant.
+    consts = [
+        None if isinstance(first, str) else first,
+        *rest,
+    ]
+    texts = [
+        _code_text(const) if isinstance(const, CodeType) else _const_text(const) for const in consts
+    ]
     if isinstance(first, str) and not _has_docstring(code):
         texts[0] = _const_text(first)
     names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
-    return f"{code.co_code.hex()} {texts} {names} {counts} {getattr(code, 'co_exceptiontable', b'').hex()}"
+    return (
+        f"{code.co_code.hex()} {texts} {names} {counts}"
+        f" {getattr(code, 'co_exceptiontable', b'').hex()}"
+    )
 
 
 def _has_docstring(code: CodeType) -> bool:

@@ -27,15 +27,24 @@ def choose_way(tell: Callable[[str], None]) -> Way | None:
     version = numba.__version__
     slowly = "so kernels are compiled in its ordinary way, which takes longer."
     if not is_tested(version):
-        tell(f"Numba {version} is not one of the tested versions ({TESTED[0]} to {TESTED[-1]}), {slowly}")
+        tell(
+            f"Numba {version} is not one of the tested versions ({TESTED[0]} to {TESTED[-1]}),"
+            f" {slowly}"
+        )
     else:
         fast = fast_way()
         if fast is not None and agrees(fast, check_kernel):
             return fast
-        tell(f"Numba {version} {'fails a self-check' if fast else 'is not built as expected'}, {slowly}")
+        tell(
+            f"Numba {version} {'fails a self-check' if fast else 'is not built as expected'},"
+            f" {slowly}"
+        )
     if agrees(ORDINARY, _another(check_kernel)):
         return ORDINARY
-    tell(f"Numba {version} fails a self-check, so nothing is compiled; everything works, more slowly.")
+    tell(
+        f"Numba {version} fails a self-check, so nothing is compiled; everything works, more"
+        " slowly."
+    )
     return None
 
 

@@ -103,7 +103,8 @@ class Hint:
     reason: str
     """Why the move is good: what it scores now, what it prevents, what it leaves."""
     laid: tuple[tuple[str, Tile], ...] = ()
-    """The tiles to lay, each with its square. A blank is given as the tile that it is to stand for."""
+    """The tiles to lay, each with its square. A blank is given as the tile that it is to stand for.
+    """
     given_back: tuple[Tile, ...] = ()
     """The tiles to exchange."""
 

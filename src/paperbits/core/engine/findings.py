@@ -35,7 +35,8 @@ class Judged:
     line: tuple[str, ...] = ()
     """The best moves that follow the move made, if they are proved."""
     low: float | None = None
-    """Where ``given`` is an estimate, the lower end of its 95% interval; None if nothing is known of
+    """Where ``given`` is an estimate, the lower end of its 95% interval; None if nothing is known
+    of
     it.
     """
     high: float | None = None
@@ -43,7 +44,8 @@ class Judged:
     rests: str = ""
     """What an estimate rests on: ``6,400 and 6,300 games tried out``."""
     cost: float | None = None
-    """What ``given`` cost the player in chance to win, if that is known and ``given`` are points."""
+    """What ``given`` cost the player in chance to win, if that is known and ``given`` are points.
+    """
 
 
 @dataclass(frozen=True, slots=True)

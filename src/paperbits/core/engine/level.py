@@ -36,7 +36,8 @@ class Search(NamedTuple):
     steps: int = 0
     """Steps of an attempt to solve the position before anything is estimated."""
     traps: int = 0
-    """Games of weaker players tried out with each of the moves that the search cannot tell apart, to
+    """Games of weaker players tried out with each of the moves that the search cannot tell apart,
+    to
     find the one after which weaker players go wrong most often.
     """
 
@@ -64,10 +65,20 @@ class Level:
     @property
     def strength(self) -> str:
         """``1,894``, ``about as strong as Club player``, or an empty text if it was not measured."""
-        return f"about as strong as {self.equal_to}" if self.equal_to else "" if self.elo is None else f"{self.elo:,}"
+        return (
+            f"about as strong as {self.equal_to}"
+            if self.equal_to
+            else ""
+            if self.elo is None
+            else f"{self.elo:,}"
+        )
 
 
-PERFECT = Level("perfect", "Perfect", "Knows how every position ends, and makes no mistakes. It waits for yours.")
+PERFECT = Level(
+    "perfect",
+    "Perfect",
+    "Knows how every position ends, and makes no mistakes. It waits for yours.",
+)
 """The level that is offered, besides a game's own, with settings for which every position is solved
 (``engines.perfect``).
 """
@@ -112,13 +123,15 @@ SHARED = (
     Level(
         "strong",
         "Strong",
-        "Tries out up to 20,000 games before each move. Once it can prove how the game ends, it makes no mistake.",
+        "Tries out up to 20,000 games before each move. Once it can prove how the game ends, it"
+        " makes no mistake.",
         plays=Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
     ),
     Level(
         "master",
         "Master",
-        "Tries out up to 100,000 games before each move, or millions alone, and says so when it has seen everything.",
+        "Tries out up to 100,000 games before each move, or millions alone, and says so when it has"
+        " seen everything.",
         plays=Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
     ),
 )

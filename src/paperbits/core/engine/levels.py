@@ -23,7 +23,8 @@ RATINGS = importlib.resources.files("paperbits.ratings") / "measured"
 """The folder of tournament results: one file for each game, with the command that made it."""
 
 ELSEWHERE = RATINGS / "elsewhere"
-"""The folder of results with other settings. Each file, such as ``GAME.base-10.json``, names them."""
+"""The folder of results with other settings. Each file, such as ``GAME.base-10.json``, names them.
+"""
 
 CLIMB = 30
 """Points of rating by which a level must be stronger than those before it to be listed as stronger.
@@ -61,18 +62,29 @@ def every_level(card: Card) -> list[Level]:
     measured = _ratings(card.id)
     rated = measured.get("levels", {})
     found = [
-        replace(level, elo=rated[level.name]["elo"], span=(rated[level.name]["low"], rated[level.name]["high"]))
-        if level.name in rated
-        else level
+        (
+            replace(
+                level,
+                elo=rated[level.name]["elo"],
+                span=(rated[level.name]["low"], rated[level.name]["high"]),
+            )
+            if level.name in rated
+            else level
+        )
         for level in card.levels
     ]
     if "offered" in measured:
         titles = {level.name: level.title for level in found}
-        same = {name: titles[kept] for kept, others in measured["offered"].items() for name in others}
+        same = {
+            name: titles[kept] for kept, others in measured["offered"].items() for name in others
+        }
         groups = [[kept, *others] for kept, others in measured["offered"].items()]
-        order = {name: place for place, name in enumerate(name for group in groups for name in group)}
+        order = {
+            name: place for place, name in enumerate(name for group in groups for name in group)
+        }
         marked = [replace(level, equal_to=same.get(level.name, "")) for level in found]
-        return sorted(marked, key=lambda level: order.get(level.name, len(order)))  # Those not measured come last.
+        # Those not measured come last.
+        return sorted(marked, key=lambda level: order.get(level.name, len(order)))
     if any(level.elo is None for level in found):
         return found
     return [
@@ -111,7 +123,10 @@ def rated_elsewhere(card: Card, settings: Mapping[str, object]) -> dict[str, Set
 def _measured_at(card: Card, settings: Mapping[str, object]) -> dict[str, Any] | None:
     for measured in _elsewhere(card.id):
         asked = measured["settings"]
-        if all(settings.get(name, card.settings[name].default) == value for name, value in asked.items()):
+        if all(
+            settings.get(name, card.settings[name].default) == value
+            for name, value in asked.items()
+        ):
             return measured
     return None
 
@@ -126,7 +141,10 @@ def _elsewhere(game: str) -> tuple[dict[str, Any], ...]:
     """The ratings of a game's levels with other settings than those of rated matches."""
     if not ELSEWHERE.is_dir():
         return ()
-    files = sorted((file for file in ELSEWHERE.iterdir() if file.name.startswith(f"{game}.")), key=lambda file: file.name)
+    files = sorted(
+        (file for file in ELSEWHERE.iterdir() if file.name.startswith(f"{game}.")),
+        key=lambda file: file.name,
+    )
     return tuple(json.loads(file.read_text()) for file in files)
 
 
@@ -171,7 +189,14 @@ def usual_level(card: Card) -> Level:
 
 def own_level(card: Card, name: str) -> Level | None:
     """Return the level of this name, offered or not, or the game's rung; None if there is none."""
-    return next((level for level in (*every_level(card), *(rung.level for rung in card.rungs)) if level.name == name), None)
+    return next(
+        (
+            level
+            for level in (*every_level(card), *(rung.level for rung in card.rungs))
+            if level.name == name
+        ),
+        None,
+    )
 
 
 def level_of(card: Card, name: str, also: Sequence[str] = ()) -> Level:
@@ -182,7 +207,9 @@ def level_of(card: Card, name: str, also: Sequence[str] = ()) -> Level:
     return found
 
 
-def no_level(card: Card, name: str, found: Sequence[Level], also: Sequence[str] = ()) -> PaperbitsError:
+def no_level(
+    card: Card, name: str, found: Sequence[Level], also: Sequence[str] = ()
+) -> PaperbitsError:
     """Return the refusal of a name. It lists the levels, and what ``also`` may be named in their
     place.
     """

@@ -35,7 +35,9 @@ class Judge(Protocol):
     def look(self, last: Any, seconds: float, stop: Stop | None, seed: int) -> None:
         """Evaluate the last position of an unfinished match, before its last ply is judged."""
 
-    def judge(self, position: Any, move: str, seconds: float, stop: Stop | None, seed: int) -> Judged:
+    def judge(
+        self, position: Any, move: str, seconds: float, stop: Stop | None, seed: int
+    ) -> Judged:
         """Judge a ply, given the position before it. The judge may remember what it found for the
         ply after it.
         """
@@ -55,11 +57,19 @@ class Engine(Protocol):
     def steps_to_prepare(self, position: Any) -> list[Step]:
         """Return the steps that compile everything the levels need, or load it from the cache."""
 
-    def choose(self, position: Any, level: Level, seed: int, seconds: float | None, stop: Stop | None) -> Thought:
+    def choose(
+        self, position: Any, level: Level, seed: int, seconds: float | None, stop: Stop | None
+    ) -> Thought:
         """Return a move for the player to move. ``seconds`` replaces the level's own limit."""
 
     def analyse(
-        self, position: Any, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, also: Sequence[str]
+        self,
+        position: Any,
+        seconds: float,
+        tell: Tell | None,
+        stop: Stop | None,
+        seed: int,
+        also: Sequence[str],
     ) -> Analysis:
         """Return the best moves and those in ``also``. Raises MoveError for a move in ``also`` that
         can't be made.

@@ -29,10 +29,18 @@ def value_of(option: Option, *, alone: bool = False) -> Value | None:
     if points is not None and option.sure:
         return {"kind": "proved", "points": points}
     if points is not None and (alone or option.reached):
-        return {"kind": "estimate", "points": points, "low": points, "high": None}  # Reached in a whole game.
+        # Reached in a whole game.
+        return {
+            "kind": "estimate",
+            "points": points,
+            "low": points,
+            "high": None,
+        }
     if points is not None:
         half = None if option.error is None else SURE * option.error
-        low, high = (None, None) if half is None else (round(points - half, 2), round(points + half, 2))
+        low, high = (
+            (None, None) if half is None else (round(points - half, 2), round(points + half, 2))
+        )
         return {"kind": "estimate", "points": round(points, 2), "low": low, "high": high}
     if option.estimate is not None and option.partial:
         return {"kind": "estimate", "chance": round(option.estimate, 4), "low": None, "high": None}

@@ -199,7 +199,11 @@ class Family(Defaults):
         """Return the moves that the rules list, as texts."""
         out = self.buffer()
         count = int(self.moves(position, out))
-        return Legal([self.move_text(position, move) for move in out[: min(count, limit)]], count, count > limit)
+        return Legal(
+            [self.move_text(position, move) for move in out[: min(count, limit)]],
+            count,
+            count > limit,
+        )
 
     def words(self: Any, position: Record, move: Move) -> str:
         """Return a move that is about to be made in words. Other families and games are more
@@ -221,7 +225,8 @@ class Family(Defaults):
         return parts
 
     def merits(self: Any, position: Record, move: Move) -> list[str]:
-        """Return sentences about what a legal move prepares, prevents or leaves, where no scored line
+        """Return sentences about what a legal move prepares, prevents or leaves, where no scored
+        line
         shows it. They speak to the player who makes it. Games may define this method.
         """
         return []
@@ -254,4 +259,9 @@ class Family(Defaults):
             return Hand()
         out = self.buffer()
         moves = out[: int(self.moves(position, out))]
-        return Hand(tuple(Choice(self.path(position, move), self.move_text(position, move)) for move in moves), prompt=prompt)
+        return Hand(
+            tuple(
+                Choice(self.path(position, move), self.move_text(position, move)) for move in moves
+            ),
+            prompt=prompt,
+        )

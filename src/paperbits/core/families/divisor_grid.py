@@ -15,7 +15,13 @@ from paperbits.core.compiler.kernel import WHOLE_ARRAYS
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
-from paperbits.core.families.number_grid import NumberGrid, name, numbers_board, read_numbers, read_written
+from paperbits.core.families.number_grid import (
+    NumberGrid,
+    name,
+    numbers_board,
+    read_numbers,
+    read_written,
+)
 from paperbits.core.numbers.primes import (
     LARGEST,
     MOST_PRIMES,
@@ -71,7 +77,9 @@ class DivisorGrid(NumberGrid):
         return bool(0 < self.largest <= LISTED)
 
     def most_moves(self: Any) -> int:
-        return int(self.n * self.n * (LISTED if self.complete() else OPENINGS + 4 * DIVISORS + MULTIPLES))
+        return int(
+            self.n * self.n * (LISTED if self.complete() else OPENINGS + 4 * DIVISORS + MULTIPLES)
+        )
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
         """Return an array of rows: a square and an integer, which may have 18 digits."""
@@ -104,14 +112,20 @@ class DivisorGrid(NumberGrid):
             sort_column(out, 1, first, count)
         return count
 
-    def list_divisors(self: Any, position: Record, row: int, column: int, out: Record, count: int) -> int:
+    def list_divisors(
+        self: Any, position: Record, row: int, column: int, out: Record, count: int
+    ) -> int:
         """Write some divisors of a square's sides into ``out``, in no order; return the new count."""
         first, found = count, np.empty(DIVISORS, np.int64)
         for down, across in SIDES:
             beside, along = row + down, column + across
-            if not (0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]):
+            if not (
+                0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]
+            ):
                 continue
-            for k in range(self.fitting_divisors(position, beside * self.n + along, row, column, found)):
+            for k in range(
+                self.fitting_divisors(position, beside * self.n + along, row, column, found)
+            ):
                 number, fresh = found[k], True
                 for earlier in range(first, count):
                     fresh = fresh and out[earlier, 1] != number
@@ -120,7 +134,9 @@ class DivisorGrid(NumberGrid):
                     count += 1
         return count
 
-    def list_multiples(self: Any, position: Record, row: int, column: int, out: Record, count: int) -> int:
+    def list_multiples(
+        self: Any, position: Record, row: int, column: int, out: Record, count: int
+    ) -> int:
         """Write the least common multiples of a square's sides into ``out``; return the new count."""
         common = common_multiple(position.numbers, row, column, self.limit())
         number = 0
@@ -133,7 +149,9 @@ class DivisorGrid(NumberGrid):
                 count += 1
         return count
 
-    def next_multiple(self: Any, numbers: Record, row: int, column: int, common: int, after: int) -> int:
+    def next_multiple(
+        self: Any, numbers: Record, row: int, column: int, common: int, after: int
+    ) -> int:
         """Return the least multiple of ``common`` above ``after`` that fits; 0 if there is none.
 
         The search is short. No corner divides ``common``, so each bars at most every second
@@ -156,15 +174,21 @@ class DivisorGrid(NumberGrid):
                 if other:
                     good &= tried != other
                     if abs(near - row) <= 1 and abs(beside - column) <= 1:
-                        apart = np.minimum(tried % other, other % tried) > 0  # Neither divides the other.
+                        # Neither divides the other.
+                        apart = np.minimum(tried % other, other % tried) > 0
                         good &= apart == (near != row and beside != column)
         return tried[good]
 
-    def fitting_divisors(self: Any, position: Record, square: int, row: int, column: int, found: Any) -> int:
+    def fitting_divisors(
+        self: Any, position: Record, square: int, row: int, column: int, found: Any
+    ) -> int:
         """Write the first divisors of the integer in a square that ``bars`` allows in the place
         ``row``, ``column`` into ``found``, no more than it holds; return how many.
         """
-        number, primes = int(position.numbers.flat[square]), position.primes[square // self.n, square % self.n]
+        number, primes = (
+            int(position.numbers.flat[square]),
+            position.primes[square // self.n, square % self.n],
+        )
         count = 0
         if WHOLE_ARRAYS:
             tried = divisors(number, primes)
@@ -192,7 +216,9 @@ class DivisorGrid(NumberGrid):
         rest, count, own = int(number), 0, position.primes[row, column]
         for down, across in SIDES:
             if 0 <= row + down < self.n and 0 <= column + across < self.n:
-                rest, count = shared_primes(rest, position.primes[row + down, column + across], own, count)
+                rest, count = shared_primes(
+                    rest, position.primes[row + down, column + across], own, count
+                )
         if rest > 1:
             distinct_primes(rest, own[count:])
         position.written += 1
@@ -204,7 +230,11 @@ class DivisorGrid(NumberGrid):
         for slowly in (False, True):
             for square in range(self.n * self.n):
                 row, column = square // self.n, square % self.n
-                if self.takes_divisor(position, row, column) if slowly else self.takes_multiple(position, row, column):
+                if (
+                    self.takes_divisor(position, row, column)
+                    if slowly
+                    else self.takes_multiple(position, row, column)
+                ):
                     return True
         return False
 
@@ -222,7 +252,9 @@ class DivisorGrid(NumberGrid):
         found = np.empty(1, np.int64)
         for down, across in SIDES:
             beside, along = row + down, column + across
-            if not (0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]):
+            if not (
+                0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]
+            ):
                 continue
             if self.fitting_divisors(position, beside * self.n + along, row, column, found):
                 return True
@@ -275,7 +307,12 @@ class DivisorGrid(NumberGrid):
         too many to list, if there are any.
         """
         if self.largest:
-            return self.fitting(position.numbers, row, column, np.arange(2, self.largest + 1)).tolist(), []
+            return (
+                self.fitting(
+                    position.numbers, row, column, np.arange(2, self.largest + 1)
+                ).tolist(),
+                [],
+            )
         if not position.written:
             return [], ["k"]
         found: set[int] = set()
@@ -285,7 +322,9 @@ class DivisorGrid(NumberGrid):
                 tried = divisors(position.numbers[beside, along], position.primes[beside, along])
                 found.update(self.fitting(position.numbers, row, column, tried).tolist())
         multiples = self.takes_multiple(position, row, column)
-        return sorted(found), [f"{common_multiple(position.numbers, row, column, LARGEST)}k"] if multiples else []
+        return sorted(found), (
+            [f"{common_multiple(position.numbers, row, column, LARGEST)}k"] if multiples else []
+        )
 
     def read_position(self: Any, text: str) -> Record:
         """Return the position of a grid's text; raises InvalidPositionError.
@@ -307,7 +346,9 @@ class DivisorGrid(NumberGrid):
                     break
                 refusals.append(refusal)
             else:
-                raise InvalidPositionError(next((why for why in refusals if not why.endswith(APART)), refusals[0]))
+                raise InvalidPositionError(
+                    next((why for why in refusals if not why.endswith(APART)), refusals[0])
+                )
         return position
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
@@ -321,7 +362,12 @@ class DivisorGrid(NumberGrid):
         fact = Fact("Squares that can take an integer", str(len(open_squares)))
         hand = Hand()
         if open_squares:
-            digits = f"from 2 to {self.largest}" if self.largest else "from 2 on, of up to 18 digits"
+            digits = (
+                f"from 2 to {self.largest}" if self.largest else "from 2 on, of up to 18 digits"
+            )
             entry = Entry("{square}={text}", f"an integer {digits}", tuple(open_squares))
-            hand = replace(self.hand(position, self.prompt(position)), entries=() if self.complete() else (entry,))
+            hand = replace(
+                self.hand(position, self.prompt(position)),
+                entries=() if self.complete() else (entry,),
+            )
         return View((numbers_board(position.numbers),), hand, (fact,), last)

@@ -69,7 +69,11 @@ class FillGrid(IntegerMoves):
         return f"fills {self.move_text(position, move)}"
 
     def refusal(self: Any, position: Record, move: int) -> str:
-        return f"{self.move_text(position, move)} is filled already." if position.filled.flat[move] else ""
+        return (
+            f"{self.move_text(position, move)} is filled already."
+            if position.filled.flat[move]
+            else ""
+        )
 
     def still_legal(self: Any, position: Record, move: int) -> bool:
         return bool(position.filled.flat[move] == 0)
@@ -109,18 +113,25 @@ class FillGrid(IntegerMoves):
         position.filled.flat[square] = digit
 
     def position_text(self: Any, position: Record) -> str:
-        return "\n".join(" ".join("*" if filled else "." for filled in row) for row in position.filled)
+        return "\n".join(
+            " ".join("*" if filled else "." for filled in row) for row in position.filled
+        )
 
     def read_position(self: Any, text: str) -> Record:
         """Return the position with these squares filled; raises InvalidPositionError if they are
         too many.
         """
         position = self.start()
-        grid = [[notation.read_fill(token) for token in row] for row in notation.read_grid(text, self.n, self.n)]
+        grid = [
+            [notation.read_fill(token) for token in row]
+            for row in notation.read_grid(text, self.n, self.n)
+        ]
         position.filled[:] = np.array(grid, np.uint8)
         filled = int(position.filled.sum())
         if filled > position.left:
-            raise InvalidPositionError(f"{filled} squares are filled; the game ends with {int(position.left)}.")
+            raise InvalidPositionError(
+                f"{filled} squares are filled; the game ends with {int(position.left)}."
+            )
         position.left -= filled
         position.turn = filled % 2
         return position
@@ -128,12 +139,18 @@ class FillGrid(IntegerMoves):
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         rows = tuple(
             tuple(
-                Square(notation.square_name(row, column), filled=bool(position.filled[row, column])) for column in range(self.n)
+                Square(notation.square_name(row, column), filled=bool(position.filled[row, column]))
+                for column in range(self.n)
             )
             for row in range(self.n)
         )
         hand = self.hand(position, "Fill an empty square.")
-        return View((Board("grid", rows),), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
+        return View(
+            (Board("grid", rows),),
+            hand,
+            (Fact("Squares left to fill", str(int(position.left))),),
+            last,
+        )
 
 
 class MirroredFillGrid(FillGrid):

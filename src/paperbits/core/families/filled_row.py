@@ -10,7 +10,15 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.integer_moves import IntegerMoves
-from paperbits.core.families.row import EMPTY_DIGIT, Row, digit_squares, digits_text, fill_squares, read_place, read_row_digits
+from paperbits.core.families.row import (
+    EMPTY_DIGIT,
+    Row,
+    digit_squares,
+    digits_text,
+    fill_squares,
+    read_place,
+    read_row_digits,
+)
 from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
@@ -119,7 +127,9 @@ class CrossRow(FilledRow, IntegerMoves):
         fills = notation.read_fills(text, self.n)
         filled = sum(fills)
         if filled > position.left:
-            raise InvalidPositionError(f"{filled} squares are filled; the game ends with {int(position.left)}.")
+            raise InvalidPositionError(
+                f"{filled} squares are filled; the game ends with {int(position.left)}."
+            )
         position.filled[:] = fills
         position.left -= filled
         position.turn = filled % 2
@@ -168,7 +178,9 @@ class DigitRow(FilledRow, IntegerMoves):
 
     def field_ranges(self: Any) -> dict[str, Range]:
         return {
-            "digits": Range(0, EMPTY_DIGIT, f"the digit in a square, {EMPTY_DIGIT} where it is empty"),
+            "digits": Range(
+                0, EMPTY_DIGIT, f"the digit in a square, {EMPTY_DIGIT} where it is empty"
+            ),
             "left": Range(0, self.m, "squares still to be written"),
         }
 
@@ -196,7 +208,9 @@ class DigitRow(FilledRow, IntegerMoves):
     def read_move(self: Any, position: Record, text: str) -> int:
         found = WRITTEN.fullmatch(notation.tidy(text))
         if not found:
-            raise InvalidMoveError(f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}.")
+            raise InvalidMoveError(
+                f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}."
+            )
         square, digit = read_place(found[1], self.m), notation.read_digits(found[2])
         if digit > 1:
             raise IllegalMoveError(f"Only 0 and 1 may be written, not {digit}.")
@@ -212,7 +226,11 @@ class DigitRow(FilledRow, IntegerMoves):
 
     def refusal(self: Any, position: Record, move: int) -> str:
         square = int(move) // 2
-        return "" if position.digits[square] == EMPTY_DIGIT else f"Square {square + 1} holds a digit already."
+        return (
+            ""
+            if position.digits[square] == EMPTY_DIGIT
+            else f"Square {square + 1} holds a digit already."
+        )
 
     def touched(self: Any, move: str) -> tuple[str, ...]:
         return (move.split("=", maxsplit=1)[0],)

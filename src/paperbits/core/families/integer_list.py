@@ -162,28 +162,44 @@ class IntegerList(RewrittenList):
         split, join = SPLIT.fullmatch(tidied), JOIN.fullmatch(tidied)
         if not (split or join or notation.INTEGER.fullmatch(tidied)):
             if not position.rewriting:
-                raise InvalidMoveError(f"A move is a positive integer, such as 12, not {notation.shown(text)}.")
-            raise InvalidMoveError(f"A move is a split such as 3:2*5 or a join such as 3+4, not {notation.shown(text)}.")
+                raise InvalidMoveError(
+                    f"A move is a positive integer, such as 12, not {notation.shown(text)}."
+                )
+            raise InvalidMoveError(
+                "A move is a split such as 3:2*5 or a join such as 3+4, not"
+                f" {notation.shown(text)}."
+            )
         if not position.rewriting:
             if split or join:
-                raise IllegalMoveError(f"The list does not have its {self.length} integers yet: write one.")
+                raise IllegalMoveError(
+                    f"The list does not have its {self.length} integers yet: write one."
+                )
             number = notation.read_digits(tidied)
             if not 1 <= number <= self.largest:
-                raise IllegalMoveError(f"The integers of the first part go from 1 to {self.largest}.")
+                raise IllegalMoveError(
+                    f"The integers of the first part go from 1 to {self.largest}."
+                )
             move[:2] = number, WRITE
         elif join:
             move[0] = _read_place(position, join[1])
             if _read_place(position, join[2]) != move[0] + 1:
-                raise IllegalMoveError(f"A join adds two neighbours, the left one first, such as 3+4, not {tidied[:40]}.")
+                raise IllegalMoveError(
+                    "A join adds two neighbours, the left one first, such as 3+4, not"
+                    f" {tidied[:40]}."
+                )
         elif split:
             numbers = split[2].split("*")
             move[0] = _read_place(position, split[1])
             if len(numbers) > self.width() - 2:
-                raise IllegalMoveError(f"{len(numbers)} factors are more than any integer here has.")
+                raise IllegalMoveError(
+                    f"{len(numbers)} factors are more than any integer here has."
+                )
             move[1] = len(numbers)
             move[2 : 2 + len(numbers)] = [notation.read_digits(number) for number in numbers]
         else:
-            raise IllegalMoveError("The list is complete: split an integer, such as 3:2*5, or join two, such as 3+4.")
+            raise IllegalMoveError(
+                "The list is complete: split an integer, such as 3:2*5, or join two, such as 3+4."
+            )
         return move
 
     def move_text(self: Any, position: Record, move: npt.NDArray[np.int64]) -> str:
@@ -203,7 +219,11 @@ class IntegerList(RewrittenList):
         growing.
         """
         count = len(_tokens(text))
-        return Shape({"length": count}, f"a list of {count} integers") if count > USUAL_LENGTH else None
+        return (
+            Shape({"length": count}, f"a list of {count} integers")
+            if count > USUAL_LENGTH
+            else None
+        )
 
     def read_position(self: Any, text: str) -> Record:
         """Return the list of part one, or at full length the one that part two begins with; raises
@@ -213,7 +233,8 @@ class IntegerList(RewrittenList):
         for token in _tokens(text):
             if not notation.INTEGER.fullmatch(token):
                 raise InvalidPositionError(
-                    f"The list is integers with commas between, such as 2, 4, 10; {notation.shown(token)} is not one."
+                    "The list is integers with commas between, such as 2, 4, 10;"
+                    f" {notation.shown(token)} is not one."
                 )
             if position.rewriting:
                 raise InvalidPositionError(f"The list has {self.length} integers at most.")
@@ -230,17 +251,27 @@ class IntegerList(RewrittenList):
         if self.over(position):
             return Hand()
         if not position.rewriting:
-            return Hand(entries=(Entry("{text}", f"a positive integer up to {self.largest}"),), prompt=prompt)
+            return Hand(
+                entries=(Entry("{text}", f"a positive integer up to {self.largest}"),),
+                prompt=prompt,
+            )
         numbers = written(position)
         choices, typed = [], []
         for place, number in enumerate(numbers, 1):
             if count_splits(number) > OFFERED:
                 typed.append(str(place))
             else:
-                choices += [Choice((str(place), f"={text}"), f"{place}:{text}") for text in map(_product, splits(number))]
+                choices += [
+                    Choice((str(place), f"={text}"), f"{place}:{text}")
+                    for text in map(_product, splits(number))
+                ]
             if place < len(numbers):
                 choices.append(Choice((str(place), str(place + 1)), f"{place}+{place + 1}"))
-        entries = (Entry("{square}:{text}", "two or more factors, such as 2*5", tuple(typed)),) if typed else ()
+        entries = (
+            (Entry("{square}:{text}", "two or more factors, such as 2*5", tuple(typed)),)
+            if typed
+            else ()
+        )
         return Hand(tuple(choices), entries, prompt=prompt)
 
 
@@ -272,7 +303,9 @@ def _read_place(position: Record, text: str) -> int:
     """Return a place of the list, from 0; raises IllegalMoveError if the list has no such place."""
     place = notation.read_digits(text)
     if not 1 <= place <= position.count:
-        raise IllegalMoveError(f"There is no integer {place} in the list; it has {int(position.count)}.")
+        raise IllegalMoveError(
+            f"There is no integer {place} in the list; it has {int(position.count)}."
+        )
     return place - 1
 
 

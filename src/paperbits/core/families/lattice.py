@@ -33,11 +33,17 @@ class Lattice(IntegerMoves):
     def read_move(self: Any, position: Record, text: str) -> int:
         found = SEGMENT.fullmatch(notation.tidy(text))
         if not found:
-            raise InvalidMoveError(f"A move is a segment between two dots, such as c3-c2, not {notation.shown(text)}.")
-        (row, column), (to_row, to_column) = (notation.read_square(found[k], self.n, self.n) for k in (1, 2))
+            raise InvalidMoveError(
+                f"A move is a segment between two dots, such as c3-c2, not {notation.shown(text)}."
+            )
+        (row, column), (to_row, to_column) = (
+            notation.read_square(found[k], self.n, self.n) for k in (1, 2)
+        )
         step = (to_row - row, to_column - column)
         if step not in DIRECTIONS:
-            raise IllegalMoveError(f"{found[1]} and {found[2]} are not neighbours above, below, left or right.")
+            raise IllegalMoveError(
+                f"{found[1]} and {found[2]} are not neighbours above, below, left or right."
+            )
         return int((row * self.n + column) * 4 + DIRECTIONS.index(step))
 
     def dots(self: Any, move: int) -> tuple[str, str]:
@@ -66,7 +72,11 @@ class Lattice(IntegerMoves):
                 Square(
                     square_name(row, column),
                     filled=bool(position.degree[row, column]),
-                    kind="middle" if row == column == middle else "joined" if position.degree[row, column] else "",
+                    kind="middle"
+                    if row == column == middle
+                    else "joined"
+                    if position.degree[row, column]
+                    else "",
                 )
                 for column in range(self.n)
             )

@@ -19,13 +19,19 @@ class Line:
 
     def where(self, value: int) -> tuple[str, ...]:
         """Return the squares that hold this value."""
-        return tuple(square for square, held in zip(self.squares, self.values, strict=True) if held == value)
+        return tuple(
+            square for square, held in zip(self.squares, self.values, strict=True) if held == value
+        )
 
 
 def rows_of(grid: npt.NDArray[Any]) -> list[Line]:
     """Return the rows, from row 1."""
     return [
-        Line(f"row {row + 1}", tuple(square_name(row, column) for column in range(len(grid))), tuple(map(int, grid[row])))
+        Line(
+            f"row {row + 1}",
+            tuple(square_name(row, column) for column in range(len(grid))),
+            tuple(map(int, grid[row])),
+        )
         for row in range(len(grid))
     ]
 
@@ -35,7 +41,9 @@ def columns_of(grid: npt.NDArray[Any]) -> list[Line]:
     across = np.asarray(grid).T
     return [
         Line(
-            f"column {column_name(column)}", tuple(square_name(row, column) for row in range(len(grid))), tuple(map(int, held))
+            f"column {column_name(column)}",
+            tuple(square_name(row, column) for row in range(len(grid))),
+            tuple(map(int, held)),
         )
         for column, held in enumerate(across)
     ]

@@ -20,7 +20,9 @@ def mirror(grid: Any, which: int, out: Any) -> None:
     n = len(grid)
     for row in range(n):
         for column in range(n):
-            out[row, column] = grid[n - 1 - row if which >= 2 else row, n - 1 - column if which % 2 else column]
+            out[row, column] = grid[
+                n - 1 - row if which >= 2 else row, n - 1 - column if which % 2 else column
+            ]
 
 
 def transposed_pairing(n: int) -> Pairing | None:
@@ -32,6 +34,12 @@ def transposed_pairing(n: int) -> Pairing | None:
     """
     if n % 2:
         return None
-    pairs = [(square_name(row, column), square_name(column, row)) for row in range(n) for column in range(row)]
-    pairs += [(square_name(place, place), square_name(place + 1, place + 1)) for place in range(0, n, 2)]
+    pairs = [
+        (square_name(row, column), square_name(column, row))
+        for row in range(n)
+        for column in range(row)
+    ]
+    pairs += [
+        (square_name(place, place), square_name(place + 1, place + 1)) for place in range(0, n, 2)
+    ]
     return Pairing(2, "tie", pairs)

@@ -68,7 +68,9 @@ def read_written(text: str, n: int) -> tuple[int, int]:
     """
     found = WRITTEN.fullmatch(notation.tidy(text))
     if not found:
-        raise InvalidMoveError(f"A move is a square and an integer, such as b3=4, not {notation.shown(text)}.")
+        raise InvalidMoveError(
+            f"A move is a square and an integer, such as b3=4, not {notation.shown(text)}."
+        )
     square, number = read_square(found[1], n), notation.read_digits(found[2])
     if number == 0:
         raise IllegalMoveError("Only positive integers are written.")
@@ -89,7 +91,9 @@ def tokens_read(rows: list[list[str]]) -> npt.NDArray[np.int64]:
     """Return the integers of a grid's tokens, 0 where a square is empty; raises
     InvalidPositionError.
     """
-    return np.array([[notation.read_number_token(token) for token in row] for row in rows], np.int64)
+    return np.array(
+        [[notation.read_number_token(token) for token in row] for row in rows], np.int64
+    )
 
 
 def numbers_text(numbers: npt.NDArray[np.int64]) -> str:

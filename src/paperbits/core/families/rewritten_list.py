@@ -23,15 +23,27 @@ class RewrittenList(Row):
 
     def multiples(self: Any) -> dict[str, Multiple]:
         """Return the settings of which every player must get an equal share."""
-        return {"length": Multiple(self.players, f"so that the {self.players} players write equally many {self.items()}")}
+        return {
+            "length": Multiple(
+                self.players,
+                f"so that the {self.players} players write equally many {self.items()}",
+            )
+        }
 
     def check(self: Any) -> None:
         """Raise SettingError if the players would not write equally many items."""
         if self.length % self.players:
-            raise SettingError(f"The length is a multiple of the number of players, {self.players}; {self.length} is not.")
+            raise SettingError(
+                f"The length is a multiple of the number of players, {self.players}; {self.length}"
+                " is not."
+            )
 
 
 def lists_board(lists: Sequence[Square], title: str) -> Board:
     """Return the log of a match's lists, oldest first; only the last ones if they are many."""
     many = len(lists) > SHOWN_LISTS
-    return Board("log", tuple((each,) for each in lists[-SHOWN_LISTS:]), f"The last {SHOWN_LISTS} lists" if many else title)
+    return Board(
+        "log",
+        tuple((each,) for each in lists[-SHOWN_LISTS:]),
+        f"The last {SHOWN_LISTS} lists" if many else title,
+    )

@@ -28,7 +28,9 @@ def read_place(text: str, length: int, what: str = "square") -> int:
     IllegalMoveError.
     """
     if not PLACE.fullmatch(text):
-        raise InvalidMoveError(f"A {what} is a number from 1 to {length}, not {notation.shown(text)}.")
+        raise InvalidMoveError(
+            f"A {what} is a number from 1 to {length}, not {notation.shown(text)}."
+        )
     place = notation.read_digits(text)
     if not 1 <= place <= length:
         raise IllegalMoveError(f"There is no {what} {place} here; they go from 1 to {length}.")
@@ -49,13 +51,18 @@ def read_row_digits(text: str) -> list[int]:
         elif sign in notation.EMPTY:
             digits.append(EMPTY_DIGIT)
         else:
-            raise InvalidPositionError(f"A square holds 0 or 1, or is . when empty, not {notation.shown(sign)}.")
+            raise InvalidPositionError(
+                f"A square holds 0 or 1, or is . when empty, not {notation.shown(sign)}."
+            )
     return digits
 
 
 def digit_squares(digits: Iterable[int]) -> tuple[Square, ...]:
     """Return the squares of a row of digits."""
-    return tuple(Square(str(place), "" if digit == EMPTY_DIGIT else str(int(digit))) for place, digit in enumerate(digits, 1))
+    return tuple(
+        Square(str(place), "" if digit == EMPTY_DIGIT else str(int(digit)))
+        for place, digit in enumerate(digits, 1)
+    )
 
 
 def fill_squares(fills: Iterable[int]) -> tuple[Square, ...]:

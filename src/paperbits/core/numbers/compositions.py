@@ -38,12 +38,18 @@ def _split_table() -> npt.NDArray[np.int64]:
     table = np.zeros((LARGEST_TOTAL + 1, max(map(len, found)) + 1, 3), np.int64)
     for number, ways in enumerate(found):
         for k, factors in enumerate(ways):
-            table[number, k] = index_of(factors), sum(factors), sum(not is_prime(factor) for factor in factors)
+            table[number, k] = (
+                index_of(factors),
+                sum(factors),
+                sum(not is_prime(factor) for factor in factors),
+            )
     return table
 
 
 SPLITS: Final = _split_table()
-COMPOSITE: Final = np.array([int(not is_prime(number)) for number in range(LARGEST_TOTAL + 1)], np.int64)
+COMPOSITE: Final = np.array(
+    [int(not is_prime(number)) for number in range(LARGEST_TOTAL + 1)], np.int64
+)
 """1 for numbers that are not prime."""
 WON: Final = -1
 """Stands for a list of primes."""

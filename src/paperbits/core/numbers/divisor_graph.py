@@ -23,7 +23,9 @@ def _near() -> npt.NDArray[np.int64]:
     """
     near = np.full((MOST + 1, MOST), MOST + 1)
     for number in range(1, MOST + 1):
-        others = [k for k in range(1, MOST + 1) if k != number and (k % number == 0 or number % k == 0)]
+        others = [
+            k for k in range(1, MOST + 1) if k != number and (k % number == 0 or number % k == 0)
+        ]
         near[number, : len(others)] = others
     return near
 
@@ -56,9 +58,11 @@ def shortest_paths(largest: int, used: Any, at: int, free: int, costs: Any) -> A
     upper bound. Returns, as bits, the numbers with which a cheapest path to some unused number
     begins.
     """
-    last = len(used) - 1 if WHOLE_ARRAYS else largest  # The compiler knows the size of a record's array: a tenth faster.
+    # The compiler knows the size of a record's array: a tenth faster.
+    last = len(used) - 1 if WHOLE_ARRAYS else largest
     here = at
-    begins = np.zeros(largest + 1, np.uint64)  # For each number: the numbers with which a cheapest path to it begins, as bits.
+    # For each number: the numbers with which a cheapest path to it begins, as bits.
+    begins = np.zeros(largest + 1, np.uint64)
     done = np.zeros(largest + 1, np.uint8)
     onward = np.uint64(0)
     costs[at] = 0
@@ -94,7 +98,8 @@ def path_to(used: Sequence[int], number: int, costs: Sequence[int]) -> list[int]
             for k in range(1, len(used))
             if costs[k] < costs[number]
             and (k % number == 0 or number % k == 0)
-            and costs[k] + (max(k, number) // min(k, number)) * (2 if used[number] else 1) == costs[number]
+            and costs[k] + (max(k, number) // min(k, number)) * (2 if used[number] else 1)
+            == costs[number]
         ]
         number = min(rest)[1]
     return path

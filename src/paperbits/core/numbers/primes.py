@@ -20,11 +20,20 @@ MOST_FACTORS = 59
 MOST_PRIMES = 15
 """The most distinct primes of such an integer: 2 × 3 × 5 × … × 47 × 53 has more digits."""
 
-ENOUGH = (2_047, 1_373_653, 25_326_001, 3_215_031_751, 2_152_302_898_747, 3_474_749_660_383, 341_550_071_728_321)
+ENOUGH = (
+    2_047,
+    1_373_653,
+    25_326_001,
+    3_215_031_751,
+    2_152_302_898_747,
+    3_474_749_660_383,
+    341_550_071_728_321,
+)
 """Below the k-th of these, the first k primes decide primality (Jaeschke, 1993)."""
 
 SMALL = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-"""Witnesses that decide primality for all integers below 3.3 * 10**24 (Sorenson and Webster, 2015)."""
+"""Witnesses that decide primality for all integers below 3.3 * 10**24 (Sorenson and Webster, 2015).
+"""
 
 
 HALF = 1 << 30

@@ -30,7 +30,13 @@ class ExternalEngine:
     It is sent what its seat may see, and nothing more. Its faults raise FailedError.
     """
 
-    def __init__(self, command: str, *, bounds: Bounds | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        command: str,
+        *,
+        bounds: Bounds | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
         """Raises PaperbitsError if there is no such program."""
         self.command = " ".join(command.split())
         self.words = words_of(command)
@@ -55,7 +61,9 @@ class ExternalEngine:
                 self.name = " ".join(name.replace("|", "/").split())[:LONGEST_NAME]
             self._check_plays(position)
             for option, value in self.options.items():
-                self._ask({"op": "setoption", "name": option, "value": value}, "ok", self.bounds.start)
+                self._ask(
+                    {"op": "setoption", "name": option, "value": value}, "ok", self.bounds.start
+                )
             if position.turn is not None:
                 self._ask(self._position(position), "ok", self.bounds.start)
             self._ask({"op": "isready"}, "ready", self.bounds.start)
@@ -77,12 +85,18 @@ class ExternalEngine:
         with self._lock:  # A search that nobody waits for any more ends first.
             return self._chosen(position, seed, seconds, stop)
 
-    def _chosen(self, position: Position, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> Thought:
+    def _chosen(
+        self, position: Position, seed: int, seconds: float | None, stop: Callable[[], bool] | None
+    ) -> Thought:
         if self._process is None or not self._process.running:
             self.begin(position)
         try:
             if _takes_seed(self.told):
-                self._ask({"op": "setoption", "name": "seed", "value": _own_seed(position, seed)}, "ok", self.bounds.start)
+                self._ask(
+                    {"op": "setoption", "name": "seed", "value": _own_seed(position, seed)},
+                    "ok",
+                    self.bounds.start,
+                )
             self._ask(self._position(position), "ok", self.bounds.start)
             answer = self._go(SECONDS if seconds is None else seconds, stop)
             return _thought(position, answer)
@@ -134,7 +148,9 @@ class ExternalEngine:
             answer = process.receive(end - time.monotonic())
             if answer is None:
                 if time.monotonic() >= end:
-                    raise FailedError("late", f"it did not answer {message['op']} within {seconds:g} seconds")
+                    raise FailedError(
+                        "late", f"it did not answer {message['op']} within {seconds:g} seconds"
+                    )
                 continue
             if not self._is_about(answer, str(message["op"])):
                 continue
@@ -142,7 +158,9 @@ class ExternalEngine:
                 raise FailedError("garbled", f"it refused {message['op']}: {answer.get('message')}")
             if answer.get("type") == kind:
                 return answer
-            raise FailedError("garbled", f"it answered {message['op']} with {str(answer.get('type'))[:40]!r}")
+            raise FailedError(
+                "garbled", f"it answered {message['op']} with {str(answer.get('type'))[:40]!r}"
+            )
 
     def _go(self, seconds: float, stop: Callable[[], bool] | None) -> dict[str, Any]:
         process = self._running()
@@ -159,7 +177,9 @@ class ExternalEngine:
                 process.send({"op": "stop"})
             if now >= end:
                 raise FailedError("late", f"no move within {seconds:g} seconds")
-            wait = end - now if stopped else min(due - now, GLANCE if stop is not None else due - now)
+            wait = (
+                end - now if stopped else min(due - now, GLANCE if stop is not None else due - now)
+            )
             answer = process.receive(wait)
             if answer is None or answer.get("type") == "info" or not self._is_about(answer, "go"):
                 continue
@@ -170,7 +190,8 @@ class ExternalEngine:
             raise FailedError("garbled", f"it answered go with {str(answer.get('type'))[:40]!r}")
 
     def _is_about(self, answer: Mapping[str, Any], asked: str) -> bool:
-        """Return whether a line is about the last question; a late one is about an earlier question.
+        """Return whether a line is about the last question; a late one is about an earlier
+        question.
         Raises FailedError for a line about none, for which a host would wait in vain.
         """
         if "id" not in answer and answer.get("type") != "error":

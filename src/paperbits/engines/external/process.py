@@ -1,4 +1,5 @@
-"""The process of an engine: JSON lines to its standard input and from its standard output, bounded in
+"""The process of an engine: JSON lines to its standard input and from its standard output, bounded
+in
 memory, output and time.
 
 The bounds stop mistakes, not malice: an engine is a program that the user chose to run, with the
@@ -43,7 +44,8 @@ class Bounds:
     """What an engine may use."""
 
     start: float = 120.0
-    """Seconds for any answer but a move: to ``hello``, and to get ready, which may mean compiling."""
+    """Seconds for any answer but a move: to ``hello``, and to get ready, which may mean compiling.
+    """
     grace: float = 1.0
     """Seconds after the time for a move to answer ``stop``."""
     memory: int = 4 << 30
@@ -59,14 +61,16 @@ def words_of(command: str, prefix: str = "engine") -> list[str]:
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise PaperbitsError(f"The command after “{prefix}:” can't be read: {str(error).lower()}.") from None
+        raise PaperbitsError(
+            f"The command after “{prefix}:” can't be read: {str(error).lower()}."
+        ) from None
     if not words:
         raise PaperbitsError(f"Name the command after “{prefix}:”, as in “{prefix}: ./mybot”.")
     if shutil.which(words[0]) is None:
         if Path(words[0]).is_file():
             raise PaperbitsError(
-                f"The file {words[0][:100]!r} can't be started as a program: make it executable, or name its interpreter, "
-                f"as in “{prefix}: python {words[0][:100]}”."
+                f"The file {words[0][:100]!r} can't be started as a program: make it executable, or"
+                f" name its interpreter, as in “{prefix}: python {words[0][:100]}”."
             )
         raise PaperbitsError(f"There is no program {words[0][:100]!r}.")
     return words
@@ -94,7 +98,10 @@ class EngineProcess:
         except (OSError, ValueError) as error:
             raise FailedError("ended", f"it can't be started ({error})") from None
         self._limit_memory()
-        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._write, self._listen)]
+        self._threads = [
+            threading.Thread(target=work, daemon=True)
+            for work in (self._read, self._write, self._listen)
+        ]
         for thread in self._threads:
             thread.start()
 
@@ -103,7 +110,9 @@ class EngineProcess:
             import resource
 
             limit = self.bounds.memory
-            with contextlib.suppress(OSError, ValueError):  # It has ended already, or has a lower limit.
+            with contextlib.suppress(
+                OSError, ValueError
+            ):  # It has ended already, or has a lower limit.
                 resource.prlimit(self._process.pid, resource.RLIMIT_AS, (limit, limit))
 
     def _read(self) -> None:
@@ -164,7 +173,9 @@ class EngineProcess:
         try:
             message = json.loads(line)
         except (ValueError, RecursionError):
-            raise FailedError("garbled", f"its line is not JSON: {line[:60].decode('utf-8', 'replace').strip()}") from None
+            raise FailedError(
+                "garbled", f"its line is not JSON: {line[:60].decode('utf-8', 'replace').strip()}"
+            ) from None
         if not isinstance(message, dict):
             raise FailedError("garbled", "its line is JSON, but not an object")
         return message
@@ -207,7 +218,9 @@ class EngineProcess:
             thread.join(FAREWELL)
         streams = (self._process.stdout, self._process.stdin, self._process.stderr)
         for thread, stream in zip(self._threads, streams, strict=True):
-            if stream is not None and not thread.is_alive():  # A thread that still reads holds its stream's lock.
+            if (
+                stream is not None and not thread.is_alive()
+            ):  # A thread that still reads holds its stream's lock.
                 with contextlib.suppress(OSError, ValueError):
                     stream.close()
 

@@ -24,7 +24,14 @@ from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
 from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Play, rack_text, start_text, tile_text
+from paperbits.games.binary_number_scrabble.texts import (
+    Exchange,
+    Move,
+    Play,
+    rack_text,
+    start_text,
+    tile_text,
+)
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, RACK, SIDE, SYMBOLS
 
 PLACES: Final = 2 * SIDE * SIDE
@@ -52,15 +59,30 @@ class TileArrays:
         self.action_count = self.finish + 1
         self.form: CodeForm = form_of(game.base)
         total = sum(tiles)
-        turns = 3 * game.players * (total + 1)  # After so many in a row without points it is over; else a tile was laid.
+        # After so many in a row without points it is over; else a tile was laid.
+        turns = 3 * game.players * (total + 1)
         self.most_actions = turns * (RACK + 2)
         self.most_draws = RACK * game.players + turns * RACK
         board = (SIDE, SIDE)
         self.planes = (
             *seat_planes(game.players),
-            Plane("tiles", board, "uint8", 0, kinds - 1, "the tile in a square, a blank as what it stands for; 0 where empty"),
+            Plane(
+                "tiles",
+                board,
+                "uint8",
+                0,
+                kinds - 1,
+                "the tile in a square, a blank as what it stands for; 0 where empty",
+            ),
             Plane("blanks", board, "uint8", 0, 1, "1 where the tile is a blank"),
-            Plane("rack", (kinds,), "uint8", 0, RACK, "how many of each tile are on the seat's own rack"),
+            Plane(
+                "rack",
+                (kinds,),
+                "uint8",
+                0,
+                RACK,
+                "how many of each tile are on the seat's own rack",
+            ),
             Plane(
                 "unseen",
                 (kinds,),
@@ -71,7 +93,14 @@ class TileArrays:
             ),
             Plane("racks", (game.players,), "uint8", 0, RACK, "tiles on each player's rack"),
             Plane("bag", (1,), "uint8", 0, total, "tiles in the bag"),
-            Plane("scoreless", (1,), "uint8", 0, 3 * game.players, "turns in a row that added no points"),
+            Plane(
+                "scoreless",
+                (1,),
+                "uint8",
+                0,
+                3 * game.players,
+                "turns in a row that added no points",
+            ),
             Plane(
                 "begun",
                 (self.action_count,),
@@ -80,8 +109,17 @@ class TileArrays:
                 1,
                 "1 at the action that began this turn; the player to move alone sees it",
             ),
-            Plane("laid", board, "uint8", 0, BLANK + kinds - 1, f"tiles named so far, {BLANK} more for a blank; as above"),
-            Plane("chosen", (kinds,), "uint8", 0, RACK, "tiles named so far to be exchanged; as above"),
+            Plane(
+                "laid",
+                board,
+                "uint8",
+                0,
+                BLANK + kinds - 1,
+                f"tiles named so far, {BLANK} more for a blank; as above",
+            ),
+            Plane(
+                "chosen", (kinds,), "uint8", 0, RACK, "tiles named so far to be exchanged; as above"
+            ),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -101,7 +139,11 @@ class TileArrays:
             place = (SIDE * SIDE if move.down else 0) + move.row * SIDE + move.column
             return [place, *map(self.tile_action, _new_tiles(move)), self.finish]
         if isinstance(move, Exchange):
-            return [EXCHANGE, *(TILE + tile - 1 for tile, count in enumerate(move.counts) for _ in range(count)), self.finish]
+            return [
+                EXCHANGE,
+                *(TILE + tile - 1 for tile, count in enumerate(move.counts) for _ in range(count)),
+                self.finish,
+            ]
         return [PASS]
 
     def tile_action(self, tile: int) -> int:
@@ -115,7 +157,11 @@ class TileArrays:
     def places_of(self, codes: Codes) -> npt.NDArray[np.int64]:
         """Return the action of the place of each play."""
         form = self.form
-        start, line, down = codes >> form.start & 15, codes >> form.line & 15, codes >> form.down & 1
+        start, line, down = (
+            codes >> form.start & 15,
+            codes >> form.line & 15,
+            codes >> form.down & 1,
+        )
         return np.where(down == 1, SIDE * SIDE + start * SIDE + line, line * SIDE + start)
 
     def next_actions(self, codes: Codes, named: int) -> npt.NDArray[np.int64]:
@@ -125,7 +171,9 @@ class TileArrays:
         form = self.form
         field = codes >> form.tile_bits * named & (1 << form.tile_bits) - 1
         tile = field & form.blank - 1
-        return np.where(field == EMPTY, self.finish, np.where(field & form.blank, self.blanks, TILE) + tile - 1)
+        return np.where(
+            field == EMPTY, self.finish, np.where(field & form.blank, self.blanks, TILE) + tile - 1
+        )
 
 
 class TileMatch:
@@ -190,7 +238,9 @@ class TileMatch:
         if self._plays is None:
             position = self.position()
             assert position.turn is not None
-            self._plays = find_plays(position.board, position.racks[position.turn], position.game).codes
+            self._plays = find_plays(
+                position.board, position.racks[position.turn], position.game
+            ).codes
         return self._plays
 
     def _kept(self) -> npt.NDArray[np.int64]:
@@ -251,7 +301,13 @@ class TileMatch:
             raise IllegalMoveError(self._refusal(PASS))
         position = self.position()
         move = _tried(position, text)
-        lost = len(_new_tiles(move)) if isinstance(move, Play) else sum(move.counts) if isinstance(move, Exchange) else 0
+        lost = (
+            len(_new_tiles(move))
+            if isinstance(move, Play)
+            else sum(move.counts)
+            if isinstance(move, Exchange)
+            else 0
+        )
         self._make(move.text, int(position.racks[self.turn].sum()) - lost)
 
     def _make(self, text: str, kept: int) -> None:
@@ -264,7 +320,9 @@ class TileMatch:
             self._settle()
 
     def draws(self) -> Sequence[tuple[int, int]]:
-        return [(tile, count) for tile, count in enumerate(self._left) if count] if self._due else []
+        return (
+            [(tile, count) for tile, count in enumerate(self._left) if count] if self._due else []
+        )
 
     def draw(self, outcome: int) -> None:
         if not self._due:
@@ -352,7 +410,10 @@ class TileMatch:
 
     def known(self, seat: int) -> str:
         """Return the plies as the seat may know them, its own draws, and its actions of this turn."""
-        lines = [f"{player + 1} drew {drawn if player == seat else len(drawn)}" for player, drawn in self._log]
+        lines = [
+            f"{player + 1} drew {drawn if player == seat else len(drawn)}"
+            for player, drawn in self._log
+        ]
         if self._position is not None:
             lines += [f"{ply.player + 1} {ply.move}" for ply in self._position.plies_for(seat)]
         if self.turn == seat and self._begun >= 0:
@@ -379,6 +440,8 @@ def _tried(position: TilePosition, text: str) -> Move:
     """Return a move of the player to move, as it is written exactly; raises MoveError."""
     trial = position.copy()
     counts = position.bag.counts
-    trial.bag = ShuffledBag([tile for tile, count in enumerate(counts) for _ in range(count)], 0, len(counts))
+    trial.bag = ShuffledBag(
+        [tile for tile, count in enumerate(counts) for _ in range(count)], 0, len(counts)
+    )
     trial.push(text)
     return position.read(trial.plies[-1].move)

@@ -77,7 +77,9 @@ class ShuffledBag(Bag):
         rest = self.order[count:]
         if any(back):
             rest += tuple(tile for tile, number in enumerate(back) for _ in range(number))
-            return taken, ShuffledBag(shuffled(rest, self.seed * 1_000 + ply + 1), self.seed, len(self.counts))
+            return taken, ShuffledBag(
+                shuffled(rest, self.seed * 1_000 + ply + 1), self.seed, len(self.counts)
+            )
         return taken, ShuffledBag(rest, self.seed, len(self.counts))
 
 
@@ -97,18 +99,25 @@ class GivenBag(Bag):
         due = min(count, len(self))
         if sum(taken) != due:
             raise InvalidPositionError(
-                f"After ply {ply + 1} its player draws {due} of the tiles, not {sum(taken)} ({shown(text)})."
+                f"After ply {ply + 1} its player draws {due} of the tiles, not {sum(taken)}"
+                f" ({shown(text)})."
             )
         rest = [have - take for have, take in zip(self.counts, taken, strict=True)]
         if min(rest) < 0:
             missing = rack_text(max(-left, 0) for left in rest)
-            raise InvalidPositionError(f"After ply {ply + 1} {shown(text)} can't be drawn: the bag does not hold {missing}.")
+            raise InvalidPositionError(
+                f"After ply {ply + 1} {shown(text)} can't be drawn: the bag does not hold"
+                f" {missing}."
+            )
         return taken, GivenBag(
-            [left + number for left, number in zip(rest, back, strict=True)] if any(back) else rest, self.draws
+            [left + number for left, number in zip(rest, back, strict=True)] if any(back) else rest,
+            self.draws,
         )
 
 
-def deal(xor: int, players: int, size: int, seed: int, base: int = 2) -> tuple[list[list[int]], Bag]:
+def deal(
+    xor: int, players: int, size: int, seed: int, base: int = 2
+) -> tuple[list[list[int]], Bag]:
     """Return full racks, as counts, and the bag that remains."""
     tiles = [tile for tile, count in enumerate(tile_set(xor, base)) for _ in range(count)]
     bag: Bag = ShuffledBag(shuffled(tiles, seed), seed, places(base))
@@ -126,12 +135,18 @@ def given_bag(
     can't be drawn.
     """
     if len(texts) != players:
-        raise InvalidPositionError(f"There are {players} players, so {players} racks, not {len(texts)}.")
+        raise InvalidPositionError(
+            f"There are {players} players, so {players} racks, not {len(texts)}."
+        )
     racks = [read_rack(text, base) for text in texts]
     for player, rack in enumerate(racks, 1):
         if sum(rack) != size:
-            raise InvalidPositionError(f"Player {player} begins with {size} tiles, not {sum(rack)}.")
-    rest = [have - sum(rack[tile] for rack in racks) for tile, have in enumerate(tile_set(xor, base))]
+            raise InvalidPositionError(
+                f"Player {player} begins with {size} tiles, not {sum(rack)}."
+            )
+    rest = [
+        have - sum(rack[tile] for rack in racks) for tile, have in enumerate(tile_set(xor, base))
+    ]
     if min(rest) < 0:
         missing = rack_text(max(-left, 0) for left in rest)
         raise InvalidPositionError(f"These racks can't be drawn: the bag lacks {missing}.")

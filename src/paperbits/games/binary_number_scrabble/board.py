@@ -43,7 +43,9 @@ PREMIUM: Final = tuple(tuple(KINDS_OF_PREMIUM[sign] for sign in row) for row in 
 LETTER: Final = tuple(tuple({"2L": 2, "3L": 3}.get(kind, 1) for kind in row) for row in PREMIUM)
 """The factor for the points of a new tile."""
 
-WORD: Final = tuple(tuple({"2W": 2, "3W": 3, "centre": 2}.get(kind, 1) for kind in row) for row in PREMIUM)
+WORD: Final = tuple(
+    tuple({"2W": 2, "3W": 3, "centre": 2}.get(kind, 1) for kind in row) for row in PREMIUM
+)
 """The factor for the points of an equation with a new tile on the square. The centre doubles too
 (Ruling B9).
 """
@@ -76,7 +78,9 @@ def read_board(text: str, base: int = 2) -> Board:
     for number, line in enumerate(lines, 1):
         row = read_squares(line, base)
         if row is None:
-            raise InvalidPositionError(f"Row {number} is {SIDE} squares such as . or 1 or ?1, not {shown(line)}.")
+            raise InvalidPositionError(
+                f"Row {number} is {SIDE} squares such as . or 1 or ?1, not {shown(line)}."
+            )
         if len(row) != SIDE:
             raise InvalidPositionError(f"Row {number} has {len(row)} squares, not {SIDE}.")
         rows.append(row)
@@ -91,7 +95,8 @@ def read_board_and_rack(text: str, base: int = 2) -> tuple[Board, npt.NDArray[np
     racks = [line for line in lines if line.lower().startswith(RACK_LINE)]
     if len(racks) != 1:
         raise InvalidPositionError(
-            f"Write the rack of the player to move in a line after the board, such as “{RACK_LINE} 01=+”."
+            f"Write the rack of the player to move in a line after the board, such as “{RACK_LINE}"
+            " 01=+”."
         )
     board = read_board("\n".join(line for line in lines if line not in racks), base)
     return board, np.array(read_rack(racks[0][len(RACK_LINE) :], base), np.int64)

@@ -38,7 +38,10 @@ def load_gcg() -> Any:
 game(
     title="Binary Number Scrabble",
     credit="Dan Goldwater",
-    blurb="Lay tiles that form true equations in binary, across and down, on a board with premium squares.",
+    blurb=(
+        "Lay tiles that form true equations in binary, across and down, on a board with premium"
+        " squares."
+    ),
     position=TilePosition,
     read_for={"analyse"},
     operations=OPERATIONS,
@@ -50,5 +53,7 @@ game(
     grade_limits=(40, 160, 600, 2_000),
     formats={"gcg": load_gcg},
     minutes=30,
-    good_first="It is a crossword of sums. Every sum is checked as you lay it, and worked out for you.",
+    good_first=(
+        "It is a crossword of sums. Every sum is checked as you lay it, and worked out for you."
+    ),
 )(BinaryNumberScrabble)

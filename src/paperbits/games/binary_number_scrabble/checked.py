@@ -9,9 +9,21 @@ from typing import Final
 
 from paperbits.core.notation import shown
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL
-from paperbits.games.binary_number_scrabble.explain import Explained, Working, explain, fault_range, number
+from paperbits.games.binary_number_scrabble.explain import (
+    Explained,
+    Working,
+    explain,
+    fault_range,
+    number,
+)
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.texts import digits_of, logic_sign, read_symbols, scan_symbols, written
+from paperbits.games.binary_number_scrabble.texts import (
+    digits_of,
+    logic_sign,
+    read_symbols,
+    scan_symbols,
+    written,
+)
 from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK
 from paperbits.games.binary_number_scrabble.verdict import judge
 
@@ -45,11 +57,15 @@ def check(text: str, reading: Reading) -> Checked:
         return Checked(explained, None, None)
     if not found.tiles:
         example = "1+1=10" if reading.radix() == BASES[0] else f"1+1={written(2, reading.radix())}"
-        return Checked(explained, f"There is nothing to check yet: write an equation, such as {example}.", None)
+        return Checked(
+            explained, f"There is nothing to check yet: write an equation, such as {example}.", None
+        )
     symbols = [tile & ~BLANK for tile in found.tiles]
     first, stop = fault_range(symbols, explained.verdict)
     place = found.spans[first][0] + 1, found.spans[stop - 1][1]
-    return Checked(explained, f"{explained.head}: {_why(explained, place, first, reading.radix())}.", place)
+    return Checked(
+        explained, f"{explained.head}: {_why(explained, place, first, reading.radix())}.", place
+    )
 
 
 def _why(explained: Explained, place: tuple[int, int], first: int, base: int) -> str:
@@ -60,7 +76,11 @@ def _why(explained: Explained, place: tuple[int, int], first: int, base: int) ->
         return "there is no = in it, so it has one side only"
     where = _characters(place)
     if not explained.malformed:
-        side = next(number for number, side in enumerate(explained.verdict.sides) if side.start <= first <= side.stop)
+        side = next(
+            number
+            for number, side in enumerate(explained.verdict.sides)
+            if side.start <= first <= side.stop
+        )
         where = f"in {_side(side, len(explained.verdict.sides))}, {where}"
     return f"{where}, {explained.why}"
 
@@ -68,7 +88,9 @@ def _why(explained: Explained, place: tuple[int, int], first: int, base: int) ->
 def _sides_differ(explained: Explained) -> str:
     """Return the value of the first side and of the first that differs from it, in decimal."""
     workings = explained.workings
-    other = next(number for number, working in enumerate(workings) if working.value != workings[0].value)
+    other = next(
+        number for number, working in enumerate(workings) if working.value != workings[0].value
+    )
     sides = (_valued(workings, number) for number in (0, other))
     return ", but ".join(sides)
 
@@ -100,9 +122,15 @@ def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
         return _not_in_base(text, stop, base)
     run = STRANGE.match(text, stop)
     last = run.end() if run else stop + 1
-    what = "a parenthesis is not read here" if text[stop] in "()" else f"{shown(text[stop:last])} can't be read"
+    what = (
+        "a parenthesis is not read here"
+        if text[stop] in "()"
+        else f"{shown(text[stop:last])} can't be read"
+    )
     place = stop + 1, last
-    sentence = f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
+    sentence = (
+        f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
+    )
     return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
 
 
@@ -133,15 +161,19 @@ def _decimal(text: str, stop: int, reading: Reading) -> Checked:
     place = run.start() + 1, run.end()
     if len(run[0]) > MOST_DIGITS:
         place = stop + 1, stop + 1
-        return Checked(None, f"At character {stop + 1}, {text[stop]} is not a binary digit: there are only 0 and 1.", place)
+        return Checked(
+            None,
+            f"At character {stop + 1}, {text[stop]} is not a binary digit: there are only 0 and 1.",
+            place,
+        )
     what = "digit" if len(run[0]) == 1 else "number"
     where = _characters(place)
     meant = _in_binary(text, reading)
     whole = f", so you may mean {meant}" if meant else ""
     return Checked(
         None,
-        f"A{where[1:]}, {run[0]} is not a binary {what}: binary has only 0 and 1, and {run[0]} is written "
-        f"{int(run[0]):b}{whole}.",
+        f"A{where[1:]}, {run[0]} is not a binary {what}: binary has only 0 and 1, and {run[0]} is"
+        f" written {int(run[0]):b}{whole}.",
         place,
     )
 

@@ -185,7 +185,13 @@ def operate(old: State, new: State, number: int, plain: bool, tile: int, reading
                 odd = value if tile == XOR else _NONE
                 if tile == OR:
                     either = value | either if either != _NONE else value
-    new[_PRODUCT], new[_UNDER], new[_SUM], new[_SUM_UNDER], new[_ADDING] = product, under, total, total_under, adding
+    new[_PRODUCT], new[_UNDER], new[_SUM], new[_SUM_UNDER], new[_ADDING] = (
+        product,
+        under,
+        total,
+        total_under,
+        adding,
+    )
     new[_BOTH], new[_ODD], new[_EITHER], new[BEFORE] = both, odd, either, tile
     return FINE
 
@@ -220,7 +226,11 @@ def linear(state: State, reading: Reading) -> tuple[bool, int, int]:
     b. A value below zero is not valid.
     """
     before, adding = state[BEFORE], state[_ADDING]
-    simple = state[_BOTH] & state[_ODD] & state[_EITHER] == _NONE and state[_UNDER] == 1 and state[_SUM_UNDER] == 1
+    simple = (
+        state[_BOTH] & state[_ODD] & state[_EITHER] == _NONE
+        and state[_UNDER] == 1
+        and state[_SUM_UNDER] == 1
+    )
     if not simple or reading.identities != ALLOW or before not in (EMPTY, PLUS, MINUS, TIMES):
         return False, 0, 0
     times = state[_PRODUCT] if before == TIMES else 1

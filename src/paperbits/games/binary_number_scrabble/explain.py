@@ -94,7 +94,9 @@ def parted(tiles: Sequence[int]) -> list[str | int]:
 
 def binary(tiles: Sequence[int]) -> str:
     """Return an equation as people see it, in its base: ``101 AND 11 = 1``."""
-    return " ".join(part.upper() if isinstance(part, str) else FACES[part] for part in parted(tiles))
+    return " ".join(
+        part.upper() if isinstance(part, str) else FACES[part] for part in parted(tiles)
+    )
 
 
 def decimal(tiles: Sequence[int], base: int = 2) -> str:
@@ -107,7 +109,9 @@ def decimal(tiles: Sequence[int], base: int = 2) -> str:
             words.append(FACES[part])
             before = part
         else:
-            words.append(part if before == NOT or (part[0] == "0" and part != "0") else str(int(part, base)))
+            words.append(
+                part if before == NOT or (part[0] == "0" and part != "0") else str(int(part, base))
+            )
             before = ZERO
     return " ".join(words)
 
@@ -130,7 +134,9 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
                 operators.append(part)
             before = part
             continue
-        values.append(Fraction(_flipped(part, steps) if before == NOT else int(part, reading.radix())))
+        values.append(
+            Fraction(_flipped(part, steps) if before == NOT else int(part, reading.radix()))
+        )
     plain = not operators and NOT not in parts
     try:
         for level in LEFT_TO_RIGHT if reading.left_to_right else STANDARD:
@@ -139,13 +145,20 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
                 if operators[place] not in level:
                     place += 1
                     continue
-                result = _combined(values[place], operators.pop(place), values.pop(place + 1), reading, steps)
+                result = _combined(
+                    values[place], operators.pop(place), values.pop(place + 1), reading, steps
+                )
                 values[place] = result
     except _Fault as fault:
         return Working(text, digits, tuple(steps), None, str(fault), plain)
     if values[0] < 0:
         return Working(
-            text, digits, tuple(steps), None, f"this side is {number(values[0])}, and no side may be negative", plain
+            text,
+            digits,
+            tuple(steps),
+            None,
+            f"this side is {number(values[0])}, and no side may be negative",
+            plain,
         )
     return Working(text, digits, tuple(steps), values[0], "", plain)
 
@@ -154,11 +167,15 @@ def _flipped(digits: str, steps: list[str]) -> int:
     """Return the value of NOT and these digits. It flips exactly the digits written (Ruling B1)."""
     flipped = "".join("10"[int(digit)] for digit in digits)
     value = int(flipped, 2)
-    steps.append(f"NOT {digits} is {flipped}" + (f", which is {value}" if flipped != str(value) else ""))
+    steps.append(
+        f"NOT {digits} is {flipped}" + (f", which is {value}" if flipped != str(value) else "")
+    )
     return value
 
 
-def _combined(left: Fraction, operator: int, right: Fraction, reading: Reading, steps: list[str]) -> Fraction:
+def _combined(
+    left: Fraction, operator: int, right: Fraction, reading: Reading, steps: list[str]
+) -> Fraction:
     """Return the result of one step; raises _Fault."""
     step = f"{number(left)} {FACES[operator]} {number(right)}"
     if operator in (AND, OR, XOR):
@@ -168,13 +185,25 @@ def _combined(left: Fraction, operator: int, right: Fraction, reading: Reading, 
             if value.denominator > 1:
                 raise _Fault(f"in {step}, {FACES[operator]} knows no fraction")
         first, second = int(left), int(right)
-        result = Fraction(first & second if operator == AND else first | second if operator == OR else first ^ second)
+        result = Fraction(
+            first & second
+            if operator == AND
+            else first | second
+            if operator == OR
+            else first ^ second
+        )
     elif operator == DIVIDE:
         result, remark = _divided(left, right, step, reading)
         steps.append(f"{step} is {number(result)}{remark}")
         return result
     else:
-        result = left * right if operator == TIMES else left + right if operator == PLUS else left - right
+        result = (
+            left * right
+            if operator == TIMES
+            else left + right
+            if operator == PLUS
+            else left - right
+        )
         if result < 0 and not reading.between:
             raise _Fault(f"{step} is {number(result)}, and nothing may be negative")
     steps.append(f"{step} is {number(result)}")
@@ -212,7 +241,9 @@ class Explained:
     @property
     def sentence(self) -> str:
         """The whole explanation as a sentence."""
-        return f"{self.head}: {self.why}." if self.head else f"{self.why[:1].upper()}{self.why[1:]}."
+        return (
+            f"{self.head}: {self.why}." if self.head else f"{self.why[:1].upper()}{self.why[1:]}."
+        )
 
     @property
     def malformed(self) -> bool:
@@ -276,13 +307,19 @@ def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
     if reason == LEADING_ZERO:
         first, stop = fault_range(symbols, verdict)
         zeros = f"{symbols_text(symbols[first:stop])} has a leading zero"
-        return f"{zeros}, which only the number after NOT may have" if reading.radix() == BASES[0] else zeros
+        return (
+            f"{zeros}, which only the number after NOT may have"
+            if reading.radix() == BASES[0]
+            else zeros
+        )
     if reason == NO_XOR:
         return "XOR is not in this set of tiles"
     return "there is no tile in one of its squares"
 
 
-def _why(symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], reading: Reading) -> str:
+def _why(
+    symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], reading: Reading
+) -> str:
     """Return why a well-formed equation is valid or not."""
     if verdict.reason == NO_EQUALS:
         return "there is no = in it"
@@ -294,8 +331,16 @@ def _why(symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], 
         if working.problem:
             return working.problem
     if verdict.reason == FINE:
-        values = [f"{side.decimal} is {number(side.value)}" for side in workings if side.value is not None and not side.plain]
-        return ("; ".join([*dict.fromkeys(values), "fine"])) if values else f"every side is {workings[0].decimal}; fine"
+        values = [
+            f"{side.decimal} is {number(side.value)}"
+            for side in workings
+            if side.value is not None and not side.plain
+        ]
+        return (
+            ("; ".join([*dict.fromkeys(values), "fine"]))
+            if values
+            else f"every side is {workings[0].decimal}; fine"
+        )
     return _IN_GENERAL.get(verdict.reason) or _differing(workings)
 
 

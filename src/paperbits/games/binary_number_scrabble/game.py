@@ -166,7 +166,10 @@ class BinaryNumberScrabble(NamedTuple):
         Literal["never", "between"],
         Setting(
             "negative numbers",
-            explained={"never": "nothing is ever negative", "between": "intermediate results may be negative, sides may not"},
+            explained={
+                "never": "nothing is ever negative",
+                "between": "intermediate results may be negative, sides may not",
+            },
         ),
     ] = "never"
     bonus: Annotated[
@@ -174,7 +177,10 @@ class BinaryNumberScrabble(NamedTuple):
         Setting(
             "what an equation earns for its value",
             explained={
-                "top-bit": "the value of its largest bit; in other bases 1, doubled for each digit after the first",
+                "top-bit": (
+                    "the value of its largest bit; in other bases 1, doubled for each digit after"
+                    " the first"
+                ),
                 "log2": "its base-2 logarithm, rounded down",
                 "root": "its square root, rounded up: the author's bonus in base 10",
             },
@@ -184,18 +190,26 @@ class BinaryNumberScrabble(NamedTuple):
         Literal["allow", "ban", "ban-logic"],
         Setting(
             "operations that change nothing",
-            explained={"allow": "allowed", "ban": "no × 1, + 0, − 0", "ban-logic": "no × 1, + 0, − 0, AND 1, OR 0"},
+            explained={
+                "allow": "allowed",
+                "ban": "no × 1, + 0, − 0",
+                "ban-logic": "no × 1, + 0, − 0, AND 1, OR 0",
+            },
         ),
     ] = "allow"
     alongside: Annotated[bool, Setting("whether a line across a play may be just a number")] = False
     xor: Annotated[int, Setting("XOR tiles in the bag; four is a good number", 0, 10)] = 0
     sweep: Annotated[int, Setting("points for playing all nine tiles in one turn", 0, 200)] = 50
-    base: Annotated[int, Setting("the base in which numbers are written", BASES[0], BASES[-1], values=BASES)] = 2
+    base: Annotated[
+        int, Setting("the base in which numbers are written", BASES[0], BASES[-1], values=BASES)
+    ] = 2
 
     def check(self) -> None:
         """Raise SettingError for XOR tiles in another base than two."""
         if not self.fits():
-            raise SettingError(f"XOR tiles are for base 2 only, so the setting xor is 0 in base {self.base}.")
+            raise SettingError(
+                f"XOR tiles are for base 2 only, so the setting xor is 0 in base {self.base}."
+            )
 
     def fits(self) -> bool:
         """Return whether the settings go together: logic is for base two only."""
@@ -203,7 +217,10 @@ class BinaryNumberScrabble(NamedTuple):
 
     def goal(self) -> str:
         how = "binary" if self.base == BASES[0] else f"base {self.base}"
-        return f"Lay true equations in {how}. A play scores its tiles and the size of its equations. Most points win."
+        return (
+            f"Lay true equations in {how}. A play scores its tiles and the size of its equations."
+            " Most points win."
+        )
 
     def rules_page(self) -> str:
         """Return the rules: those above in base two, and a page of its own for each other base."""

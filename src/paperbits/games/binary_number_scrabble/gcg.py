@@ -23,7 +23,17 @@ LETTERS: Final = ".OIEPMTDVANX?BCFGHJKLQRSUWY"
 MARK: Final = "paperbits:"
 """What the facts follow that GCG has no place for, in the description."""
 
-OTHERS: Final = ("undo", "resign", "computer", "flag", "draw", "abort", "forfeit", "offer", "decline")
+OTHERS: Final = (
+    "undo",
+    "resign",
+    "computer",
+    "flag",
+    "draw",
+    "abort",
+    "forfeit",
+    "offer",
+    "decline",
+)
 """First words of entries that are no moves."""
 
 _PLAYER: Final = re.compile(r"#player([1-4])\s+(\S+)\s*(.*)")
@@ -48,7 +58,9 @@ class Gcg:
     def recognises(self, text: str) -> bool:
         """Return whether a text begins as GCG does."""
         first = text.lstrip().lower()
-        return first.startswith(("#character-encoding", "#player", "#title", "#description", "#lexicon"))
+        return first.startswith(
+            ("#character-encoding", "#player", "#title", "#description", "#lexicon")
+        )
 
     def write(self, facts: Facts, start: Position) -> str:
         """Return a match as GCG."""
@@ -64,7 +76,10 @@ class Gcg:
         }
         lines = ["#character-encoding UTF-8"]
         lines += [f"#player{number} {nick} {full}" for number, (nick, full) in enumerate(names, 1)]
-        lines += ["#title Binary Number Scrabble", f"#description Tiles: {legend(start.game.base)}. {MARK} {json.dumps(more)}"]
+        lines += [
+            "#title Binary Number Scrabble",
+            f"#description Tiles: {legend(start.game.base)}. {MARK} {json.dumps(more)}",
+        ]
         position = start
         for move in moves:
             player = position.turn
@@ -81,7 +96,8 @@ class Gcg:
         nicks, more, events = _lines(text)
         if "seed" not in more:
             raise PaperbitsError(
-                "This GCG file was not written by paperbits: it does not say the seed, so nobody knows which tiles were drawn."
+                "This GCG file was not written by paperbits: it does not say the seed, so nobody"
+                " knows which tiles were drawn."
             )
         facts: dict[str, Any] = {"format": "paperbits match 1", "game": GAME, **more}
         others = facts.pop("others", [])
@@ -94,7 +110,9 @@ def _names(facts: Facts) -> list[tuple[str, str]]:
     """Return each player's short name, without spaces and different from the others', and the name."""
     found: list[tuple[str, str]] = []
     for seat in facts["seats"]:
-        full = seat["name"] or (f"Computer {seat['level']}" if seat["level"] else f"Player {seat['player']}")
+        full = seat["name"] or (
+            f"Computer {seat['level']}" if seat["level"] else f"Player {seat['player']}"
+        )
         nick = re.sub(r"[\s:#>]+", "_", full)[:20] or f"Player_{seat['player']}"
         if any(nick.lower() == other.lower() for other, _ in found):
             nick = f"{nick}_{seat['player']}"
@@ -104,7 +122,9 @@ def _names(facts: Facts) -> list[tuple[str, str]]:
 
 def legend(base: int) -> str:
     """Return what the letters of a base's tiles stand for."""
-    tiles = [tile for tile in range(1, places(base)) if tile != ANY and (base == 2 or tile not in LOGIC)]
+    tiles = [
+        tile for tile in range(1, places(base)) if tile != ANY and (base == 2 or tile not in LOGIC)
+    ]
     return ", ".join(f"{LETTERS[tile]} is {SYMBOLS[tile]}" for tile in tiles)
 
 
@@ -167,8 +187,15 @@ def _joined(moves: list[str], others: object) -> list[str]:
     """Return moves and other entries in their order; raises InvalidPositionError."""
     after: dict[int, list[str]] = {}
     for other in others if isinstance(others, list) else [None]:
-        if not (isinstance(other, list) and len(other) == 2 and isinstance(other[0], int) and isinstance(other[1], str)):
-            raise InvalidPositionError("The description's field others is a list of numbers with entries.")
+        if not (
+            isinstance(other, list)
+            and len(other) == 2
+            and isinstance(other[0], int)
+            and isinstance(other[1], str)
+        ):
+            raise InvalidPositionError(
+                "The description's field others is a list of numbers with entries."
+            )
         after.setdefault(other[0], []).append(other[1])
     entries = list(after.get(0, []))
     for number, move in enumerate(moves, 1):
@@ -190,9 +217,13 @@ def _lines(text: str) -> tuple[list[str], dict[str, Any], list[Event]]:
         elif event := _EVENT.fullmatch(line):
             events.append(Event(number, event[1], event[2].split()))
         elif line.startswith(">"):
-            raise InvalidPositionError(f"Line {number} can't be read: an event is such as >Ann: OIE 8D IPI +3 3.")
+            raise InvalidPositionError(
+                f"Line {number} can't be read: an event is such as >Ann: OIE 8D IPI +3 3."
+            )
     if sorted(nicks) != list(range(1, len(nicks) + 1)) or len(nicks) < 2:
-        raise InvalidPositionError("A GCG file names its players in the lines #player1 and #player2.")
+        raise InvalidPositionError(
+            "A GCG file names its players in the lines #player1 and #player2."
+        )
     return [nicks[number] for number in sorted(nicks)], more, events
 
 
@@ -203,17 +234,25 @@ def _facts(text: str, number: int) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict):
         raise InvalidPositionError(f"Line {number}: what follows {MARK} is not a JSON object.")
-    return {name: found[name] for name in ("settings", "seed", "seats", "rated", "clock", "others") if name in found}
+    return {
+        name: found[name]
+        for name in ("settings", "seed", "seats", "rated", "clock", "others")
+        if name in found
+    }
 
 
 def _moves(facts: Facts, nicks: list[str], events: list[Event]) -> list[str]:
     """Return the moves of the events, each checked against the rules, the racks and the scores."""
     settings, seed = facts.get("settings", {}), facts["seed"]
     if not isinstance(settings, dict) or not re.fullmatch(r"-?[0-9]{1,40}", str(seed)):
-        raise InvalidPositionError("The description's settings are an object and its seed is an integer.")
+        raise InvalidPositionError(
+            "The description's settings are an object and its seed is an integer."
+        )
     position = find(GAME).new(settings, seed=int(seed))
     if len(nicks) != position.players:
-        raise InvalidPositionError(f"There are {len(nicks)} players, but by the settings {position.players}.")
+        raise InvalidPositionError(
+            f"There are {len(nicks)} players, but by the settings {position.players}."
+        )
     withdrawn = {
         place
         for place, event in enumerate(events[:-1])
@@ -243,7 +282,9 @@ def _move(event: Event, position: Position, nicks: list[str], *, withdrawn: bool
     if what == "--":
         return None
     if what in ("(challenge)", "(time)") or what.startswith("("):
-        raise InvalidPositionError(f"{what} has no place in this game: the program says at once whether a play holds.")
+        raise InvalidPositionError(
+            f"{what} has no place in this game: the program says at once whether a play holds."
+        )
     turn = position.turn
     if turn is None:
         raise InvalidPositionError("the game is over before this line.")
@@ -270,7 +311,9 @@ def _play(square: str, word: str, position: Position) -> str:
     """Return a play as a move; squares that hold a tile are filled in."""
     start = _START.fullmatch(square)
     if start is None:
-        raise InvalidPositionError(f"{square!r} is no square; a play across begins at 8D, a play down at D8.")
+        raise InvalidPositionError(
+            f"{square!r} is no square; a play across begins at 8D, a play down at D8."
+        )
     down = start[3] is not None
     row = int(start[4] if down else start[1]) - 1
     column = ord((start[3] if down else start[2]).lower()) - ord("a")
@@ -282,7 +325,9 @@ def _play(square: str, word: str, position: Position) -> str:
         if there != ".":
             lies = there.removeprefix("?")
             if letter != "." and _sign(letter.upper()) != lies:
-                raise InvalidPositionError(f"{letter} does not lie where the play says; {lies} does.")
+                raise InvalidPositionError(
+                    f"{letter} does not lie where the play says; {lies} does."
+                )
             tiles.append(f"({lies})")
         else:
             tiles.append(f"?{_sign(letter.upper())}" if letter.islower() else _sign(letter))

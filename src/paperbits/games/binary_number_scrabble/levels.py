@@ -4,20 +4,30 @@ from paperbits.core.engine.level import Level
 from paperbits.core.engine.rung import Rung
 
 LEVELS = (
-    Level("beginner", "Beginner", "Finds short equations near the last play, sees a few of them, and takes the best."),
+    Level(
+        "beginner",
+        "Beginner",
+        "Finds short equations near the last play, sees a few of them, and takes the best.",
+    ),
     Level("learner", "Learner", "Sees more of the short equations, and now and then a longer one."),
     Level("casual", "Casual", "Finds longer equations too, but overlooks many."),
     Level("attentive", "Attentive", "Sees most short equations and many long ones."),
     Level(
         "greedy",
         "Greedy",
-        "Finds every play there is and makes the one with the most points; keeps the usual tiles when it exchanges.",
+        "Finds every play there is and makes the one with the most points; keeps the usual tiles"
+        " when it exchanges.",
     ),
-    Level("careful", "Careful", "Weighs the points against the tiles that it keeps, and exchanges bad ones."),
+    Level(
+        "careful",
+        "Careful",
+        "Weighs the points against the tiles that it keeps, and exchanges bad ones.",
+    ),
     Level(
         "farsighted",
         "Far-sighted",
-        "Plays ten moves on, many times, with tiles drawn at random; searches the end, and solves it when few tiles are left.",
+        "Plays ten moves on, many times, with tiles drawn at random; searches the end, and solves"
+        " it when few tiles are left.",
     ),
 )
 
@@ -26,7 +36,8 @@ RUNGS = (
         Level(
             "plain-greedy",
             "Plain greedy",
-            "Makes a play with the most points; equal ones are equally likely, and so are all exchanges when there is no play.",
+            "Makes a play with the most points; equal ones are equally likely, and so are all"
+            " exchanges when there is no play.",
         ),
         after="attentive",
     ),

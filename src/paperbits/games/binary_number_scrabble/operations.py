@@ -44,7 +44,13 @@ def equation(request: Request) -> Answer:
     explained, place = checked.explained, checked.place
     where = None if place is None else {"first": place[0], "last": place[1]}
     if explained is None:
-        return {"valid": False, "value": None, "bonus": None, "reason": checked.reason, "place": where}
+        return {
+            "valid": False,
+            "value": None,
+            "bonus": None,
+            "reason": checked.reason,
+            "place": where,
+        }
     value = explained.verdict.value
     return {
         "valid": explained.verdict.valid,
@@ -56,7 +62,12 @@ def equation(request: Request) -> Answer:
         "binary": explained.binary,
         "decimal": explained.decimal,
         "working": [
-            {"binary": side.text, "decimal": side.decimal, "steps": list(side.steps), "value": _plain(side.value)}
+            {
+                "binary": side.text,
+                "decimal": side.decimal,
+                "steps": list(side.steps),
+                "value": _plain(side.value),
+            }
             for side in explained.workings
         ],
     }
@@ -66,19 +77,30 @@ def plays(request: Request) -> Answer:
     """Return every legal play of a rack on a board, the best first, equal scores in the code-point
     order of their texts.
     """
-    settings, board, rack = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "rack")
+    settings, board, rack = (
+        mapping_in(request, "settings"),
+        text_in(request, "board"),
+        text_in(request, "rack"),
+    )
     only_count = truth_in(request, "count_only")
     rules = _rules(settings)
     lying, counts = read_board(board, rules.base), read_rack(rack, rules.base)
     if only_count:
         return {"count": count_plays(lying, counts, rules)}
     listed = find_plays(lying, counts, rules).listed()
-    return {"plays": [{"play": text, "score": score} for text, score in listed], "count": len(listed)}
+    return {
+        "plays": [{"play": text, "score": score} for text, score in listed],
+        "count": len(listed),
+    }
 
 
 def evaluate(request: Request) -> Answer:
     """Return what a play scores, line by line, or why it is not allowed."""
-    settings, board, play = mapping_in(request, "settings"), text_in(request, "board"), text_in(request, "play")
+    settings, board, play = (
+        mapping_in(request, "settings"),
+        text_in(request, "board"),
+        text_in(request, "play"),
+    )
     rules = _rules(settings)
     squares = read_board(board, rules.base).tolist()
     try:
@@ -87,7 +109,12 @@ def evaluate(request: Request) -> Answer:
         return _refused(str(error))
     if judged.reason:
         return _refused(judged.reason)
-    return {"valid": True, "score": judged.score, "lines": list(map(_line, judged.lines)), "reason": None}
+    return {
+        "valid": True,
+        "score": judged.score,
+        "lines": list(map(_line, judged.lines)),
+        "reason": None,
+    }
 
 
 def _refused(reason: str) -> Answer:
@@ -95,7 +122,12 @@ def _refused(reason: str) -> Answer:
 
 
 def _line(line: Line) -> Answer:
-    return {"equation": line.text, "value": _plain(line.value), "bonus": line.verdict.bonus, "points": line.points}
+    return {
+        "equation": line.text,
+        "value": _plain(line.value),
+        "bonus": line.verdict.bonus,
+        "points": line.points,
+    }
 
 
 OPERATIONS: Final = {"equation": equation, "plays": plays, "evaluate": evaluate}

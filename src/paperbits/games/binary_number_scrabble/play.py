@@ -11,12 +11,27 @@ from typing import Final
 from paperbits.core.notation import column_name, square_name
 from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
 from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL
-from paperbits.games.binary_number_scrabble.explain import Explained, binary, explain, fault_range, symbols_text
+from paperbits.games.binary_number_scrabble.explain import (
+    Explained,
+    binary,
+    explain,
+    fault_range,
+    symbols_text,
+)
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.texts import Play
 from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
-from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, FACES, RACK, SIDE, ZERO, is_digit
+from paperbits.games.binary_number_scrabble.tiles import (
+    BLANK,
+    EMPTY,
+    EQUALS,
+    FACES,
+    RACK,
+    SIDE,
+    ZERO,
+    is_digit,
+)
 from paperbits.games.binary_number_scrabble.verdict import Verdict, judge
 
 Squares = list[list[int]]
@@ -45,7 +60,11 @@ class Line:
     @property
     def points(self) -> int:
         """The score: new tiles and bonus, times the word premiums."""
-        return 0 if self.verdict.bonus is None else (self.tile_points + self.verdict.bonus) * self.times
+        return (
+            0
+            if self.verdict.bonus is None
+            else (self.tile_points + self.verdict.bonus) * self.times
+        )
 
     @property
     def value(self) -> Fraction | None:
@@ -65,14 +84,19 @@ class Line:
     @property
     def squares(self) -> tuple[str, ...]:
         """The names of its squares."""
-        return tuple(square_name(self.row + k * self.down, self.column + k * (not self.down)) for k in range(len(self.tiles)))
+        return tuple(
+            square_name(self.row + k * self.down, self.column + k * (not self.down))
+            for k in range(len(self.tiles))
+        )
 
     @property
     def sum(self) -> str:
         """How its points add up: ``tiles 5 (the + is a blank) + bonus 2, times 2``."""
         blanks = blanks_among(self)
         tiles = f"tiles {self.tile_points}" + (f" ({blanks})" if blanks else "")
-        return f"{tiles} + bonus {self.verdict.bonus}" + (f", times {self.times}" if self.times > 1 else "")
+        return f"{tiles} + bonus {self.verdict.bonus}" + (
+            f", times {self.times}" if self.times > 1 else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +133,9 @@ def judge_play(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judg
     return judged if play.old.count(False) > 1 else _judge_one_tile(squares, play, game, judged)
 
 
-def _judge_one_tile(squares: Squares, play: Play, game: BinaryNumberScrabble, judged: Judged) -> Judged:
+def _judge_one_tile(
+    squares: Squares, play: Play, game: BinaryNumberScrabble, judged: Judged
+) -> Judged:
     """Judge a play of one tile. Both ways of writing it are the same play; it is written across if
     its row holds an equation.
     """
@@ -130,10 +156,14 @@ def _turned(squares: Squares, play: Play) -> Play:
     start, tiles, at = _line_through(squares, row, column, down=not play.down)
     laid = tuple(play.tiles[place] if k == at else tile & ~BLANK for k, tile in enumerate(tiles))
     old = tuple(k != at for k in range(len(tiles)))
-    return Play(row if play.down else start, start if play.down else column, not play.down, laid, old)
+    return Play(
+        row if play.down else start, start if play.down else column, not play.down, laid, old
+    )
 
 
-def _line_through(squares: Squares, row: int, column: int, *, down: bool) -> tuple[int, list[int], int]:
+def _line_through(
+    squares: Squares, row: int, column: int, *, down: bool
+) -> tuple[int, list[int], int]:
     """Return where the line through a square starts, its tiles, and the index of the square in it."""
     line = [squares[k][column] for k in range(SIDE)] if down else squares[row]
     here = row if down else column
@@ -147,7 +177,11 @@ def _line_through(squares: Squares, row: int, column: int, *, down: bool) -> tup
 
 
 def _judge_as_written(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judged:
-    places = [(place, tile) for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True) if not old]
+    places = [
+        (place, tile)
+        for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True)
+        if not old
+    ]
     used = tuple(tile for _, tile in places)
     reading = game.reading
     lines = []
@@ -172,10 +206,19 @@ def _main(play: Play, squares: Squares, reading: Reading) -> Line:
         squares[row][column] if old else tile
         for (row, column), tile, old in zip(play.squares, play.tiles, play.old, strict=True)
     ]
-    return _line((play.row, play.column), tiles, tuple(not old for old in play.old), reading, down=play.down)
+    return _line(
+        (play.row, play.column), tiles, tuple(not old for old in play.old), reading, down=play.down
+    )
 
 
-def _line(first: tuple[int, int], tiles: Sequence[int], new: tuple[bool, ...], reading: Reading, *, down: bool) -> Line:
+def _line(
+    first: tuple[int, int],
+    tiles: Sequence[int],
+    new: tuple[bool, ...],
+    reading: Reading,
+    *,
+    down: bool,
+) -> Line:
     """Return a line with its verdict and the parts of its score: only new tiles, with their letter
     and word premiums.
     """
@@ -217,7 +260,10 @@ def _misfit(squares: Squares, play: Play) -> str:
     places = play.squares
     if max(places[-1]) >= SIDE:
         first = square_name(play.row, play.column)
-        return f"The play runs off the board: from {first} there is no room for {len(play.tiles)} tiles."
+        return (
+            f"The play runs off the board: from {first} there is no room for {len(play.tiles)}"
+            " tiles."
+        )
     for (row, column), tile, old in zip(places, play.tiles, play.old, strict=True):
         there = squares[row][column]
         if _matches(there, tile, old=old):
@@ -229,7 +275,10 @@ def _misfit(squares: Squares, play: Play) -> str:
         return f"The parentheses say that {_named(tile)} lies on {name}, but {lies} lies there."
     end = _ends(squares, play)
     if end:
-        return f"The tile on {end} belongs to the same line; write the whole line, old tiles in parentheses."
+        return (
+            f"The tile on {end} belongs to the same line; write the whole line, old tiles in"
+            " parentheses."
+        )
     if all(play.old):
         return "This play lays no tile."
     return ""
@@ -268,13 +317,20 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
             numerals.append(line)
             continue
         explained = explain(line.tiles, game.reading)
-        hint = " (a number alongside is allowed only across the main line)" if game.alongside and line.alongside else ""
-        return f"{line.name.capitalize()} reads {explained.sentence.removesuffix('.')}{_at(line, explained)}{hint}."
+        hint = (
+            " (a number alongside is allowed only across the main line)"
+            if game.alongside and line.alongside
+            else ""
+        )
+        return (
+            f"{line.name.capitalize()} reads"
+            f" {explained.sentence.removesuffix('.')}{_at(line, explained)}{hint}."
+        )
     if numerals and not any(line.verdict.valid and not all(line.new) for line in lines):
         beside = numerals[0]
         return (
-            f"{beside.name.capitalize()} reads {binary(beside.tiles)}: a number may lie alongside only if an equation "
-            "of the play holds a tile that lay on the board before."
+            f"{beside.name.capitalize()} reads {binary(beside.tiles)}: a number may lie alongside"
+            " only if an equation of the play holds a tile that lay on the board before."
         )
     return ""
 
@@ -320,7 +376,11 @@ def blanks_among(line: Line) -> str:
             named.append(f"the {which}{FACES[tile & ~BLANK]}")
     if not named:
         return ""
-    return f"{named[0]} is a blank" if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]} are blanks"
+    return (
+        f"{named[0]} is a blank"
+        if len(named) == 1
+        else f"{', '.join(named[:-1])} and {named[-1]} are blanks"
+    )
 
 
 _ORDINALS: Final = (
@@ -331,7 +391,10 @@ _ORDINALS: Final = (
 
 def faces(tiles: Sequence[int]) -> str:
     """Return tiles as people see them, without spaces between signs: ``100 OR 1=101``."""
-    spaced = "".join(f" {FACES[tile & ~BLANK]} " if len(FACES[tile & ~BLANK]) > 1 else FACES[tile & ~BLANK] for tile in tiles)
+    spaced = "".join(
+        f" {FACES[tile & ~BLANK]} " if len(FACES[tile & ~BLANK]) > 1 else FACES[tile & ~BLANK]
+        for tile in tiles
+    )
     return _IDLE_SPACE.sub("", " ".join(spaced.split()))
 
 

@@ -9,22 +9,61 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, PaperbitsError
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    PaperbitsError,
+)
 from paperbits.core.given import check_type, given_move
 from paperbits.core.notation import square_name
 from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
-from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, deal, given_bag, shuffled, tile_set
-from paperbits.games.binary_number_scrabble.board import Board, board_text, empty_board, read_board_and_rack
+from paperbits.games.binary_number_scrabble.bag import (
+    Bag,
+    ShuffledBag,
+    deal,
+    given_bag,
+    shuffled,
+    tile_set,
+)
+from paperbits.games.binary_number_scrabble.board import (
+    Board,
+    board_text,
+    empty_board,
+    read_board_and_rack,
+)
 from paperbits.games.binary_number_scrabble.explain import decimal, number
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.play import Judged, Line, faces, judge_play, shown_play, shown_tiles
+from paperbits.games.binary_number_scrabble.play import (
+    Judged,
+    Line,
+    faces,
+    judge_play,
+    shown_play,
+    shown_tiles,
+)
 from paperbits.games.binary_number_scrabble.seat_view import view_of
 from paperbits.games.binary_number_scrabble.seen import read_seen, seen_of
-from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play, rack_text, read_move
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, BLANK, DIGITS, FACES, RACK, places
+from paperbits.games.binary_number_scrabble.texts import (
+    Exchange,
+    Move,
+    Pass,
+    Play,
+    rack_text,
+    read_move,
+)
+from paperbits.games.binary_number_scrabble.tiles import (
+    ANY,
+    BASES,
+    BLANK,
+    DIGITS,
+    FACES,
+    RACK,
+    places,
+)
 from paperbits.games.binary_number_scrabble.truth import untrue
 
 Rack = npt.NDArray[np.int64]
@@ -98,14 +137,19 @@ class TilePosition(Position):
         unseen = position.unseen(0)
         if unseen.min() < 0:
             missing = rack_text(np.maximum(-unseen, 0).tolist())
-            raise InvalidPositionError(f"Board and rack together hold more tiles than there are: {' '.join(missing)} too many.")
+            raise InvalidPositionError(
+                f"Board and rack together hold more tiles than there are: {' '.join(missing)} too"
+                " many."
+            )
         tiles = np.repeat(np.arange(len(unseen)), unseen).tolist()
         bag: Bag = ShuffledBag(shuffled(tiles, 0), 0, len(unseen))
         for player in range(1, game.players):
             drawn, bag = bag.draw(RACK, 0, ())
             position.racks[player] = np.array(drawn, np.int64)
         if not rack.any() or (len(bag) and rack.sum() < RACK):
-            raise InvalidPositionError(f"The rack holds {RACK} tiles while there are any in the bag, not {rack.sum()}.")
+            raise InvalidPositionError(
+                f"The rack holds {RACK} tiles while there are any in the bag, not {rack.sum()}."
+            )
         position.bag = bag
         position.began = position.text()
         return position
@@ -135,7 +179,11 @@ class TilePosition(Position):
         play = self.read(move)
         if not isinstance(play, Play):
             return ()
-        return tuple(square_name(*place) for place, old in zip(play.squares, play.old, strict=True) if not old)
+        return tuple(
+            square_name(*place)
+            for place, old in zip(play.squares, play.old, strict=True)
+            if not old
+        )
 
     def instruction(self, text: str) -> str:
         move = self.read(text)
@@ -143,7 +191,11 @@ class TilePosition(Position):
             way = "down" if move.down else "across"
             return f"Lay {faces(move.tiles)} {way} from {square_name(move.row, move.column)}"
         if isinstance(move, Exchange):
-            tiles = [FACES[tile] or "a blank" for tile, count in enumerate(move.counts) for _ in range(count)]
+            tiles = [
+                FACES[tile] or "a blank"
+                for tile, count in enumerate(move.counts)
+                for _ in range(count)
+            ]
             return f"Exchange {' '.join(tiles)}"
         return "Pass"
 
@@ -155,9 +207,11 @@ class TilePosition(Position):
         if self.over:
             return list(self.plies)
         return [
-            Ply(ply.player, "exchange", ply.points, ply.words)
-            if ply.player != seat and ply.move.startswith("exchange")
-            else ply
+            (
+                Ply(ply.player, "exchange", ply.points, ply.words)
+                if ply.player != seat and ply.move.startswith("exchange")
+                else ply
+            )
             for ply in self.plies
         ]
 
@@ -165,7 +219,9 @@ class TilePosition(Position):
         return seen_of(self, seat)
 
     @classmethod
-    def of_seen(cls, card: Card, game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]) -> Self:
+    def of_seen(
+        cls, card: Card, game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]
+    ) -> Self:
         """Return a position that looks like this to a seat (``seen.py`` lists the fields). The
         tiles that it does not see are dealt at random, the same each time.
         """
@@ -174,7 +230,9 @@ class TilePosition(Position):
         position.board, position.racks, position.bag = found.board, list(found.racks), found.bag
         position.scoreless, position._mover = found.scoreless, found.seat
         position._parts = [[Part("so far", score, "the points so far")] for score in found.scores]
-        position.plies = [Ply(ply % position.players, move, None, move) for ply, move in enumerate(found.moves)]
+        position.plies = [
+            Ply(ply % position.players, move, None, move) for ply, move in enumerate(found.moves)
+        ]
         position.began = position.text()
         return position
 
@@ -189,7 +247,9 @@ class TilePosition(Position):
         move = self.read(given_move(text))
         if self._ended:
             raise IllegalMoveError("The game is over.")
-        before = Snapshot(self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts)
+        before = Snapshot(
+            self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts
+        )
         if isinstance(move, Play):
             self._lay(move)
         elif isinstance(move, Exchange):
@@ -200,7 +260,9 @@ class TilePosition(Position):
 
     def pop(self) -> str:
         check_made(self)
-        self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts = self._past.pop()
+        self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts = (
+            self._past.pop()
+        )
         self._ended = ""
         return self.plies.pop().move
 
@@ -221,7 +283,9 @@ class TilePosition(Position):
         if judged.reason:
             return judged
         lacking = self._lacking(judged.used)
-        return Judged(judged.play, lacking, (), judged.used, 0, judged.drafted) if lacking else judged
+        return (
+            Judged(judged.play, lacking, (), judged.used, 0, judged.drafted) if lacking else judged
+        )
 
     def _lacking(self, used: Sequence[int]) -> str:
         """Return which tile of a play is not on the rack, or an empty text."""
@@ -229,7 +293,10 @@ class TilePosition(Position):
         for tile in used:
             on_rack = ANY if tile & BLANK else tile
             if not left[on_rack]:
-                return f"There is no {'blank' if on_rack == ANY else FACES[tile]} left on your rack for that."
+                return (
+                    f"There is no {'blank' if on_rack == ANY else FACES[tile]} left on your rack"
+                    " for that."
+                )
             left[on_rack] -= 1
         return ""
 
@@ -239,30 +306,54 @@ class TilePosition(Position):
             raise IllegalMoveError(judged.reason)
         board, rack = self.board.copy(), self._mover_rack().copy()
         covered = []
-        for (row, column), tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
+        for (row, column), tile, old in zip(
+            judged.play.squares, judged.play.tiles, judged.play.old, strict=True
+        ):
             if not old:
                 board[row, column] = tile
                 rack[ANY if tile & BLANK else tile] -= 1
                 covered.append((row, column))
-        parts = [Part(f"{line.name}: {faces(line.tiles)}", line.points, line.sum, line.squares) for line in judged.lines]
+        parts = [
+            Part(f"{line.name}: {faces(line.tiles)}", line.points, line.sum, line.squares)
+            for line in judged.lines
+        ]
         if judged.sweep:
             parts.append(Part("sweep", judged.sweep, f"all {RACK} tiles in one turn"))
-        self._go_on(judged.play, shown_play(judged), parts, rack, (0,) * places(self.game.base), brief=shown_tiles(judged))
+        self._go_on(
+            judged.play,
+            shown_play(judged),
+            parts,
+            rack,
+            (0,) * places(self.game.base),
+            brief=shown_tiles(judged),
+        )
         self.board = board
         self.last = tuple(square_name(row, column) for row, column in covered)
 
     def _exchange(self, move: Exchange) -> None:
         if len(self.bag) < RACK:
-            raise IllegalMoveError(f"Tiles may be exchanged only while the bag holds {RACK}; it holds {len(self.bag)}.")
+            raise IllegalMoveError(
+                f"Tiles may be exchanged only while the bag holds {RACK}; it holds {len(self.bag)}."
+            )
         rack = self._mover_rack() - np.array(move.counts, np.int64)
         if rack.min() < 0:
             missing = rack_text(np.maximum(-rack, 0).tolist())
-            raise IllegalMoveError(f"There is no {' '.join(missing)} left on your rack to exchange.")
+            raise IllegalMoveError(
+                f"There is no {' '.join(missing)} left on your rack to exchange."
+            )
         count = sum(move.counts)
-        self._go_on(move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts)
+        self._go_on(
+            move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts
+        )
 
     def _go_on(
-        self, move: Play | Exchange | Pass, words: str, parts: list[Part], rack: Rack, back: Sequence[int], brief: str = ""
+        self,
+        move: Play | Exchange | Pass,
+        words: str,
+        parts: list[Part],
+        rack: Rack,
+        back: Sequence[int],
+        brief: str = "",
     ) -> None:
         """Draw, add the ply, and check whether the game has ended; raises InvalidPositionError for
         a draw that can't occur.
@@ -278,11 +369,16 @@ class TilePosition(Position):
         if not self.racks[self._mover].any():
             self._go_out()
         elif self.scoreless == 3 * self.players:
-            self._ended = f"{('Six', 'Nine', 'Twelve')[self.players - 2]} turns in a row added no points."
+            self._ended = (
+                f"{('Six', 'Nine', 'Twelve')[self.players - 2]} turns in a row added no points."
+            )
         self._mover = (self._mover + 1) % self.players
 
     def _add(self, parts: list[Part]) -> None:
-        self._parts = [[*own, *parts] if player == self._mover else own for player, own in enumerate(self._parts)]
+        self._parts = [
+            [*own, *parts] if player == self._mover else own
+            for player, own in enumerate(self._parts)
+        ]
 
     def _go_out(self) -> None:
         """End the game: the bag and the mover's rack are empty (Ruling B12)."""
@@ -290,7 +386,9 @@ class TilePosition(Position):
         left = sum(int(rack[list(digits)].sum()) for rack in self.racks)
         if left:
             which = "0 or 1" if self.game.base == BASES[0] else "digit"
-            self._add([Part("going out", left, f"a point for each {which} left on the other racks")])
+            self._add(
+                [Part("going out", left, f"a point for each {which} left on the other racks")]
+            )
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:

@@ -112,7 +112,11 @@ def _digits(base: int) -> str:
         first, last = letters[0].upper(), letters[-1].upper()
         known += f"the letters {first} to {last}, which are 10 to {base - 1}. "
         known += f"You may type them small, `{letters[0]}` to `{letters[-1]}`."
-    return known if base == 10 else f"{known} So `10` is {base}, and `100` is {base * base}, in everyday numbers."
+    return (
+        known
+        if base == 10
+        else f"{known} So `10` is {base}, and `100` is {base * base}, in everyday numbers."
+    )
 
 
 def _tiles(base: int) -> str:

@@ -71,20 +71,27 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
     moves = texts_in(seen, "moves") if "moves" in seen else []
     place = len(moves) % game.players if seat is None else seat
     if place >= game.players:
-        raise InvalidPositionError(f"There are {game.players} players, so there is no player {place + 1}.")
+        raise InvalidPositionError(
+            f"There are {game.players} players, so there is no player {place + 1}."
+        )
     laid = board[board > 0]
     unseen = np.array(tile_set(game.xor, game.base), np.int64) - rack
     unseen -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(unseen))
     if unseen.min() < 0:
         raise InvalidPositionError(
-            f"Board and rack together hold more tiles than there are: {' '.join(rack_text(np.maximum(-unseen, 0)))} too many."
+            "Board and rack together hold more tiles than there are:"
+            f" {' '.join(rack_text(np.maximum(-unseen, 0)))} too many."
         )
     held = _held(game, place, int(rack.sum()), int(unseen.sum()), seen)
     scores = _integers(seen, "scores", game.players) if "scores" in seen else [0] * game.players
     scoreless = _integer(seen, "scoreless", 0)
     if not 0 <= scoreless < 3 * game.players:
-        raise InvalidPositionError(f"After {3 * game.players} turns without points the game is over.")
-    bag: Bag = ShuffledBag(shuffled(np.repeat(np.arange(len(unseen)), unseen).tolist(), 0), 0, len(unseen))
+        raise InvalidPositionError(
+            f"After {3 * game.players} turns without points the game is over."
+        )
+    bag: Bag = ShuffledBag(
+        shuffled(np.repeat(np.arange(len(unseen)), unseen).tolist(), 0), 0, len(unseen)
+    )
     racks = []
     for player, count in enumerate(held):
         if player == place:
@@ -95,7 +102,9 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
     return Seen(place, board, tuple(racks), bag, scores, scoreless, moves)
 
 
-def _held(game: BinaryNumberScrabble, seat: int, own: int, unseen: int, seen: Mapping[str, Any]) -> list[int]:
+def _held(
+    game: BinaryNumberScrabble, seat: int, own: int, unseen: int, seen: Mapping[str, Any]
+) -> list[int]:
     """Return the number of tiles on each rack; raises InvalidPositionError."""
     if "tiles" in seen:
         held = _integers(seen, "tiles", game.players)
@@ -106,9 +115,13 @@ def _held(game: BinaryNumberScrabble, seat: int, own: int, unseen: int, seen: Ma
             left -= 0 if player == seat else held[-1]
     bag = unseen - sum(held) + held[seat]
     if held[seat] != own:
-        raise InvalidPositionError(f"The rack has {own} tiles, not {held[seat]} as the field tiles says.")
+        raise InvalidPositionError(
+            f"The rack has {own} tiles, not {held[seat]} as the field tiles says."
+        )
     if min(held) < 1 or max(held) > RACK or bag < 0 or (bag and min(held) < RACK):
-        raise InvalidPositionError(f"The racks can't hold {', '.join(map(str, held))} tiles, with {unseen} unseen.")
+        raise InvalidPositionError(
+            f"The racks can't hold {', '.join(map(str, held))} tiles, with {unseen} unseen."
+        )
     if _integer(seen, "bag", bag) != bag:
         raise InvalidPositionError(f"The bag holds {bag} tiles by what is seen, not {seen['bag']}.")
     return held

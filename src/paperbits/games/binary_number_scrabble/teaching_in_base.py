@@ -102,31 +102,43 @@ def lesson_in(numbers: Numbers) -> Lesson:
         draws=(f"{after[1]}{last}/", "=2+-*"[: len(numbers.crossing)], "0/+=", "=+", "-/=+"),
         steps=(
             Step(
-                f"Every line of tiles on this board is a true equation, here in base {numbers.base}. {numbers.digits}. "
-                f"Your tiles make {first}. Lay it from d8, so that it covers the centre square h8.",
+                "Every line of tiles on this board is a true equation, here in base"
+                f" {numbers.base}. {numbers.digits}. Your tiles make {first}. Lay it from d8, so"
+                " that it covers the centre square h8.",
                 answers=(opening,),
-                praise="Seven points for the tiles, as d8 doubles a letter. Two more for a value of two digits: 1, doubled "
-                "for each digit after the first. And the centre doubles it all: 18.",
+                praise=(
+                    "Seven points for the tiles, as d8 doubles a letter. Two more for a value of"
+                    " two digits: 1, doubled for each digit after the first. And the centre doubles"
+                    " it all: 18."
+                ),
             ),
             Step(
-                f"The computer played {numbers.product} down, through your {first[2]}. Now add to both ends of your own "
-                f"equation in one turn: {_shown(before)} before it, from b8, and {_shown(after)} after it.",
+                f"The computer played {numbers.product} down, through your {first[2]}. Now add to"
+                f" both ends of your own equation in one turn: {_shown(before)} before it, from b8,"
+                f" and {_shown(after)} after it.",
                 moves=(opening, crossing),
                 answers=(ends,),
-                praise=f"{numbers.longer}. Only the four new tiles score again, and the bonus is {longer} now: {4 + longer}.",
+                praise=(
+                    f"{numbers.longer}. Only the four new tiles score again, and the bonus is"
+                    f" {longer} now: {4 + longer}."
+                ),
             ),
             Step(
-                f"The computer exchanged two tiles. A turn may bring one new = to the board, and an equation may have several "
-                f"equal parts. Add {_shown(last)} to the right end, as far as o8.",
+                "The computer exchanged two tiles. A turn may bring one new = to the board, and an"
+                f" equation may have several equal parts. Add {_shown(last)} to the right end, as"
+                " far as o8.",
                 moves=(opening, crossing, ends, "exchange + -"),
                 answers=(edge,),
-                praise=f"Five points for the tiles, as l8 doubles a letter, and {longer} for the value. o8 triples it all: "
-                f"{3 * (5 + longer)}.",
+                praise=(
+                    f"Five points for the tiles, as l8 doubles a letter, and {longer} for the"
+                    f" value. o8 triples it all: {3 * (5 + longer)}."
+                ),
             ),
             Step(
-                "That is nearly all. There are no tiles for AND, OR and NOT in this base. When you have no play, exchange "
-                "tiles or pass. The player who runs out of tiles with the bag empty gets the points of the digits that the "
-                "others still hold. Play all nine tiles in one turn for 50 points more.",
+                "That is nearly all. There are no tiles for AND, OR and NOT in this base. When you"
+                " have no play, exchange tiles or pass. The player who runs out of tiles with the"
+                " bag empty gets the points of the digits that the others still hold. Play all nine"
+                " tiles in one turn for 50 points more.",
                 moves=(opening, crossing, ends, "exchange + -", edge),
             ),
         ),
@@ -153,10 +165,13 @@ def example_in(numbers: Numbers) -> Example:
         racks=lesson.racks,
         draws=lesson.draws[:3],
         scores=(18 + 4 + numbers.bonus, numbers.crossed),
-        remark=f"Ours. {numbers.digits}. The first play scores 18. The last makes {numbers.longer}. Its four "
-        f"new tiles and a bonus of {numbers.bonus} are {4 + numbers.bonus} points.",
+        remark=(
+            f"Ours. {numbers.digits}. The first play scores 18. The last makes {numbers.longer}."
+            f" Its four new tiles and a bonus of {numbers.bonus} are {4 + numbers.bonus} points."
+        ),
     )
 
 
-EXAMPLES_IN_BASE: Final = [example_in(numbers) for numbers in NUMBERS if numbers.base != 10]  # Ten has one of its own.
+# Ten has one of its own.
+EXAMPLES_IN_BASE: Final = [example_in(numbers) for numbers in NUMBERS if numbers.base != 10]
 LESSONS: Final = [lesson_in(numbers) for numbers in NUMBERS]

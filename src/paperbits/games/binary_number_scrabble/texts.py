@@ -69,7 +69,12 @@ class Notation:
 def notation(base: int) -> Notation:
     """Return how tiles are read in a base. Only base two has tiles for logic."""
     read = {SYMBOLS[tile]: tile for tile in DIGITS[:base]}
-    read |= {sign: tile for tile, signs in _SIGNS.items() for sign in signs if base == 2 or tile not in LOGIC}
+    read |= {
+        sign: tile
+        for tile, signs in _SIGNS.items()
+        for sign in signs
+        if base == 2 or tile not in LOGIC
+    }
     words = _WORDS if base == 2 else {}
     tile = "|".join([*words, "[" + re.escape("".join(read)) + "]"])
     return Notation(
@@ -81,7 +86,9 @@ def notation(base: int) -> Notation:
     )
 
 
-_LOGIC_SIGN = re.compile("|".join([*_WORDS, "[" + re.escape("".join(_SIGNS[tile] for tile in LOGIC)) + "]"]))
+_LOGIC_SIGN = re.compile(
+    "|".join([*_WORDS, "[" + re.escape("".join(_SIGNS[tile] for tile in LOGIC)) + "]"])
+)
 
 
 def digits_of(base: int) -> str:
@@ -134,13 +141,17 @@ class Play:
     @property
     def squares(self) -> list[tuple[int, int]]:
         """The row and column of each tile. They may be off the board."""
-        return [(self.row + k * self.down, self.column + k * (not self.down)) for k in range(len(self.tiles))]
+        return [
+            (self.row + k * self.down, self.column + k * (not self.down))
+            for k in range(len(self.tiles))
+        ]
 
     @property
     def text(self) -> str:
         """The exact text of the play."""
         return f"{start_text(self.row, self.column, down=self.down)} " + "".join(
-            f"({SYMBOLS[tile & ~BLANK]})" if old else tile_text(tile) for tile, old in zip(self.tiles, self.old, strict=True)
+            f"({SYMBOLS[tile & ~BLANK]})" if old else tile_text(tile)
+            for tile, old in zip(self.tiles, self.old, strict=True)
         )
 
 
@@ -204,7 +215,9 @@ def scan_symbols(text: str, base: int = 2) -> Symbols:
     """Read the tiles of an equation up to the first character that is not part of a tile."""
     lowered = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
     place, tiles, spans, reader = 0, [], [], notation(base)
-    while (found := reader.placed.match(lowered, place)) and not found[3]:  # Equations have no parentheses.
+    while (found := reader.placed.match(lowered, place)) and not found[
+        3
+    ]:  # Equations have no parentheses.
         tiles.append(reader.read[found[5]])
         place = found.end()
         spans.append((found.start(4) if found[4] else found.start(5), place))
@@ -224,7 +237,9 @@ def read_rack(text: str, base: int = 2) -> list[int]:
     """Return the counts of a rack of up to nine tiles; raises InvalidPositionError."""
     counts = _read_rack(text, base)
     if counts is None:
-        raise InvalidPositionError(f"A rack is tiles such as {notation(base).signs} and ? for a blank, not {shown(text)}.")
+        raise InvalidPositionError(
+            f"A rack is tiles such as {notation(base).signs} and ? for a blank, not {shown(text)}."
+        )
     if sum(counts) > RACK:
         raise InvalidPositionError(f"A rack holds {RACK} tiles at most, not {sum(counts)}.")
     return counts
@@ -273,7 +288,9 @@ def read_move(text: str, base: int = 2) -> Move:
     if exchange := _EXCHANGE.fullmatch(lowered):
         counts = _read_rack(exchange[1], base)
         if not counts or not any(counts):
-            raise InvalidMoveError(f"An exchange names one tile or more, such as exchange 0 1 =, not {shown(text)}.")
+            raise InvalidMoveError(
+                f"An exchange names one tile or more, such as exchange 0 1 =, not {shown(text)}."
+            )
         return Exchange(tuple(counts))
     return read_play(text, base)
 
@@ -290,12 +307,15 @@ def read_play(text: str, base: int = 2) -> Play:
         down = True
     else:
         raise InvalidMoveError(
-            f"A play is a square and tiles: 8d 1+1=10 across from d8, d8 1+1=10 down from it. {shown(text)} is not."
+            "A play is a square and tiles: 8d 1+1=10 across from d8, d8 1+1=10 down from it."
+            f" {shown(text)} is not."
         )
     tiles, old = _read_placed(rest, text, base)
     column, row = column_index(letters), int(number[-9:]) - 1
     if number[:-9].strip("0") or not (0 <= row < SIDE and column < SIDE):
-        raise IllegalMoveError(f"There is no square {letters}{number[:9]}; the board goes from a1 to o15.")
+        raise IllegalMoveError(
+            f"There is no square {letters}{number[:9]}; the board goes from a1 to o15."
+        )
     return Play(row, column, down, tiles, old)
 
 
@@ -310,18 +330,29 @@ def _read_placed(rest: str, text: str, base: int) -> tuple[tuple[int, ...], tupl
     if left:
         raise InvalidMoveError(_stranger(left) if base == BASES[0] else stranger_in(left, base))
     if not tiles:
-        raise InvalidMoveError(f"A play names its tiles after the square, as in 8d 1+1=10; {shown(text)} names none.")
+        raise InvalidMoveError(
+            f"A play names its tiles after the square, as in 8d 1+1=10; {shown(text)} names none."
+        )
     return tuple(tiles), tuple(old)
 
 
 def _stranger(left: str) -> str:
     """Return what is wrong with the first character that no tile begins with."""
     if left[:1] in "23456789":
-        return f"{left[:1]} is not a binary digit: numbers here have only 0 and 1, and {left[:1]} is written {int(left[:1]):b}."
+        return (
+            f"{left[:1]} is not a binary digit: numbers here have only 0 and 1, and {left[:1]} is"
+            f" written {int(left[:1]):b}."
+        )
     if left[:1] in "()":
-        return f"Parentheses stand around one tile that lies on the board, as in (1), not as in {shown(left)}."
+        return (
+            "Parentheses stand around one tile that lies on the board, as in (1), not as in"
+            f" {shown(left)}."
+        )
     first = shown(left.split(maxsplit=1)[0])
-    return f"{first} is not a tile: there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands for 1."
+    return (
+        f"{first} is not a tile: there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands"
+        " for 1."
+    )
 
 
 def stranger_in(left: str, base: int) -> str:
@@ -332,9 +363,18 @@ def stranger_in(left: str, base: int) -> str:
         return _stranger(left)
     logic = logic_sign(left)
     if logic:
-        return f"{logic} is a tile of base 2 only: there are {' '.join(notation(base).signs)} in base {base}."
+        return (
+            f"{logic} is a tile of base 2 only: there are {' '.join(notation(base).signs)} in base"
+            f" {base}."
+        )
     tiles = " ".join(notation(base).signs)
     if left[:1].isalnum():
-        return f"{left[:1]} is not a digit of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."
+        return (
+            f"{left[:1]} is not a digit of base {base}: there are {tiles}, and ?1 for a blank that"
+            " stands for 1."
+        )
     first = shown(left.split(maxsplit=1)[0])
-    return f"{first} is not a tile of base {base}: there are {tiles}, and ?1 for a blank that stands for 1."
+    return (
+        f"{first} is not a tile of base {base}: there are {tiles}, and ?1 for a blank that stands"
+        " for 1."
+    )

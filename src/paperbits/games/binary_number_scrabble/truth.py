@@ -35,7 +35,10 @@ def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
             other = game._replace(**{name: value})  # type: ignore[arg-type]  # Each setting has its own type.
             if other != game and other.fits() and not _first_false_line(squares, other):
                 shown = "true" if value is True else value
-                return f"{fault} Every line must be true; this board is, with the setting {name} at {shown}."
+                return (
+                    f"{fault} Every line must be true; this board is, with the setting {name} at"
+                    f" {shown}."
+                )
     return f"{fault} Every line of two or more tiles must be a true equation."
 
 
@@ -62,5 +65,9 @@ def _lines(squares: Squares) -> Iterator[tuple[str, str, list[int]]]:
                 while stop < SIDE and tiles[stop]:
                     stop += 1
                 if stop - start > 1:
-                    yield name, square_name(start, line) if down else square_name(line, start), tiles[start:stop]
+                    yield (
+                        name,
+                        square_name(start, line) if down else square_name(line, start),
+                        tiles[start:stop],
+                    )
                 start = stop + 1

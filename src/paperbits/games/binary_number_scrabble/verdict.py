@@ -22,7 +22,17 @@ from paperbits.games.binary_number_scrabble.equation import (
     finish,
 )
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import AND, BLANK, EQUALS, MINUS, NOT, OR, PLUS, XOR, is_digit
+from paperbits.games.binary_number_scrabble.tiles import (
+    AND,
+    BLANK,
+    EQUALS,
+    MINUS,
+    NOT,
+    OR,
+    PLUS,
+    XOR,
+    is_digit,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,9 @@ def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
     sides: list[SideRead] = []
     reason = place = 0
     start = 0
-    for stop in [place for place, symbol in enumerate(symbols) if symbol == EQUALS] + [len(symbols)]:
+    for stop in [place for place, symbol in enumerate(symbols) if symbol == EQUALS] + [
+        len(symbols)
+    ]:
         value = None
         if reason == FINE:
             reason, place, value = _judge_side(symbols, start, stop, reading)
@@ -84,11 +96,17 @@ def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
             reason, place = UNEQUAL, differing[0].start
     value = sides[0].value if reason == FINE else None
     return Verdict(
-        reason, place if reason else 0, tuple(sides), value, None if value is None else bonus(value[0] // value[1], reading)
+        reason,
+        place if reason else 0,
+        tuple(sides),
+        value,
+        None if value is None else bonus(value[0] // value[1], reading),
     )
 
 
-def _judge_side(symbols: list[int], start: int, stop: int, reading: Reading) -> tuple[int, int, tuple[int, int] | None]:
+def _judge_side(
+    symbols: list[int], start: int, stop: int, reading: Reading
+) -> tuple[int, int, tuple[int, int] | None]:
     """Return the reason, its place, and the value of one side."""
     state = [0] * STATE
     begin(state)

@@ -44,7 +44,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the picture here, as SVG")
     given = parser.parse_args(arguments)
     answer = ANSWERS[given.name]()
-    print(json.dumps(answer.to_json(), ensure_ascii=False, indent=1) if given.json else answer.table())
+    print(
+        json.dumps(answer.to_json(), ensure_ascii=False, indent=1) if given.json else answer.table()
+    )
     if given.plot:
         answer.plot(given.plot)
 

@@ -29,8 +29,22 @@ def leads(title: str, across: str, found: Mapping[str, Mapping[int, int]]) -> Ca
                 )
         if any(len(moves) > 1 for moves in found.values()):
             axes.scatter([], [], s=60, color=BLUE, label="the best")
-            axes.scatter([], [], s=60, facecolors="white", edgecolors=BLUE, label="others (larger: more moves)")
-            axes.legend(frameon=False, fontsize=8, ncols=2, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+            axes.scatter(
+                [],
+                [],
+                s=60,
+                facecolors="white",
+                edgecolors=BLUE,
+                label="others (larger: more moves)",
+            )
+            axes.legend(
+                frameon=False,
+                fontsize=8,
+                ncols=2,
+                loc="lower left",
+                bbox_to_anchor=(0, 1),
+                borderaxespad=0,
+            )
         axes.margins(y=0.12)
         axes.axhline(0, color=GREY, linewidth=1, linestyle="--", zorder=0)
         axes.set_xticks(range(len(found)), [label.replace(", ", "\n") for label in found])
@@ -53,7 +67,9 @@ def shares(
         left = [0.0] * len(bars)
         wholes = [sum(parts) or 1 for parts in bars.values()]
         for k, (name, colour) in enumerate(kinds):
-            widths = [100 * parts[k] / whole for parts, whole in zip(bars.values(), wholes, strict=True)]
+            widths = [
+                100 * parts[k] / whole for parts, whole in zip(bars.values(), wholes, strict=True)
+            ]
             axes.barh(range(len(bars)), widths, left=left, color=colour, label=name, height=0.7)
             left = [start + width for start, width in zip(left, widths, strict=True)]
         axes.set_yticks(range(len(bars)), list(bars))
@@ -62,7 +78,10 @@ def shares(
         axes.set_xlabel(below)
         axes.set_title(title, loc="left", fontsize=11)
         axes.legend(
-            frameon=False, ncols=len(kinds), loc="upper center", bbox_to_anchor=(0.5, -0.16 if len(bars) > 4 else -0.26)
+            frameon=False,
+            ncols=len(kinds),
+            loc="upper center",
+            bbox_to_anchor=(0.5, -0.16 if len(bars) > 4 else -0.26),
         )
 
     return draw

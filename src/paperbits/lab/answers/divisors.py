@@ -29,7 +29,9 @@ def first_squares() -> Answer:
         rows.append((kind, ahead(values.pop())))
     counts = {
         kind: {found.after[squares[0]]: 1}
-        for kind, squares in zip(("corner", "top or bottom", "centre", "left or right"), kinds.values(), strict=True)
+        for kind, squares in zip(
+            ("corner", "top or bottom", "centre", "left or right"), kinds.values(), strict=True
+        )
     }
     draw = leads("Divisor Over Sums 3 × 3: where the 1 goes", "square", counts)
     return Answer(("the 1 goes into", "under best play"), tuple(rows), draw, 3.0)
@@ -71,7 +73,9 @@ def best_divisors(sample: int = SAMPLE) -> Answer:
         "usual divisor",
     )
     kinds = [("one sum", GREY), ("two", BLUE), ("three", "#009e73"), ("four or more", ORANGE)]
-    draw = shares("Divisor Over Sums: how many sums the best divisor divides", "full grids, %", kinds, bars)
+    draw = shares(
+        "Divisor Over Sums: how many sums the best divisor divides", "full grids, %", kinds, bars
+    )
     return Answer(columns, tuple(rows), draw, 2.6)
 
 
@@ -82,7 +86,9 @@ def _sums(grids: Any) -> Any:
 
 def _best(sums: Any) -> tuple[Any, Any, Any]:
     """The best divisor for each list of sums, how many it divides, and its points."""
-    times = np.stack([(sums % d == 0).sum(axis=1, dtype=np.int32) for d in range(1, int(sums.max()) + 1)])
+    times = np.stack(
+        [(sums % d == 0).sum(axis=1, dtype=np.int32) for d in range(1, int(sums.max()) + 1)]
+    )
     points = times * np.arange(1, len(times) + 1, dtype=np.int32)[:, None]
     best = len(points) - 1 - points[::-1].argmax(axis=0)
     lists = np.arange(sums.shape[0])

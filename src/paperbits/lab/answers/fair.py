@@ -30,27 +30,45 @@ CASES: Final[tuple[Case, ...]] = (
     ("binary-primes", "Binary Primes, 3 × 3", {"n": 3}, False),
     ("binary-primes", "Binary Primes, 5 × 5", {"n": 5}, False),
     ("flipping-bits", "Flipping Bits, 7, one round", {"n": 7, "rounds": 1}, False),
-    ("binary-scramble", "Binary Scramble, 6, to 2 points", {"players": 2, "length": 6, "target": 2}, False),
-    ("not-divisors-or-not-multiples", "(Not)Divisors, 2 × 2, up to 30", {"n": 2, "largest": 30}, False),
+    (
+        "binary-scramble",
+        "Binary Scramble, 6, to 2 points",
+        {"players": 2, "length": 6, "target": 2},
+        False,
+    ),
+    (
+        "not-divisors-or-not-multiples",
+        "(Not)Divisors, 2 × 2, up to 30",
+        {"n": 2, "largest": 30},
+        False,
+    ),
 )
 """Settings that are solved in a few seconds each, for two players."""
 
 
 def fair(cases: Sequence[Case] = CASES) -> Answer:
-    """Return who is ahead with each setting, with a swap rule too, and the gift that makes it level.
+    """Return who is ahead with each setting, with a swap rule too, and the gift that makes it
+    level.
 
     With a swap rule a player makes the first move, and the other chooses a side.
     """
-    found = [(name, leads, openings(game, settings, margins=leads)) for game, name, settings, leads in cases]
+    found = [
+        (name, leads, openings(game, settings, margins=leads))
+        for game, name, settings, leads in cases
+    ]
     rows = tuple((name, *_row(each, leads=leads)) for name, leads, each in found)
     dots = [(name, each.value, abs(each.fairest)) for name, leads, each in found if leads]
 
     def draw(axes: Any) -> None:
         for place, (_, value, swapped) in enumerate(dots):
             axes.plot([0, value], [place, place], color=GREY, linewidth=2, zorder=1)
-            axes.scatter(value, place, color=BLUE, s=36, zorder=2, label=None if place else "player 1's lead")
+            axes.scatter(
+                value, place, color=BLUE, s=36, zorder=2, label=None if place else "player 1's lead"
+            )
             label = None if place else "lead of the player who chooses, with a swap rule"
-            axes.scatter(swapped, place, facecolors="none", edgecolors=ORANGE, s=90, zorder=3, label=label)
+            axes.scatter(
+                swapped, place, facecolors="none", edgecolors=ORANGE, s=90, zorder=3, label=label
+            )
         axes.axvline(0, color=GREY, linewidth=1, linestyle="--", zorder=0)
         axes.set_yticks(range(len(dots)), [name for name, _, _ in dots])
         axes.invert_yaxis()

@@ -37,10 +37,25 @@ def lists(most: int = 20, longest: int = 12) -> Answer:
         won = int(((plies != DRAW) & (plies % 2 == 1)).sum())
         lost = len(plies) - drawn - won
         at_once = int((plies == 1).sum())
-        rows.append((str(count), f"{len(plies):,}", *(percent(part, len(plies)) for part in (won, at_once, lost, drawn))))
+        rows.append(
+            (
+                str(count),
+                f"{len(plies):,}",
+                *(percent(part, len(plies)) for part in (won, at_once, lost, drawn)),
+            )
+        )
         bars[str(count)] = (won, drawn, lost)
-    columns = ("numbers in the list", "lists", "player to move wins", "wins at once", "loses", "neither can force it")
-    draw = shares("Combining and Dividing: lists by how many numbers they have", "lists, %", KINDS, bars)
+    columns = (
+        "numbers in the list",
+        "lists",
+        "player to move wins",
+        "wins at once",
+        "loses",
+        "neither can force it",
+    )
+    draw = shares(
+        "Combining and Dividing: lists by how many numbers they have", "lists, %", KINDS, bars
+    )
     return Answer(columns, tuple(rows), draw)
 
 
@@ -57,10 +72,20 @@ def part_one(sizes: Sequence[tuple[int, int]] = PARTS) -> Answer:
     for count, largest in sizes:
         values = _values(table, (), count, largest)
         whole = ("player 2", "neither", "player 1")[max(values.values()) + 1]
-        lists = [_outcome(table, numbers) for numbers in product(range(1, largest + 1), repeat=count)]
+        lists = [
+            _outcome(table, numbers) for numbers in product(range(1, largest + 1), repeat=count)
+        ]
         counts = [lists.count(value) for value in (1, 0, -1)]
         firsts = ", ".join(str(number) for number, value in values.items() if value > 0) or "-"
-        rows.append((str(count), str(largest), whole, firsts, *(percent(part, len(lists)) for part in counts)))
+        rows.append(
+            (
+                str(count),
+                str(largest),
+                whole,
+                firsts,
+                *(percent(part, len(lists)) for part in counts),
+            )
+        )
         bars[f"{count} numbers, up to {largest}"] = counts
     columns = (
         "numbers",

@@ -22,15 +22,29 @@ def mirrors(sizes: Sequence[int] = (2, 3, 4, 5, 6, 7, 8)) -> Answer:
         for kind, value, replies in _firsts(n):
             best = [reply for reply, then in replies.items() if then == value]
             above = _mirrored(n, kind)
-            told = f"{len(best)} of {len(replies)}" if len(best) < len(replies) else f"all {len(replies)}"
+            told = (
+                f"{len(best)} of {len(replies)}"
+                if len(best) < len(replies)
+                else f"all {len(replies)}"
+            )
             if above in best and len(best) < len(replies):
                 told += f", such as {above}, mirrored up/down"
             rows.append((f"{n} × {n}", kind, ahead(value), told))
-            outcomes = [sum((then > 0) - (then < 0) == sign for then in replies.values()) for sign in (-1, 0, 1)]
+            outcomes = [
+                sum((then > 0) - (then < 0) == sign for then in replies.values())
+                for sign in (-1, 0, 1)
+            ]
             bars[f"{n} × {n}, {kind}"] = outcomes
     kinds = (("player 2 wins", ORANGE), ("tie", GREY), ("player 1 wins", BLUE))
-    draw = shares("Palindromic Rows/Columns: the answers to the first square", "answers, %", kinds, bars)
-    return Answer(("grid", "first square", "under best play", "best answers"), tuple(rows), draw, 1.4 + 0.24 * len(bars))
+    draw = shares(
+        "Palindromic Rows/Columns: the answers to the first square", "answers, %", kinds, bars
+    )
+    return Answer(
+        ("grid", "first square", "under best play", "best answers"),
+        tuple(rows),
+        draw,
+        1.4 + 0.24 * len(bars),
+    )
 
 
 def _firsts(n: int) -> Iterator[tuple[str, int, dict[str, int]]]:

@@ -14,7 +14,8 @@ GREEN: Final = "#009e73"
 CENTRE: Final = 4
 SQUARES: Final = 9
 MOST: Final = 60
-"""Player 2 tries all numbers up to here, and some multiples and divisors of those beside a square."""
+"""Player 2 tries all numbers up to here, and some multiples and divisors of those beside a square.
+"""
 
 
 class OppositeAnswers:
@@ -24,7 +25,9 @@ class OppositeAnswers:
     Squares count from 0, row by row.
     """
 
-    def __init__(self, numbers: Mapping[int, int] | None = None, partners: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self, numbers: Mapping[int, int] | None = None, partners: Mapping[int, int] | None = None
+    ) -> None:
         self.numbers = {CENTRE: 2, **(numbers or {})}
         self.partners = {2: 2, **(partners or {})}
         """Odd primes that are exchanged with each other, and 2 with itself."""
@@ -78,9 +81,19 @@ def fits(numbers: Mapping[int, int], square: int, number: int) -> bool:
 def tried(grid: OppositeAnswers, most: int = MOST) -> Iterator[tuple[int, int]]:
     """Yield what player 2 may write: all numbers up to ``most`` that fit, and some larger ones."""
     for square in set(range(SQUARES)) - set(grid.numbers):
-        beside = [n for j, n in grid.numbers.items() if abs(j % 3 - square % 3) + abs(j // 3 - square // 3) == 1]
-        more = {lcm(*beside) * k for k in (1, 2, 3)} | {n // k for n in beside for k in (2, 3, 4, 6) if n % k == 0}
-        yield from ((square, k) for k in sorted({*range(2, most + 1), *more}) if fits(grid.numbers, square, k))
+        beside = [
+            n
+            for j, n in grid.numbers.items()
+            if abs(j % 3 - square % 3) + abs(j // 3 - square // 3) == 1
+        ]
+        more = {lcm(*beside) * k for k in (1, 2, 3)} | {
+            n // k for n in beside for k in (2, 3, 4, 6) if n % k == 0
+        }
+        yield from (
+            (square, k)
+            for k in sorted({*range(2, most + 1), *more})
+            if fits(grid.numbers, square, k)
+        )
 
 
 def lengths(grid: OppositeAnswers, most: int = MOST) -> Counter[int]:
@@ -111,6 +124,14 @@ def nine_squares(firsts: Sequence[int] = range(4, 31, 2), most: int = MOST) -> A
         rows.append((str(first), case, str(grid.numbers[7]), str(found.total()), str(max(found))))
         bars[str(first)] = [found[length] for length in filled]
     columns = ("b1", "case", "player 1 answers in b3", "ways to play on", "squares filled at most")
-    kinds = [(f"{length} squares", colour) for length, colour in zip(filled, (BLUE, GREEN, ORANGE), strict=True)]
+    kinds = [
+        (f"{length} squares", colour)
+        for length, colour in zip(filled, (BLUE, GREEN, ORANGE), strict=True)
+    ]
     title = "Nine squares: how full the grid is when player 2 can't move"
-    return Answer(columns, tuple(rows), shares(title, "ways to play on, %", kinds, bars), 1.6 + 0.26 * len(bars))
+    return Answer(
+        columns,
+        tuple(rows),
+        shares(title, "ways to play on, %", kinds, bars),
+        1.6 + 0.26 * len(bars),
+    )

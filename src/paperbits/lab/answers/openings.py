@@ -54,7 +54,9 @@ def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) ->
     """Solve a game with settings, and after each first turn."""
     position = find(game).new(dict(settings))
     assert isinstance(position, KernelPosition)
-    solver = Solver(position, Budget(threads=1), margins=margins, method=_method(position, margins=margins))
+    solver = Solver(
+        position, Budget(threads=1), margins=margins, method=_method(position, margins=margins)
+    )
     rules, root = position.game, position.record
     solver.value(root)
     turns = rules.turns(root) if rules.whole_turns() else [[move] for move in solver.moves(root)]
@@ -69,7 +71,8 @@ def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) ->
 
 
 def _method(position: KernelPosition, *, margins: bool) -> type[Method] | None:
-    """Return a method that holds the values after all first moves, if there is one: a small table of
+    """Return a method that holds the values after all first moves, if there is one: a small table
+    of
     all fillings, or an exact table of points still to come.
     """
     problem = Problem(position, margins=margins)

@@ -25,20 +25,38 @@ WORDS: Final = {1: "player 1 wins", 0: "a tie", -1: "player 2 wins"}
 
 
 def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
-    """Return, for each even grid, that the checker accepts the strategy of player 2, and the outcome
+    """Return, for each even grid, that the checker accepts the strategy of player 2, and the
+    outcome
     if it is known.
     """
     rows = []
     for n in sizes:
         position = _grid(n)
         pairing = _pairing(position)
-        given = {name: getattr(position.game, name, setting.default) for name, setting in position.card.settings.items()}
+        given = {
+            name: getattr(position.game, name, setting.default)
+            for name, setting in position.card.settings.items()
+        }
         asked = Solution(GAME, given, position.text(), 1, None, None)
-        checker.check(whole(asked, [], {"player": pairing.player, "least": pairing.least}, [pairs_claim(pairing)]))
+        checker.check(
+            whole(
+                asked,
+                [],
+                {"player": pairing.player, "least": pairing.least},
+                [pairs_claim(pairing)],
+            )
+        )
         exact = outcome_of(position) if n <= SEARCHED else None
         known = "not known" if exact is None else f"{WORDS[int(exact)]} (searched)"
-        rows.append((f"{n} × {n}", str(len(pairing.pairs)), "player 2 at least ties (proved)", known))
-    return Answer(("grid", "pairs", "with the strategy", "if nobody errs"), tuple(rows), _drawing(DRAWN), height=4.2)
+        rows.append(
+            (f"{n} × {n}", str(len(pairing.pairs)), "player 2 at least ties (proved)", known)
+        )
+    return Answer(
+        ("grid", "pairs", "with the strategy", "if nobody errs"),
+        tuple(rows),
+        _drawing(DRAWN),
+        height=4.2,
+    )
 
 
 def _grid(n: int) -> KernelPosition:
@@ -55,7 +73,11 @@ def _pairing(position: KernelPosition) -> Pairing:
 
 def _drawing(n: int) -> Any:
     """Return a drawing of a grid whose squares have the numbers of their pairs."""
-    squares = [(square, number) for number, pair in enumerate(_pairing(_grid(n)).pairs, 1) for square in pair]
+    squares = [
+        (square, number)
+        for number, pair in enumerate(_pairing(_grid(n)).pairs, 1)
+        for square in pair
+    ]
 
     def draw(axes: Any) -> None:
         for square, number in squares:
@@ -73,6 +95,8 @@ def _drawing(n: int) -> Any:
         axes.set_aspect("equal")
         for side in axes.spines.values():
             side.set_visible(False)
-        axes.set_title(f"{n} × {n}: squares with the same number are a pair", loc="left", fontsize=11, pad=12)
+        axes.set_title(
+            f"{n} × {n}: squares with the same number are a pair", loc="left", fontsize=11, pad=12
+        )
 
     return draw

@@ -22,8 +22,16 @@ def reach(sizes: Sequence[tuple[int, int]] = SIZES) -> Answer:
 
     def draw(axes: Any) -> None:
         places = range(len(found))
-        axes.bar(places, [sums for _, sums, _, _ in found], color="white", edgecolor=GREY, label="sums in the grid")
-        axes.bar(places, [most for _, _, most, _ in found], color=BLUE, width=0.5, label="best score")
+        axes.bar(
+            places,
+            [sums for _, sums, _, _ in found],
+            color="white",
+            edgecolor=GREY,
+            label="sums in the grid",
+        )
+        axes.bar(
+            places, [most for _, _, most, _ in found], color=BLUE, width=0.5, label="best score"
+        )
         axes.set_xticks(places, [name for name, _, _, _ in found])
         axes.legend(frameon=False, loc="upper left")
 

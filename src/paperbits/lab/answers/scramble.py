@@ -42,5 +42,7 @@ def scramble(sizes: Sequence[tuple[int, int]] = SIZES) -> Answer:
         "that player 2 wins",
     )
     kinds = (("player 1 wins", BLUE), ("tie", GREY), ("player 2 wins", ORANGE))
-    draw = shares("Binary Scramble for two: who wins from a starting list", "starting lists, %", kinds, bars)
+    draw = shares(
+        "Binary Scramble for two: who wins from a starting list", "starting lists, %", kinds, bars
+    )
     return Answer(columns, tuple(rows), draw)

@@ -14,8 +14,15 @@ Sizes = Sequence[tuple[str, Mapping[str, Any]]]
 def by_size(game: str, title: str, across: str, sizes: Sizes) -> Answer:
     """Return who is ahead at each size, and the first moves that keep the result."""
     found = {name: openings(game, settings) for name, settings in sizes}
-    rows = tuple((name, ahead(each.value), _kept(each), ahead(each.fairest)) for name, each in found.items())
-    columns = (across, "under best play", "first moves that keep this", "fairest first move leads to")
+    rows = tuple(
+        (name, ahead(each.value), _kept(each), ahead(each.fairest)) for name, each in found.items()
+    )
+    columns = (
+        across,
+        "under best play",
+        "first moves that keep this",
+        "fairest first move leads to",
+    )
     counts = {name: each.counts for name, each in found.items()}
     return Answer(columns, rows, leads(title, across, counts))
 
@@ -58,7 +65,10 @@ def plexus(sizes: Sequence[int] = (3, 5)) -> Answer:
         "Plexus: what each first move leads to",
         "size and rule",
         [
-            (f"{n} × {n}{', last dot scores' if scores else ''}", {"n": n, "last_dot_point": scores})
+            (
+                f"{n} × {n}{', last dot scores' if scores else ''}",
+                {"n": n, "last_dot_point": scores},
+            )
             for scores in (False, True)
             for n in sizes
         ],
@@ -79,12 +89,22 @@ def first_claims(sizes: Sequence[int] = range(5, 20)) -> Answer:
     """Return who is ahead in Divisors/Multiples Sequence, and the best first claims."""
     found = {str(r): openings("divisors-multiples-sequence", {"r": r}) for r in sizes}
     rows = tuple(
-        (r, _short(each.value), listed([_claim(turn) for turn in each.best]), _lost(each), _fair(each))
+        (
+            r,
+            _short(each.value),
+            listed([_claim(turn) for turn in each.best]),
+            _lost(each),
+            _fair(each),
+        )
         for r, each in found.items()
     )
     columns = ("r", "best play", "best claim", "worst: loses", "fairest: leads to")
     title = "Divisors/Multiples Sequence: what each first claim leads to"
-    return Answer(columns, rows, leads(title, "numbers up to r", {r: each.counts for r, each in found.items()}))
+    return Answer(
+        columns,
+        rows,
+        leads(title, "numbers up to r", {r: each.counts for r, each in found.items()}),
+    )
 
 
 def _short(value: int) -> str:

@@ -57,7 +57,11 @@ def slips(n: int = 3) -> Answer:
         "most that a slip costs",
     )
     kinds = (("keep the match level", BLUE), ("lose it", ORANGE))
-    return Answer(columns, tuple(rows), shares(f"Product Grid {n} × {n}: moves in level positions", "moves, %", kinds, bars))
+    return Answer(
+        columns,
+        tuple(rows),
+        shares(f"Product Grid {n} × {n}: moves in level positions", "moves, %", kinds, bars),
+    )
 
 
 def _table(n: int) -> tuple[Any, Any]:
@@ -67,4 +71,6 @@ def _table(n: int) -> tuple[Any, Any]:
     method = FillingMethod(Problem(position, margins=True), Budget(threads=1))
     method.value(position.record)
     numbers = np.arange(method.size)
-    return method.table.astype(np.int64), np.stack([numbers // method.base**k % method.base for k in range(n * n)])
+    return method.table.astype(np.int64), np.stack(
+        [numbers // method.base**k % method.base for k in range(n * n)]
+    )

@@ -84,7 +84,16 @@ def climb(
                 if late():
                     finished = False
                     break
-                known[name] = one_match(card, settings, model, level, number % 2, seed + number // 2, seconds, legal=legal)
+                known[name] = one_match(
+                    card,
+                    settings,
+                    model,
+                    level,
+                    number % 2,
+                    seed + number // 2,
+                    seconds,
+                    legal=legal,
+                )
                 keep(name, known[name])
             points.append(known[name]["points"])
             illegal += known[name]["illegal"]
@@ -119,19 +128,28 @@ def one_match(
     """Play a match with the model on ``seat`` (from 0). An answer that is no legal move loses it."""
     import random
 
-    match = Match(card, settings, [Seat("engine", "model") if k == seat else Seat(level) for k in range(2)], seed=seed)
+    match = Match(
+        card,
+        settings,
+        [Seat("engine", "model") if k == seat else Seat(level) for k in range(2)],
+        seed=seed,
+    )
     match.begin()
     answers = illegal = 0
     while (turn := match.turn) is not None and len(match.position.plies) < LONGEST:
         position, chosen = match.position, seed * 2 + turn
         if turn != seat:
             if level == RANDOM:
-                match.play(random_move(position, random.Random(chosen * 1_000 + len(position.plies))))  # noqa: S311 (a game)
+                match.play(
+                    random_move(position, random.Random(chosen * 1_000 + len(position.plies)))  # noqa: S311
+                )
             else:
                 match.play(choose(position, level, seed=chosen).move)
             continue
         answers += 1
-        question = Question(prompt_of(position, "play", legal=legal), position, chosen * 1_000 + len(position.plies))
+        question = Question(
+            prompt_of(position, "play", legal=legal), position, chosen * 1_000 + len(position.plies)
+        )
         try:
             move = _legal(match, model.answer(question, seconds))
         except UnansweredError as error:

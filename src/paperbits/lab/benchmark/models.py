@@ -67,7 +67,9 @@ class Function:
         try:
             found = self.function(question.prompt)
         except Exception as error:
-            raise UnansweredError(f"the function failed: {type(error).__name__}: {error}") from error
+            raise UnansweredError(
+                f"the function failed: {type(error).__name__}: {error}"
+            ) from error
         if not isinstance(found, str):
             raise UnansweredError(f"the function returned {type(found).__name__}, not a text")
         if time.monotonic() - begun > seconds:
@@ -161,7 +163,11 @@ class Stream:
             end = time.monotonic() + seconds
             while time.monotonic() < end:
                 found = self._process.receive(end - time.monotonic())
-                if found is not None and found.get("id") == self._asked and isinstance(found.get("answer"), str):
+                if (
+                    found is not None
+                    and found.get("id") == self._asked
+                    and isinstance(found.get("answer"), str)
+                ):
                     return str(found["answer"])[:LONGEST]
         except FailedError as error:
             self._kill()
@@ -190,7 +196,10 @@ class StandIn:
         position = question.position
         if not is_level(self.name):
             return f"MOVE: {random_move(position, random.Random(question.seed))}"  # noqa: S311 (a game)
-        return f"MOVE: {LevelPlayer(self.name).choose(position, seed=question.seed, seconds=seconds).move}"
+        return (
+            "MOVE:"
+            f" {LevelPlayer(self.name).choose(position, seed=question.seed, seconds=seconds).move}"
+        )
 
     def end(self) -> None:
         """Keep nothing."""

@@ -30,7 +30,8 @@ def prompt_of(position: Position, asks: str, *, legal: bool = True) -> str:
         without_examples(card.rules_for(position.settings)),
         "",
         f"Goal with these settings: {position.goal}",
-        "Settings: " + ", ".join(f"{name}={str(value).lower()}" for name, value in position.settings.items()),
+        "Settings: "
+        + ", ".join(f"{name}={str(value).lower()}" for name, value in position.settings.items()),
         "",
         "# Position",
         position.text() or "(empty)",
@@ -44,8 +45,13 @@ def prompt_of(position: Position, asks: str, *, legal: bool = True) -> str:
     if "rack" in seen:
         lines.append(f"Your rack: {' '.join(seen['rack'])}")
     if position.hidden:  # Its moves are not listed.
-        written = [move for example in card.examples_for(position.settings) for move in example.moves][:6]
-        lines.append(f"Moves are written like these, tiles that lie there in parentheses: {'; '.join(written)}; pass")
+        written = [
+            move for example in card.examples_for(position.settings) for move in example.moves
+        ][:6]
+        lines.append(
+            "Moves are written like these, tiles that lie there in parentheses:"
+            f" {'; '.join(written)}; pass"
+        )
     lines.append(f"You are player {position.turn + 1} of {position.players}, and it is your turn.")
     if legal and not position.hidden:
         lines += ["", f"Legal moves: {', '.join(moves_to_choose(position, 2_000))}"]

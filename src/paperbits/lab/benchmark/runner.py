@@ -13,7 +13,15 @@ from paperbits.core.intervals import bootstrap, wilson
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.lab.benchmark.ladder import climb, climbable
-from paperbits.lab.benchmark.models import NOT_LEVELS, Answer, Function, Model, Question, StandIn, UnansweredError
+from paperbits.lab.benchmark.models import (
+    NOT_LEVELS,
+    Answer,
+    Function,
+    Model,
+    Question,
+    StandIn,
+    UnansweredError,
+)
 from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.lab.benchmark.tasks import Task
 from paperbits.lab.benchmark.variants import Variant, cards_of, tasks_of
@@ -71,9 +79,13 @@ class Kept:
             return
         try:
             lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-            told = [json.loads(line) for line in lines[:1]] + [found for line in lines[1:] if (found := _read(line))]
+            told = [json.loads(line) for line in lines[:1]] + [
+                found for line in lines[1:] if (found := _read(line))
+            ]
             if told and told[0] != plan:
-                raise PaperbitsError(f"{path} holds another run of the benchmark; name another file, or delete it.")
+                raise PaperbitsError(
+                    f"{path} holds another run of the benchmark; name another file, or delete it."
+                )
             if not told:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(json.dumps(plan) + "\n", encoding="utf-8")
@@ -143,7 +155,11 @@ def run(
             boards = [dict(plan.settings)] if plan.settings else []
             if begin is not None:
                 begin(card.id)
-            tasks = tasks_of(card, plan.variant, plan.seed, plan.count, boards, late) if plan.count and not late() else []
+            tasks = (
+                tasks_of(card, plan.variant, plan.seed, plan.count, boards, late)
+                if plan.count and not late()
+                else []
+            )
             asked_for += len(tasks)
             if plan.count and not tasks:
                 without.append(card.id)
@@ -152,7 +168,14 @@ def run(
                     if late():
                         break
                     kept.tasks[task.id] = {"id": task.id, **one_task(task, asked, plan, seconds)}
-                    noted(task.id, {name: value for name, value in kept.tasks[task.id].items() if name != "id"})
+                    noted(
+                        task.id,
+                        {
+                            name: value
+                            for name, value in kept.tasks[task.id].items()
+                            if name != "id"
+                        },
+                    )
                 results.append(kept.tasks[task.id])
         for card in cards:
             settings = _for_two(card, plan.settings)
@@ -175,7 +198,9 @@ def run(
         asked.end()
     return {
         **facts,
-        "finished": len(results) == asked_for and not late() and all(ladder["finished"] for ladder in ladders),
+        "finished": len(results) == asked_for
+        and not late()
+        and all(ladder["finished"] for ladder in ladders),
         "without": without,
         "overall": summary(results, plan.seed),
         "games": {
@@ -229,7 +254,12 @@ def summary(results: Sequence[Mapping[str, Any]], seed: int) -> dict[str, Any]:
         lost = [float(each["lost"]) for each in results if each["unit"] == unit]
         if lost:
             low, high = bootstrap(lost, seed)
-            found[f"lost_{unit}"] = {"tasks": len(lost), "value": round(sum(lost) / len(lost), 4), "low": low, "high": high}
+            found[f"lost_{unit}"] = {
+                "tasks": len(lost),
+                "value": round(sum(lost) / len(lost), 4),
+                "low": low,
+                "high": high,
+            }
     return found
 
 
@@ -243,5 +273,8 @@ def _for_two(card: Card, given: Mapping[str, SettingValue]) -> dict[str, Setting
     """Return the settings of the ladder: for two players, if the game can be played by two."""
     setting = card.settings["players"]
     two = setting.low is not None and setting.low <= 2 <= (setting.high or 2)
-    settings: dict[str, SettingValue] = {**({"players": 2} if two and setting.high != setting.low else {}), **given}
+    settings: dict[str, SettingValue] = {
+        **({"players": 2} if two and setting.high != setting.low else {}),
+        **given,
+    }
     return settings

@@ -53,7 +53,9 @@ class Task:
         value = self._value(move)
         if value is None:
             return self.worst
-        return (self.best - value) / 2 if self.unit == "result" else float(max(0, self.best - value))
+        return (
+            (self.best - value) / 2 if self.unit == "result" else float(max(0, self.best - value))
+        )
 
     def _value(self, move: str) -> int | None:
         if self.asks == "points":
@@ -92,7 +94,9 @@ def named(answer: str) -> list[str]:
     >>> named("The corner is best, so MOVE: a1 it is."), named("MOVE: `a1`")
     (['The corner is best, so MOVE: a1 it is.', 'The corner is best, so MOVE: a1 it is'], ['a1'])
     """
-    lines = [line.strip().strip("`*_ ").strip() for line in answer.strip().splitlines() if line.strip()]
+    lines = [
+        line.strip().strip("`*_ ").strip() for line in answer.strip().splitlines() if line.strip()
+    ]
     marked = [line for line in lines if line.lower().startswith("move:")]
     chosen = marked[-1][5:] if marked else lines[-1] if lines else ""
     text = chosen.strip().strip("`\"'“”").strip()[:500]
@@ -103,4 +107,13 @@ def task_of(puzzle: Puzzle) -> Task:
     """Return a puzzle as a task."""
     values = {} if puzzle.asks == "points" else dict.fromkeys(puzzle.answers, puzzle.best)
     values |= {move: value for move, (value, _) in puzzle.others.items()}
-    return Task(puzzle.id, puzzle.game, puzzle.grade, puzzle.position(), puzzle.asks, puzzle.answers, puzzle.best, values)
+    return Task(
+        puzzle.id,
+        puzzle.game,
+        puzzle.grade,
+        puzzle.position(),
+        puzzle.asks,
+        puzzle.answers,
+        puzzle.best,
+        values,
+    )

@@ -45,7 +45,9 @@ def tasks_of(
     found: list[Task] = []
     if variant != "fresh":
         chance = random.Random(seed * 1_000_003 + zlib.crc32(card.id.encode()))  # noqa: S311 (no secret)
-        chosen = [puzzle for puzzle in _first(card) if not boards or dict(puzzle.settings) in boards]
+        chosen = [
+            puzzle for puzzle in _first(card) if not boards or dict(puzzle.settings) in boards
+        ]
         chance.shuffle(chosen)
         if variant == "shipped":
             return [task_of(puzzle) for puzzle in chosen[:count]]
@@ -78,16 +80,29 @@ def image(puzzle: Puzzle, chance: random.Random) -> Task | None:
             made = position.card.read(text, puzzle.settings, "play")
         except PaperbitsError:
             continue
-        if not isinstance(made, KernelPosition) or _facts(made, made.record) != _facts(made, turned):
+        if not isinstance(made, KernelPosition) or _facts(made, made.record) != _facts(
+            made, turned
+        ):
             continue
         values = _values(task, position, made, which)
         if values is not None:
             answers = tuple(move for move, value in values.items() if value == task.best)
-            return Task(f"{task.id}~{which}", task.game, task.grade, made, task.asks, answers, task.best, values)
+            return Task(
+                f"{task.id}~{which}",
+                task.game,
+                task.grade,
+                made,
+                task.asks,
+                answers,
+                task.best,
+                values,
+            )
     return None
 
 
-def _values(task: Task, before: KernelPosition, after: KernelPosition, which: int) -> dict[str, int] | None:
+def _values(
+    task: Task, before: KernelPosition, after: KernelPosition, which: int
+) -> dict[str, int] | None:
     """Return the values of the image's moves, found by where each leads; None if one is missing."""
     game = before.game
     known: dict[tuple[bytes, ...], int] = {}

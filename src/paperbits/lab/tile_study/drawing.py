@@ -11,7 +11,9 @@ Row = tuple[str, Estimate]
 """A name, and a value with its interval."""
 
 
-def dots(file: Path, series: Mapping[str, Sequence[Row]], label: str, even: float | None = None) -> None:
+def dots(
+    file: Path, series: Mapping[str, Sequence[Row]], label: str, even: float | None = None
+) -> None:
     """Draw a line for each name, from the top, with a dot and an interval of each series.
 
     All series have the same names. ``even`` is the value that favours nobody.
@@ -22,7 +24,9 @@ def dots(file: Path, series: Mapping[str, Sequence[Row]], label: str, even: floa
         axes = sheet.add_subplot()
         for k, (title, rows) in enumerate(series.items()):
             shift = 0.22 * (k - (len(series) - 1) / 2)
-            named = next((place for place, (_, found) in enumerate(rows) if found.value is not None), 0)
+            named = next(
+                (place for place, (_, found) in enumerate(rows) if found.value is not None), 0
+            )
             for place, (_, found) in enumerate(rows):
                 if found.value is None:
                     continue

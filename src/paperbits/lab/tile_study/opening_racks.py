@@ -1,4 +1,5 @@
-"""Go through every opening rack of Binary Number Scrabble, each with its exact chance: which have no
+"""Go through every opening rack of Binary Number Scrabble, each with its exact chance: which have
+no
 play, which can be swept, what the best first play scores.
 
     python -m paperbits.lab.tile_study.opening_racks
@@ -102,22 +103,32 @@ def plays_of(rack: Rack, position: TilePosition) -> Plays:
     plays = find_plays(empty_board(), rack, position.game)
     if not len(plays):
         return Plays(0, 0, sweep=False)
-    return Plays(len(plays), int(plays.scores[0]), sweep=bool((new_tiles(plays.codes) == RACK).any()))
+    return Plays(
+        len(plays), int(plays.scores[0]), sweep=bool((new_tiles(plays.codes) == RACK).any())
+    )
 
 
 class Table:
     """Exact means over racks with at most so many blanks, each rack by its chance."""
 
-    def __init__(self, position: TilePosition, blanks: int, among: Iterator[Rack] | None = None) -> None:
+    def __init__(
+        self, position: TilePosition, blanks: int, among: Iterator[Rack] | None = None
+    ) -> None:
         """``among``: the racks to go through, all by default."""
         self.racks = list(racks(position.game.xor, blanks) if among is None else among)
-        self.chances = np.array([ways(rack, position.game.xor) / deals(position.game.xor) for rack in self.racks])
+        self.chances = np.array(
+            [ways(rack, position.game.xor) / deals(position.game.xor) for rack in self.racks]
+        )
         self.held = np.array(self.racks)
         found = [plays_of(rack, position) for rack in self.racks]
         self.counts = np.array([each.plays for each in found], float)
         self.best = np.array([each.best for each in found], float)
         self.sweep = np.array([each.sweep for each in found], float)
-        self.wrong = [rack for rack, each in zip(self.racks, found, strict=True) if has_play(rack) != (each.plays > 0)]
+        self.wrong = [
+            rack
+            for rack, each in zip(self.racks, found, strict=True)
+            if has_play(rack) != (each.plays > 0)
+        ]
         """Racks about which ``has_play`` and the generator differ: none."""
 
     def mean(self, values: np.ndarray, weights: np.ndarray | None = None) -> float:
@@ -153,16 +164,24 @@ def told(table: Table) -> str:
     head = "| racks | how often | no play | best first play | can be swept |\n|---|--:|--:|--:|--:|"
     lines = [
         f"{len(table.racks)} racks; has_play is wrong about {len(table.wrong)} of them",
-        f"moves to choose from: {table.mean(table.counts):.1f} plays; most points {int(table.best.max())}",
+        (
+            f"moves to choose from: {table.mean(table.counts):.1f} plays; most points"
+            f" {int(table.best.max())}"
+        ),
         "",
         head,
         f"| all | {table.line(everywhere)} |",
     ]
     for kind, name in ((EQUALS, "="), (ANY, "blank")):
         counts = np.unique(table.held[:, kind]).tolist()
-        lines += [f"| {count} {name} | {table.line(table.held[:, kind] == count)} |" for count in counts]
+        lines += [
+            f"| {count} {name} | {table.line(table.held[:, kind] == count)} |" for count in counts
+        ]
     digits = table.held[:, ZERO] + table.held[:, ONE]
-    lines += [f"| {count} digits | {table.line(digits == count)} |" for count in np.unique(digits).tolist()]
+    lines += [
+        f"| {count} digits | {table.line(digits == count)} |"
+        for count in np.unique(digits).tolist()
+    ]
     lines += ["", "| worth of a tile for the first play | |", "|---|--:|"]
     lines += [f"| {name} | {value:+.1f} |" for name, value in table.worth()]
     return "\n".join(lines)
@@ -171,17 +190,26 @@ def told(table: Table) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the exact chances, and the figures of the generator."""
     parser = argparse.ArgumentParser(
-        prog="python -m paperbits.lab.tile_study.opening_racks", description=(__doc__ or "").partition("\n\n")[0]
+        prog="python -m paperbits.lab.tile_study.opening_racks",
+        description=(__doc__ or "").partition("\n\n")[0],
     )
     parser.add_argument(
-        "--blanks", type=int, default=2, choices=range(4), help="list plays of racks with at most so many blanks"
+        "--blanks",
+        type=int,
+        default=2,
+        choices=range(4),
+        help="list plays of racks with at most so many blanks",
     )
     parser.add_argument("--xor", type=int, default=0, help="the setting: XOR tiles in the bag")
-    parser.add_argument("--plot", type=Path, help="draw first plays by the number of = here, as SVG")
+    parser.add_argument(
+        "--plot", type=Path, help="draw first plays by the number of = here, as SVG"
+    )
     asked = parser.parse_args(arguments)
     chances = without_play(asked.xor)
     for why, chance in chances.items():
-        print(f"no play, {why}: {chance.numerator}/{chance.denominator} = {100 * float(chance):.4f}%")
+        print(
+            f"no play, {why}: {chance.numerator}/{chance.denominator} = {100 * float(chance):.4f}%"
+        )
     whole = sum(chances.values(), Fraction())
     print(f"no play: {whole.numerator}/{whole.denominator} = {100 * float(whole):.4f}%", flush=True)
     position = find("binary-number-scrabble").new({"xor": asked.xor})
@@ -193,7 +221,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for count in range(7):  # With more there is hardly a play.
             value = table.mean(table.best, table.held[:, EQUALS] == count)
             rows.append((f"{count} =", Estimate(value, None, None, len(table.racks))))
-        dots(asked.plot, {"exact": rows}, "mean points of the best first play, by the = on the rack")
+        dots(
+            asked.plot, {"exact": rows}, "mean points of the best first play, by the = on the rack"
+        )
 
 
 if __name__ == "__main__":

@@ -119,15 +119,20 @@ def play(seed: int, seats: tuple[str, str]) -> int:
 def play_pair(seed: int, first: str, second: str) -> Pair:
     """Play two matches with swapped seats."""
     leads = [play(seed, (first, second)), -play(seed, (second, first))]
-    return Pair(float(np.mean([0.5 + 0.5 * np.sign(lead) for lead in leads])), float(np.mean(leads)))
+    return Pair(
+        float(np.mean([0.5 + 0.5 * np.sign(lead) for lead in leads])), float(np.mean(leads))
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play the meetings and print who won how often."""
     parser = argparse.ArgumentParser(
-        prog="python -m paperbits.lab.tile_study.seeing", description=(__doc__ or "").partition("\n\n")[0]
+        prog="python -m paperbits.lab.tile_study.seeing",
+        description=(__doc__ or "").partition("\n\n")[0],
     )
-    parser.add_argument("--pairs", type=int, default=100, help="pairs of matches of each meeting (100)")
+    parser.add_argument(
+        "--pairs", type=int, default=100, help="pairs of matches of each meeting (100)"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plot", type=Path, help="draw the shares of wins here, as SVG")
     add_options(parser)
@@ -138,10 +143,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for first, second in MEETINGS:
             seeds = range(asked.seed, asked.seed + asked.pairs)
             found = list(place.in_order(partial(play_pair, first=first, second=second), seeds))
-            wins, lead = statistics.share([each.result for each in found]), statistics.mean([each.lead for each in found])
+            wins, lead = (
+                statistics.share([each.result for each in found]),
+                statistics.mean([each.lead for each in found]),
+            )
             rating = None if wins.value is None else statistics.elo(wins.value)
             higher = "" if rating is None else f"{rating:+.0f}"
-            print(f"| {first} against {second} | {len(found)} | {percent(wins)} | {points(lead)} | {higher} |", flush=True)
+            print(
+                f"| {first} against {second} | {len(found)} | {percent(wins)} | {points(lead)} |"
+                f" {higher} |",
+                flush=True,
+            )
             rows.append((f"{first} against {second}", wins))
     if asked.plot:
         scaled = [(name, in_percent(each)) for name, each in rows]

@@ -76,14 +76,20 @@ def observe(seed: int, level: str, settings: dict[str, SettingValue]) -> Told:
         bag -= rack
     while (turn := position.turn) is not None:
         move = choose(position, level, seed=seed).move
-        play, before, bag = position.read(move), position.racks[turn], np.array(position.bag.counts, float)
+        play, before, bag = (
+            position.read(move),
+            position.racks[turn],
+            np.array(position.bag.counts, float),
+        )
         gone = np.zeros_like(before)
         if isinstance(play, Play):
             judged = position.judged(play)
             for tile in judged.used:
                 gone[ANY if tile & BLANK else tile] += 1
             told.points["tiles"] += sum(line.tile_points * line.times for line in judged.lines)
-            told.points["bonus"] += sum((line.verdict.bonus or 0) * line.times for line in judged.lines)
+            told.points["bonus"] += sum(
+                (line.verdict.bonus or 0) * line.times for line in judged.lines
+            )
             told.points["sweeps"] += judged.sweep
             told.sweep_points[turn] += judged.sweep
             told.sweeps[turn] += len(judged.used) == RACK
@@ -109,7 +115,9 @@ def regressed(columns: Floats, lead: Floats) -> tuple[Floats, Floats]:
     inverse = np.linalg.pinv(columns.T @ columns)
     numbers = inverse @ columns.T @ lead
     weighted = columns * (lead - columns @ numbers)[:, None]
-    return numbers, inverse @ (weighted.T @ weighted) @ inverse * len(lead) / (len(lead) - columns.shape[1])
+    return numbers, inverse @ (weighted.T @ weighted) @ inverse * len(lead) / (
+        len(lead) - columns.shape[1]
+    )
 
 
 def estimate(value: float, error: float, count: int) -> Estimate:
@@ -135,7 +143,8 @@ def tiles_worth(found: Sequence[Told], xor: int = 0) -> tuple[list[Row], Estimat
 
 
 def luck_share(found: Sequence[Told]) -> Estimate:
-    """Return which share of the spread of the final lead the luck of the draw explains, with Fisher's
+    """Return which share of the spread of the final lead the luck of the draw explains, with
+    Fisher's
     interval for a correlation (1921).
     """
     columns = np.column_stack([np.ones(len(found)), [each.luck for each in found]])
@@ -143,7 +152,12 @@ def luck_share(found: Sequence[Told]) -> Estimate:
     numbers, _ = regressed(columns, lead)
     share = 1 - float(((lead - columns @ numbers) ** 2).sum() / ((lead - lead.mean()) ** 2).sum())
     middle, half = np.arctanh(np.sqrt(share)), 1.96 / np.sqrt(len(found) - 3)
-    return Estimate(share, float(np.tanh(max(0.0, middle - half)) ** 2), float(np.tanh(middle + half) ** 2), len(found))
+    return Estimate(
+        share,
+        float(np.tanh(max(0.0, middle - half)) ** 2),
+        float(np.tanh(middle + half) ** 2),
+        len(found),
+    )
 
 
 def gift(found: Sequence[Told]) -> Estimate:
@@ -182,7 +196,10 @@ def shares(found: Sequence[Told]) -> list[Row]:
         sums = weights @ table
         return float(sums[place] / sums.sum())
 
-    return [(source, statistics.bootstrap(partial(share, place=place), len(table))) for place, source in enumerate(SOURCES)]
+    return [
+        (source, statistics.bootstrap(partial(share, place=place), len(table)))
+        for place, source in enumerate(SOURCES)
+    ]
 
 
 def by_turn(found: Sequence[Told]) -> list[Row]:
@@ -206,13 +223,22 @@ def by_sweeps(found: Sequence[Told]) -> list[Row]:
         ahead = each.sweeps[0] - each.sweeps[1]
         if ahead:
             results[min(3, abs(ahead))].append(0.5 + 0.5 * float(np.sign(each.lead * ahead)))
-    return [(f"{more} more{' or over' if more == 3 else ''}", statistics.share(results[more])) for more in sorted(results)]
+    return [
+        (f"{more} more{' or over' if more == 3 else ''}", statistics.share(results[more]))
+        for more in sorted(results)
+    ]
 
 
 def turned(found: Sequence[Told]) -> Estimate:
     """Return in how many matches somebody else is ahead if sweeps score nothing, moves unchanged."""
     return statistics.share(
-        [float(np.sign(each.lead) != np.sign(each.lead - each.sweep_points[0] + each.sweep_points[1])) for each in found]
+        [
+            float(
+                np.sign(each.lead)
+                != np.sign(each.lead - each.sweep_points[0] + each.sweep_points[1])
+            )
+            for each in found
+        ]
     )
 
 
@@ -227,9 +253,18 @@ def told(found: Sequence[Told], xor: int = 0) -> str:
         f"fair gift to player 2 {points(gift(found))}",
         f"the luck of the draw explains {percent(luck_share(found))} of the spread of the lead",
         f"turns {points(statistics.mean([float(len(each.turns)) for each in found]))}",
-        f"turns without a play {points(statistics.mean([float(each.idle) for each in found]))} a match",
-        f"score of a player {points(statistics.mean([sum(each.points.values()) / 2 for each in found]))}",
-        f"sweeps of both {points(statistics.mean([float(sum(each.sweeps)) for each in found]))} a match",
+        (
+            f"turns without a play {points(statistics.mean([float(each.idle) for each in found]))}"
+            " a match"
+        ),
+        (
+            "score of a player"
+            f" {points(statistics.mean([sum(each.points.values()) / 2 for each in found]))}"
+        ),
+        (
+            f"sweeps of both {points(statistics.mean([float(sum(each.sweeps)) for each in found]))}"
+            " a match"
+        ),
         f"another winner without the points of sweeps: {percent(turned(found))}",
     ]
     tables = {
@@ -237,11 +272,20 @@ def told(found: Sequence[Told], xor: int = 0) -> str:
         "points of a turn": [(name, points(each)) for name, each in by_turn(found)],
         "more sweeps, wins": [(name, percent(each)) for name, each in by_sweeps(found)],
         "worth of a tile drawn": [(name, points(each)) for name, each in worth],
-        "= on the opening rack, lead": [(name, points(each)) for name, each in by_count(found, EQUALS, 4)],
-        "blanks on the opening rack, lead": [(name, points(each)) for name, each in by_count(found, ANY, 2)],
+        "= on the opening rack, lead": [
+            (name, points(each)) for name, each in by_count(found, EQUALS, 4)
+        ],
+        "blanks on the opening rack, lead": [
+            (name, points(each)) for name, each in by_count(found, ANY, 2)
+        ],
     }
     for title, rows in tables.items():
-        lines += ["", f"| {title} | |", "|---|--:|", *(f"| {name} | {value} |" for name, value in rows)]
+        lines += [
+            "",
+            f"| {title} | |",
+            "|---|--:|",
+            *(f"| {name} | {value} |" for name, value in rows),
+        ]
     return "\n".join(lines)
 
 
@@ -261,28 +305,51 @@ def percent(found: Estimate) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play the matches of one level and print the figures."""
     parser = argparse.ArgumentParser(
-        prog="python -m paperbits.lab.tile_study.worth", description=(__doc__ or "").partition("\n\n")[0]
+        prog="python -m paperbits.lab.tile_study.worth",
+        description=(__doc__ or "").partition("\n\n")[0],
     )
-    parser.add_argument("levels", nargs="+", help="levels of the game, each with its number of matches, such as greedy=4000")
-    parser.add_argument("--matches", type=int, default=1000, help="matches of levels without a number (1000)")
+    parser.add_argument(
+        "levels",
+        nargs="+",
+        help="levels of the game, each with its number of matches, such as greedy=4000",
+    )
+    parser.add_argument(
+        "--matches", type=int, default=1000, help="matches of levels without a number (1000)"
+    )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--bonus", default="top-bit", choices=("top-bit", "log2", "root"), help="the setting of the matches")
-    parser.add_argument("--plots", type=Path, help="draw the figures of the pages into this folder, as SVG")
+    parser.add_argument(
+        "--bonus",
+        default="top-bit",
+        choices=("top-bit", "log2", "root"),
+        help="the setting of the matches",
+    )
+    parser.add_argument(
+        "--plots", type=Path, help="draw the figures of the pages into this folder, as SVG"
+    )
     add_options(parser)
     asked = parser.parse_args(arguments)
     known = {level.name for level in find("binary-number-scrabble").levels}
     counts: dict[str, int] = {}
     for text in asked.levels:
         level, _, number = text.partition("=")
-        if level not in known or (number and not number.isdecimal()) or int(number or asked.matches) < FEWEST:
-            parser.error(f"{text} is not a level with at least {FEWEST} matches; levels are {', '.join(sorted(known))}.")
+        if (
+            level not in known
+            or (number and not number.isdecimal())
+            or int(number or asked.matches) < FEWEST
+        ):
+            parser.error(
+                f"{text} is not a level with at least {FEWEST} matches; levels are"
+                f" {', '.join(sorted(known))}."
+            )
         counts[level] = int(number or asked.matches)
     played: dict[str, list[Told]] = {}
     with workplace(asked.workers, asked.cluster) as place:
         for level, matches in counts.items():
             seeds = range(asked.seed, asked.seed + matches)
             settings: dict[str, SettingValue] = {"bonus": asked.bonus}
-            played[level] = list(place.in_order(partial(observe, level=level, settings=settings), seeds))
+            played[level] = list(
+                place.in_order(partial(observe, level=level, settings=settings), seeds)
+            )
             print(f"## {level}\n\n{told(played[level])}\n", flush=True)
     if asked.plots:
         draw(asked.plots, played)
@@ -292,15 +359,25 @@ def draw(folder: Path, played: Mapping[str, Sequence[Told]]) -> None:
     """Draw the figures of the pages."""
     worth = {level: tiles_worth(found)[0] for level, found in played.items()}
     turns = {level: by_turn(found) for level, found in played.items()}
-    sources = {level: [(name, in_percent(each)) for name, each in shares(found)] for level, found in played.items()}
-    dots(folder / "tiles-worth.svg", worth, "points that drawing this tile adds to the final lead", even=0.0)
+    sources = {
+        level: [(name, in_percent(each)) for name, each in shares(found)]
+        for level, found in played.items()
+    }
+    dots(
+        folder / "tiles-worth.svg",
+        worth,
+        "points that drawing this tile adds to the final lead",
+        even=0.0,
+    )
     dots(folder / "tiles-first-move.svg", turns, "mean points of the first turn, the second, …")
     dots(folder / "tiles-points.svg", sources, "share of all points, %")
 
 
 def in_percent(found: Estimate) -> Estimate:
     """Return a share times 100."""
-    value, low, high = (None if each is None else 100 * each for each in (found.value, found.low, found.high))
+    value, low, high = (
+        None if each is None else 100 * each for each in (found.value, found.low, found.high)
+    )
     return Estimate(value, low, high, found.count)
 
 

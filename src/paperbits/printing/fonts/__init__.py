@@ -34,7 +34,9 @@ def _widths(bold: bool) -> tuple[dict[int, float], float]:
     """Return the width of each character in em, and that of a missing one."""
     read = font(bold=bold)
     units, metrics = read["head"].unitsPerEm, read["hmtx"].metrics
-    return {code: metrics[name][0] / units for code, name in read.getBestCmap().items()}, metrics[".notdef"][0] / units
+    return {code: metrics[name][0] / units for code, name in read.getBestCmap().items()}, metrics[
+        ".notdef"
+    ][0] / units
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

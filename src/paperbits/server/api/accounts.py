@@ -26,7 +26,8 @@ MOST_PAGES: Final = 10_000
 
 
 async def own_page(request: Request) -> None:
-    """Raise CrossSiteError if another site's page sends the request, also without a cookie: it could
+    """Raise CrossSiteError if another site's page sends the request, also without a cookie: it
+    could
     sign a person in to an account of its own.
     """
     if not same_origin(request.headers):
@@ -63,7 +64,11 @@ async def own_matches(
 
 @router.post("/account", status_code=201)
 async def make(
-    asked: wire.AccountRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches
+    asked: wire.AccountRequest,
+    request: Request,
+    response: Response,
+    person: PersonNeeded,
+    matches: Matches,
 ) -> wire.NewAccount:
     """Turn the reader, a guest, into an account."""
     await _may_try(request, asked.name)
@@ -73,7 +78,13 @@ async def make(
 
 
 @router.post("/sign-in")
-async def sign_in(asked: wire.SignInRequest, request: Request, response: Response, person: PersonGiven, matches: Matches) -> Me:
+async def sign_in(
+    asked: wire.SignInRequest,
+    request: Request,
+    response: Response,
+    person: PersonGiven,
+    matches: Matches,
+) -> Me:
     """Sign in to an account in this browser."""
     await _may_try(request, asked.name)
     account = await matches.accounts.sign_in(asked.name, asked.passphrase)
@@ -84,7 +95,9 @@ async def sign_in(asked: wire.SignInRequest, request: Request, response: Respons
 
 
 @router.post("/sign-out")
-async def sign_out(asked: wire.SignOutRequest, response: Response, person: PersonGiven, matches: Matches) -> Me:
+async def sign_out(
+    asked: wire.SignOutRequest, response: Response, person: PersonGiven, matches: Matches
+) -> Me:
     """Sign out in this browser, or everywhere."""
     if person is not None and asked.everywhere:
         await matches.accounts.sign_out_everywhere(person)
@@ -94,7 +107,11 @@ async def sign_out(asked: wire.SignOutRequest, response: Response, person: Perso
 
 @router.post("/passphrase")
 async def change_passphrase(
-    asked: wire.PassphraseRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches
+    asked: wire.PassphraseRequest,
+    request: Request,
+    response: Response,
+    person: PersonNeeded,
+    matches: Matches,
 ) -> Me:
     """Change the passphrase, and sign out everywhere else."""
     await _may_try(request, person.name)
@@ -104,7 +121,9 @@ async def change_passphrase(
 
 
 @router.post("/recover")
-async def recover(asked: wire.RecoverRequest, request: Request, response: Response, matches: Matches) -> wire.NewAccount:
+async def recover(
+    asked: wire.RecoverRequest, request: Request, response: Response, matches: Matches
+) -> wire.NewAccount:
     """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
     await _may_try(request, asked.name)
     account, recovery = await matches.accounts.recover(asked.name, asked.code, asked.passphrase)
@@ -127,7 +146,13 @@ async def export(person: PersonNeeded, matches: Matches) -> StreamingResponse:
 
 
 @router.post("/delete")
-async def delete(asked: wire.DeleteRequest, request: Request, response: Response, person: PersonNeeded, matches: Matches) -> Me:
+async def delete(
+    asked: wire.DeleteRequest,
+    request: Request,
+    response: Response,
+    person: PersonNeeded,
+    matches: Matches,
+) -> Me:
     """Delete the reader and everything that is kept about them. Their matches stay, without them."""
     if person.kind == "account":
         await _may_try(request, person.name)

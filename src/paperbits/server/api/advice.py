@@ -30,7 +30,8 @@ async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Mat
     paper = {"game": find(asked.game).id, **asked.model_dump(exclude={"game"})}
     told = _told(paper, matches)
     try:
-        first = await while_there(request, anext(told))  # A refusal must come before the answer starts.
+        # A refusal must come before the answer starts.
+        first = await while_there(request, anext(told))
     except BaseException:
         await told.aclose()
         raise

@@ -15,7 +15,9 @@ def constant(request: Request, body: str) -> Response:
     """Return a JSON answer with its tag, or status 304 without a body if the browser has it
     already.
     """
-    tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'  # Weak: the tag is the same with and without compression.
+    tag = (  # Weak: the tag is the same with and without compression.
+        f'W/"{sha256(body.encode()).hexdigest()[:32]}"'
+    )
     headers = {"ETag": tag, "Cache-Control": ASK_AGAIN}
     if has(request, tag):
         return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
@@ -25,4 +27,6 @@ def constant(request: Request, body: str) -> Response:
 def has(request: Request, tag: str) -> bool:
     """Whether the browser has the answer with this tag (RFC 9110, section 13.1.2; weak comparison)."""
     told = request.headers.get("if-none-match", "")
-    return told.strip() == "*" or tag.removeprefix("W/") in [each.strip().removeprefix("W/") for each in told.split(",")]
+    return told.strip() == "*" or tag.removeprefix("W/") in [
+        each.strip().removeprefix("W/") for each in told.split(",")
+    ]

@@ -24,10 +24,14 @@ async def finding(name: str, request: Request) -> Response:
     found = next((each for each in all_findings() if each.id == name), None)
     if found is None:
         raise NotThereError("There is no such finding.")
-    return constant(request, wire.FindingPage(title=found.title, html=finding_html(found)).model_dump_json())
+    return constant(
+        request, wire.FindingPage(title=found.title, html=finding_html(found)).model_dump_json()
+    )
 
 
-@router.get("/pictures/{name}", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+@router.get(
+    "/pictures/{name}", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+)
 async def finding_picture(name: str) -> Response:
     """Return a picture of a finding."""
     found = picture(name)

@@ -48,7 +48,10 @@ async def catalogue(request: Request, matches: Matches) -> Response:
 
 @router.get("/games/{game}/rules", response_model=wire.RulesPage)
 async def rules(
-    game: str, request: Request, matches: Matches, settings: Annotated[str | None, Query(max_length=2_000)] = None
+    game: str,
+    request: Request,
+    matches: Matches,
+    settings: Annotated[str | None, Query(max_length=2_000)] = None,
 ) -> Response:
     """Return the rules page. With ``settings``, a JSON object, it ends with the settings in force."""
     given = None
@@ -59,22 +62,34 @@ async def rules(
             given = settings
         if not isinstance(given, dict):
             raise PaperbitsError("The field settings is a JSON object.")
-    return constant(request, await matches.ask(lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()))
+    return constant(
+        request,
+        await matches.ask(
+            lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()
+        ),
+    )
 
 
 @router.post("/games/{game}/settings", response_model=wire.FittedSettings)
-async def settings_that_fit(game: str, asked: inbound.SettingsRequest, matches: Matches) -> wire.FittedSettings:
+async def settings_that_fit(
+    game: str, asked: inbound.SettingsRequest, matches: Matches
+) -> wire.FittedSettings:
     """Return the valid settings nearest to those wanted."""
     return await matches.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.post("/games/{game}/levels", response_model=list[wire.Level])
-async def levels_with(game: str, asked: inbound.SettingsRequest, matches: Matches) -> list[wire.Level]:
+async def levels_with(
+    game: str, asked: inbound.SettingsRequest, matches: Matches
+) -> list[wire.Level]:
     """List the computer levels that play with these settings, the weakest first. ``perfect`` is
     among them where every position is solved.
     """
     return await matches.ask(
-        lambda: [_level(level).model_copy(update={"span": level.span}) for level in levels_at(find(game), asked.settings)]
+        lambda: [
+            _level(level).model_copy(update={"span": level.span})
+            for level in levels_at(find(game), asked.settings)
+        ]
     )
 
 
@@ -96,7 +111,9 @@ async def example(game: str, number: int, request: Request, matches: Matches) ->
 @router.get("/games/{game}/lesson", response_model=wire.Lesson)
 async def lesson(game: str, request: Request, matches: Matches, number: int = 0) -> Response:
     """Return a lesson of the game, by default the usual one; ``number`` counts from 0."""
-    return constant(request, await matches.ask(lambda: _lesson(find(game), number).model_dump_json()))
+    return constant(
+        request, await matches.ask(lambda: _lesson(find(game), number).model_dump_json())
+    )
 
 
 @router.get("/games/{game}/board", response_model=Board)
@@ -113,11 +130,15 @@ async def board(game: str, request: Request, matches: Matches) -> Response:
 @router.post("/score", response_model=wire.Scored)
 async def score(asked: inbound.ScoreRequest, matches: Matches) -> Response:
     """Score a game played on paper."""
-    return Response(await matches.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json")
+    return Response(
+        await matches.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json"
+    )
 
 
 @router.post("/operations/{name}")
-async def operation(name: str, request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> Response:
+async def operation(
+    name: str, request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]
+) -> Response:
     """Run an operation of a game. ``game`` names the game if several have an operation of this
     name.
 
@@ -128,9 +149,13 @@ async def operation(name: str, request: Request, matches: Matches, asked: Annota
 
 
 @router.post("/equation", response_model=wire.Equation)
-async def equation(request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]) -> wire.Equation:
+async def equation(
+    request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]
+) -> wire.Equation:
     """Tell whether a text is an equation, with its working. Runs the operation ``equation``."""
-    return wire.Equation.model_validate(await while_there(request, _operated(matches, "equation", asked)))
+    return wire.Equation.model_validate(
+        await while_there(request, _operated(matches, "equation", asked))
+    )
 
 
 async def _operated(matches: LiveMatches, name: str, asked: dict[str, Any]) -> Answer:
@@ -165,9 +190,14 @@ def card_of(card: Card) -> wire.GameCard:
         usual=usual_level(card).name if card.levels else "",
         merged=[_merged(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
-        examples=[wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark) for one in card.examples],
+        examples=[
+            wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark)
+            for one in card.examples
+        ],
         lessons=[lesson.title for lesson in card.lessons],
-        findings=[wire.FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)],
+        findings=[
+            wire.FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)
+        ],
         scorable="score" in card.read_for,
         thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,
@@ -182,7 +212,13 @@ def card_of(card: Card) -> wire.GameCard:
 
 
 def _level(level: Level) -> wire.Level:
-    return wire.Level(name=level.name, title=level.title, about=level.about, elo=level.elo, equal_to=level.equal_to)
+    return wire.Level(
+        name=level.name,
+        title=level.title,
+        about=level.about,
+        elo=level.elo,
+        equal_to=level.equal_to,
+    )
 
 
 def _merged(level: Level) -> wire.Level:
@@ -203,7 +239,11 @@ def _rated(card: Card) -> tuple[wire.Settings | None, str]:
 def _emblem(card: Card) -> wire.Emblem | None:
     """The last board of the first example, or the empty board if there is no example."""
     try:
-        frames = _replay(card, card.examples[0]).frames if card.examples else [frame_of(card.new(), None)]
+        frames = (
+            _replay(card, card.examples[0]).frames
+            if card.examples
+            else [frame_of(card.new(), None)]
+        )
     except PaperbitsError:  # An invalid example must not break the catalogue.
         return None
     board = next((board for board in frames[-1].view.boards if board.kind != "log"), None)
@@ -237,7 +277,13 @@ def _replay(card: Card, example: Example) -> wire.Replay:
             position.push(move)
             frames.append(frame_of(position, position.turn))
         parts = position.parts()
-    return wire.Replay(title=example.title, settings=dict(example.settings), remark=example.remark, frames=frames, parts=parts)
+    return wire.Replay(
+        title=example.title,
+        settings=dict(example.settings),
+        remark=example.remark,
+        frames=frames,
+        parts=parts,
+    )
 
 
 def _lesson(card: Card, number: int) -> wire.Lesson:
@@ -245,7 +291,11 @@ def _lesson(card: Card, number: int) -> wire.Lesson:
     if not lessons:
         raise NotThereError("This game has no lesson.")
     if not 0 <= number < len(lessons):
-        raise NotThereError(f"This game has {len(lessons)} lessons." if len(lessons) > 1 else "This game has one lesson.")
+        raise NotThereError(
+            f"This game has {len(lessons)} lessons."
+            if len(lessons) > 1
+            else "This game has one lesson."
+        )
     found = lessons[number]
     steps = []
     for step in found.steps:
@@ -253,7 +303,11 @@ def _lesson(card: Card, number: int) -> wire.Lesson:
         position = card.new(found.settings, **given, **_hidden(found.racks, found.draws))
         position.push_all(list(step.moves))
         view = position.view(position.turn)
-        steps.append(wire.LessonStep(text=step.text, view=view, answers=list(step.answers), praise=step.praise))
+        steps.append(
+            wire.LessonStep(
+                text=step.text, view=view, answers=list(step.answers), praise=step.praise
+            )
+        )
     return wire.Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
 
 

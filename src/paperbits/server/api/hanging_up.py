@@ -21,7 +21,8 @@ class GoneError(PaperbitsError):
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
-    """Await ``work`` and return its result. If the client disconnects, cancels it, waits for its end,
+    """Await ``work`` and return its result. If the client disconnects, cancels it, waits for its
+    end,
     and raises GoneError.
     """
 
@@ -38,7 +39,8 @@ async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
     finally:
         for task in (working, leaving):
             task.cancel()
-        await asyncio.wait({working, leaving})  # Else its caller could not close what it is still using.
+        # Else its caller could not close what it is still using.
+        await asyncio.wait({working, leaving})
 
 
 class Lines(StreamingResponse):

@@ -56,7 +56,9 @@ class LaterRoutes:
         """Pass a request on."""
         if scope["type"] == "http":
             first, _, rest = scope["path"].removeprefix("/").partition("/")
-            parts = PARTS.get(rest.partition("/")[0], ()) if first == "api" else BESIDE.get(first, ())
+            parts = (
+                PARTS.get(rest.partition("/")[0], ()) if first == "api" else BESIDE.get(first, ())
+            )
             self._site.add_parts(parts)
         await self.app(scope, receive, send)
 

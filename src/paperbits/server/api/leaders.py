@@ -11,7 +11,15 @@ from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.names import handle_of
-from paperbits.server.ratings.shown import change_of, event_of, leader_of, now_of, others_of, ratings_of, seat_of
+from paperbits.server.ratings.shown import (
+    change_of,
+    event_of,
+    leader_of,
+    now_of,
+    others_of,
+    ratings_of,
+    seat_of,
+)
 from paperbits.server.wire import ratings as wire
 from paperbits.server.wire.refusals import NotThereError
 from paperbits.store.people import StoredPerson
@@ -66,7 +74,8 @@ async def leaders(
     kind: wire.Kind = "two",
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.Leaders:
-    """Return a page of a game's leaderboard: accounts and bots whose rating is no longer provisional
+    """Return a page of a game's leaderboard: accounts and bots whose rating is no longer
+    provisional
     and who played within 60 days.
     """
     card, now = find(game), time.time()
@@ -94,9 +103,15 @@ def _note(person: StoredPerson | None, rated: Rated | None) -> str:
     if rated is None or person is None:
         return "Play rated matches to get a place here."
     if person.kind not in LISTED:
-        return "Only people with an account are listed here. Your rating as a guest goes with you when you make one."
+        return (
+            "Only people with an account are listed here. Your rating as a guest goes with you when"
+            " you make one."
+        )
     if rated.strength.provisional:
-        return "Your rating is still provisional. Play more rated matches, some against computers, to get a place here."
+        return (
+            "Your rating is still provisional. Play more rated matches, some against computers, to"
+            " get a place here."
+        )
     return "Your last rated match was more than 60 days ago. Play one to get your place back."
 
 
@@ -114,11 +129,17 @@ async def own_history(
 ) -> wire.RatingHistory:
     """Return the reader's rating in a game, and its history."""
     find(game)
-    return wire.RatingHistory(now=None, events=[]) if person is None else await _history(ratings, people, person.id, game, kind)
+    return (
+        wire.RatingHistory(now=None, events=[])
+        if person is None
+        else await _history(ratings, people, person.id, game, kind)
+    )
 
 
 @router.get("/persons/{name}")
-async def profile(name: str, ratings: Ratings, people: PeopleHere, reader: PersonGiven) -> wire.Profile:
+async def profile(
+    name: str, ratings: Ratings, people: PeopleHere, reader: PersonGiven
+) -> wire.Profile:
     """Return the profile of an account or a bot."""
     person = await _named(name, ratings)
     with storing("reading a profile", NOT_READ):
@@ -136,7 +157,9 @@ async def profile(name: str, ratings: Ratings, people: PeopleHere, reader: Perso
 
 
 @router.get("/persons/{name}/ratings/{game}")
-async def history(name: str, game: str, ratings: Ratings, people: PeopleHere, kind: wire.Kind = "two") -> wire.RatingHistory:
+async def history(
+    name: str, game: str, ratings: Ratings, people: PeopleHere, kind: wire.Kind = "two"
+) -> wire.RatingHistory:
     """Return a person's rating in a game, and its history."""
     find(game)
     person = await _named(name, ratings)
@@ -144,15 +167,23 @@ async def history(name: str, game: str, ratings: Ratings, people: PeopleHere, ki
 
 
 @router.get("/matches/{match_id}/ratings")
-async def of_match(match_id: str, matches: Matches, ratings: Ratings, people: PeopleHere) -> wire.MatchRatings:
+async def of_match(
+    match_id: str, matches: Matches, ratings: Ratings, people: PeopleHere
+) -> wire.MatchRatings:
     """Return the ratings of the people in a match, and what the match did to them."""
     live = await matches.find(match_id)
     match, game = live.match, live.match.card.id
-    held = {seat: holder[1:] for holder, seats in live.stored.keys.items() if holder.startswith("@") for seat in seats}
+    held = {
+        seat: holder[1:]
+        for holder, seats in live.stored.keys.items()
+        if holder.startswith("@")
+        for seat in seats
+    }
     kind = kind_of(len(match.seats))
     with storing("reading ratings", NOT_READ):
         counted = match.over and match.strict and bool(held)
-        waiting = counted and not await ratings.settled(match_id)  # Asked first: it may be rated while we read.
+        # Asked first: it may be rated while we read.
+        waiting = counted and not await ratings.settled(match_id)
         changed = {each.seat: each for each in await ratings.of_match(match_id)} if counted else {}
         known = await ratings.of(held.values(), game, kind)
     persons = await people.find(held.values())
@@ -162,19 +193,25 @@ async def of_match(match_id: str, matches: Matches, ratings: Ratings, people: Pe
             continue
         now = known[person].strength if person in known else unrated(kind)
         if seat in changed:
-            shown.append(seat_of(seat, persons[person], changed[seat].after, change_of(changed[seat])))
+            shown.append(
+                seat_of(seat, persons[person], changed[seat].after, change_of(changed[seat]))
+            )
         else:
             shown.append(seat_of(seat, persons[person], now, None))
     return wire.MatchRatings(kind=kind, waiting=waiting, seats=shown)
 
 
-async def _history(ratings: RatingStore, people: PeopleHere, person: str, game: str, kind: wire.Kind) -> wire.RatingHistory:
+async def _history(
+    ratings: RatingStore, people: PeopleHere, person: str, game: str, kind: wire.Kind
+) -> wire.RatingHistory:
     with storing("reading a rating", NOT_READ):
         changes = await ratings.history(person, game, kind, MOST_EVENTS)
-        rated = (await ratings.of([person], game, kind)).get(person)  # Read last: never older than the history.
+        # Read last: never older than the history.
+        rated = (await ratings.of([person], game, kind)).get(person)
     others = await people.find(others_of(changes))
     return wire.RatingHistory(
-        now=None if rated is None else now_of(rated), events=[event_of(changed, others) for changed in changes]
+        now=None if rated is None else now_of(rated),
+        events=[event_of(changed, others) for changed in changes],
     )
 
 

@@ -36,14 +36,18 @@ async def may_ask(request: Request) -> None:
     """Raise TooManyError if the client has set up too many matches and seeks."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():
-        raise TooManyError("You have asked for many matches just now; wait a little before the next.")
+        raise TooManyError(
+            "You have asked for many matches just now; wait a little before the next."
+        )
 
 
 LIMITED = [Depends(may_ask)]
 
 
 @router.get("/lobby")
-async def look(lobby: LobbyHere, game: Short = "", start: Annotated[int, Query(ge=0, le=10_000)] = 0) -> LobbyNews:
+async def look(
+    lobby: LobbyHere, game: Short = "", start: Annotated[int, Query(ge=0, le=10_000)] = 0
+) -> LobbyNews:
     """Return the open seeks, of one game if it is named, from number ``start`` on."""
     return await lobby.look(game, start)
 
@@ -67,13 +71,17 @@ async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
 
 
 @router.post("/seeks/{seek_id}/accept", dependencies=LIMITED)
-async def accept(seek_id: str, asked: AcceptRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+async def accept(
+    seek_id: str, asked: AcceptRequest, person: PersonNeeded, lobby: LobbyHere
+) -> Paired:
     """Accept a seek or a challenge. The match begins with the last place."""
     return await lobby.accept(person, seek_id, asked)
 
 
 @router.post("/seeks/{seek_id}/start")
-async def start(seek_id: str, asked: StartRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+async def start(
+    seek_id: str, asked: StartRequest, person: PersonNeeded, lobby: LobbyHere
+) -> Paired:
     """Begin at the person's own table before every seat is taken."""
     return await lobby.start_early(person, seek_id, asked)
 

@@ -52,7 +52,9 @@ async def _found(
     """
     live = await matches.find(match_id)
     holder = await matches.holder(live, asker)
-    return live, holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
+    return live, (
+        holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
+    )
 
 
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
@@ -92,21 +94,27 @@ async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> R
 
 
 @router.post("/matches", response_model=wire.Created, status_code=201)
-async def create(asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven) -> Response:
+async def create(
+    asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven
+) -> Response:
     """Set up a match."""
     with may_create:
         return await _created(*await matches.create(asked, _asker(person)), person)
 
 
 @router.post("/records", response_model=wire.Created, status_code=201)
-async def resume(asked: inbound.RecordText, matches: Matches, may_create: MayCreate, person: PersonGiven) -> Response:
+async def resume(
+    asked: inbound.RecordText, matches: Matches, may_create: MayCreate, person: PersonGiven
+) -> Response:
     """Set up a match that continues from the end of a record."""
     with may_create:
         return await _created(*await matches.resume(asked.text, _asker(person)), person)
 
 
 @router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
-async def join(match_id: str, asked: inbound.Joining, matches: Matches, person: PersonGiven) -> Response:
+async def join(
+    match_id: str, asked: inbound.Joining, matches: Matches, person: PersonGiven
+) -> Response:
     """Take an invited seat."""
     live = await matches.find(match_id)
     return await _created(live, await matches.join(live, asked, _asker(person)), person)
@@ -153,7 +161,9 @@ async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
-async def look_back(ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = "") -> Response:
+async def look_back(
+    ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = ""
+) -> Response:
     """Return the match after ``ply`` plies; 0 is the start.
 
     ``then`` is a move to try there instead of the next one.
@@ -176,4 +186,6 @@ async def record(found: Found) -> Response:
     """Return the match as a text file."""
     live, _ = found
     name = f"{live.match.card.id}-{live.id}.txt"
-    return PlainTextResponse(await record_of(live), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(
+        await record_of(live), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )

@@ -20,7 +20,9 @@ def shown(person: StoredPerson) -> Person:
     return Person(id=person.id, name=person.name, kind=person.kind)
 
 
-async def know(person: StoredPerson, request: Request, response: Response, people: SitePeople) -> None:
+async def know(
+    person: StoredPerson, request: Request, response: Response, people: SitePeople
+) -> None:
     """Set the cookie by which the browser is known."""
     cookies = await people.cookies()
     cookies.write(response, Signed(person.id, person.epoch), https=request.url.scheme == "https")
@@ -42,7 +44,9 @@ async def me(request: Request, response: Response, person: PersonGiven, people: 
 
 
 @router.post("/me")
-async def become(asked: MeRequest, request: Request, response: Response, person: PersonGiven, people: PeopleHere) -> Me:
+async def become(
+    asked: MeRequest, request: Request, response: Response, person: PersonGiven, people: PeopleHere
+) -> Me:
     """Become a guest, if the reader is nobody yet, and take a name."""
     name = None if asked.name is None else chosen_name(asked.name)
     if person is None:

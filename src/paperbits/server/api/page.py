@@ -20,7 +20,7 @@ NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>paperbits</title>
 <p>The page has not been built. Run <code>make install</code>, or <code>npm ci</code> and <code>npm run build</code> in
 <code>web/</code>. The API is here all the same, at <a href="/api/games">/api/games</a>.</p></html>
-"""
+"""  # noqa: E501
 
 HASHED: Final = "public, max-age=31536000, immutable"
 """For files whose names contain a hash of their content."""

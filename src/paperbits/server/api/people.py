@@ -37,7 +37,9 @@ async def decline(asked: inbound.OfferRequest, found: Found) -> Response:
 
 async def _agreed(word: Word, asked: inbound.OfferRequest, found: Found) -> Response:
     live, holder = found
-    return await changed(found, live.agree(holder, asked.version, Agree.of(holder, word, asked.what)))
+    return await changed(
+        found, live.agree(holder, asked.version, Agree.of(holder, word, asked.what))
+    )
 
 
 @router.post("/matches/{match_id}/abort", response_model=wire.MatchState)

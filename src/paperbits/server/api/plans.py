@@ -1,4 +1,5 @@
-"""Endpoints of clocks: the server's time, and conditional moves, of which each player sees only their
+"""Endpoints of clocks: the server's time, and conditional moves, of which each player sees only
+their
 own.
 """
 
@@ -49,6 +50,8 @@ async def look(asked: PlanLookRequest, found: Found, room: Room) -> PlanLook:
 
 
 @router.delete(PLANS + "/{number}")
-async def drop(number: Annotated[int, Path(ge=0, le=1_000_000_000)], found: Found, room: Room) -> Plans:
+async def drop(
+    number: Annotated[int, Path(ge=0, le=1_000_000_000)], found: Found, room: Room
+) -> Plans:
     """Forget one of your lines."""
     return await room.drop(*found, number)

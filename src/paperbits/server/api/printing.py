@@ -74,7 +74,9 @@ async def print_exercises(
         from paperbits.printing.exercises import exercise_pages
         from paperbits.printing.pdf import to_pdf
 
-        return to_pdf(exercise_pages(paper(size), count=count, length=digits, seed=seed), "Binary exercises")
+        return to_pdf(
+            exercise_pages(paper(size), count=count, length=digits, seed=seed), "Binary exercises"
+        )
 
     with printing:
         return _pdf(await matches.ask(made), "binary-exercises")

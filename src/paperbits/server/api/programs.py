@@ -10,7 +10,13 @@ from fastapi.responses import JSONResponse
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match.offers import What
-from paperbits.server.api.dependencies import DatabaseHere, Matches, PassGiven, PeopleHere, TokensHere
+from paperbits.server.api.dependencies import (
+    DatabaseHere,
+    Matches,
+    PassGiven,
+    PeopleHere,
+    TokensHere,
+)
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.me import shown
 from paperbits.server.clients import limited_client
@@ -57,12 +63,16 @@ Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
 @router.get("/stream/events", response_class=Streaming)
-async def events(request: Request, matches: Matches, given: PassNeeded, tokens: TokensHere) -> Streaming:
+async def events(
+    request: Request, matches: Matches, given: PassNeeded, tokens: TokensHere
+) -> Streaming:
     """Stream what concerns you: matches that begin and end, and challenges.
 
     It begins with a ``matchStart`` for each match that you play now.
     """
-    return await _opened(request, given, tokens, lambda stream: event_lines(matches, given.person.id, stream))
+    return await _opened(
+        request, given, tokens, lambda stream: event_lines(matches, given.person.id, stream)
+    )
 
 
 @router.get("/bot/match", response_model=wire.ProgramMatches)
@@ -80,7 +90,9 @@ async def look(found: Found) -> Response:
 
 
 @router.get("/bot/match/{match_id}/stream", response_class=Streaming)
-async def stream(request: Request, found: Found, given: PassNeeded, tokens: TokensHere) -> Streaming:
+async def stream(
+    request: Request, found: Found, given: PassNeeded, tokens: TokensHere
+) -> Streaming:
     """Stream a match: first all of it, then its state after each change."""
     live, holder = found
     door: Door = request.app.state.door
@@ -91,7 +103,9 @@ async def stream(request: Request, found: Found, given: PassNeeded, tokens: Toke
         return match_lines(live, Follower(stream, holder), stream)
 
     try:
-        opened = await _opened(request, given, tokens, source, lambda: door.go(live, client, holder))
+        opened = await _opened(
+            request, given, tokens, source, lambda: door.go(live, client, holder)
+        )
     except BaseException:
         door.go(live, client, holder)
         raise
@@ -107,7 +121,9 @@ async def legal(request: Request, found: Found, matches: Matches) -> Response:
     holder = live.seated(holder)
     if refusal := check_turn(live.match, holder):
         raise NotYourTurnError(refusal)
-    found_moves = await while_there(request, matches.thinkers.legal(live.match, MOST_ASKED, live.id))
+    found_moves = await while_there(
+        request, matches.thinkers.legal(live.match, MOST_ASKED, live.id)
+    )
     return JSONResponse(found_moves)
 
 
@@ -159,11 +175,16 @@ async def become(given: PassNeeded, people: PeopleHere, database: DatabaseHere) 
         made = await database.write(lambda connection: become_bot(connection, person.id))
     now = await people.again(person.id)
     if not made:
-        raise AlreadyThereError("You have played with other people, so you stay a person; make a new guest for your bot.")
+        raise AlreadyThereError(
+            "You have played with other people, so you stay a person; make a new guest for your"
+            " bot."
+        )
     return Me(person=shown(now))
 
 
-async def _changed(found: tuple[LiveMatch, Holder], version: int | None, change: Change) -> Response:
+async def _changed(
+    found: tuple[LiveMatch, Holder], version: int | None, change: Change
+) -> Response:
     live, holder = found
     await live.change(holder, live.match.play_version if version is None else version, change)
     return await _now(found)

@@ -31,11 +31,15 @@ async def about(push: Push) -> PushSite:
 
 
 @router.post("", status_code=204)
-async def subscribe(asked: PushSubscription, request: Request, person: PersonNeeded, push: Push) -> Response:
+async def subscribe(
+    asked: PushSubscription, request: Request, person: PersonNeeded, push: Push
+) -> Response:
     """Send the reader messages through this browser."""
     budgets: ClientBudgets = request.app.state.arrivals
     if not budgets.of(limited_client(request)).spend():
-        raise TooManyError("Many browsers have asked for messages from your address just now; wait a little.")
+        raise TooManyError(
+            "Many browsers have asked for messages from your address just now; wait a little."
+        )
     await push.subscribe(person.id, asked)
     return Response(status_code=204)
 

@@ -66,14 +66,17 @@ async def sampled(
     grade: Annotated[str | None, Query(max_length=20)] = None,
     theme: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Response:
-    """List some puzzles of all games, as evenly as possible of each grade, from the easiest on. Equal
+    """List some puzzles of all games, as evenly as possible of each grade, from the easiest on.
+    Equal
     seeds give equal lists.
     """
     return constant(request, await matches.ask(lambda: _list(sample(seed, count, grade, theme))))
 
 
 @router.get("/today", response_model=wire.Puzzle)
-async def today(request: Request, matches: Matches, date: Annotated[str | None, Query(max_length=20)] = None) -> Response:
+async def today(
+    request: Request, matches: Matches, date: Annotated[str | None, Query(max_length=20)] = None
+) -> Response:
     """Return the puzzle of today (UTC) or of ``date``, such as 2026-03-01. Future dates are
     refused.
     """
@@ -124,11 +127,16 @@ def _shelf() -> str:
         wire.PuzzleGroup(game=game, grade=grade, count=counts[game, grade], themes=dict(themes))
         for (game, grade), themes in found.items()
     ]
-    return wire.PuzzleShelf(grades=list(GRADES), themes=_themes(THEMES), groups=groups).model_dump_json()
+    return wire.PuzzleShelf(
+        grades=list(GRADES), themes=_themes(THEMES), groups=groups
+    ).model_dump_json()
 
 
 def _themes(themes: Iterable[Theme]) -> list[wire.PuzzleTheme]:
-    return [wire.PuzzleTheme(id=theme, name=ABOUT[theme].name, meaning=ABOUT[theme].meaning) for theme in themes]
+    return [
+        wire.PuzzleTheme(id=theme, name=ABOUT[theme].name, meaning=ABOUT[theme].meaning)
+        for theme in themes
+    ]
 
 
 def _list(marks: Iterable[Mark]) -> str:
@@ -143,7 +151,9 @@ def _list(marks: Iterable[Mark]) -> str:
         )
         for mark in marks
     ]
-    return wire.PuzzleList(grades=list(GRADES), settings=list(places), puzzles=lines).model_dump_json()
+    return wire.PuzzleList(
+        grades=list(GRADES), settings=list(places), puzzles=lines
+    ).model_dump_json()
 
 
 def _seen(puzzle: Puzzle, date: str | None) -> str:
@@ -192,5 +202,10 @@ def _told(puzzle: Puzzle, tried: Attempt) -> str:
 
 def _line(number: int, ply: Ply) -> wire.SheetLine:
     return wire.SheetLine(
-        ply=number, player=ply.player + 1, move=ply.move, points=ply.points, words=ply.words, brief=ply.brief or ply.words
+        ply=number,
+        player=ply.player + 1,
+        move=ply.move,
+        points=ply.points,
+        words=ply.words,
+        brief=ply.brief or ply.words,
     )

@@ -14,7 +14,9 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/standings", response_model=wire.GameRatings)
-async def standings(asked: inbound.RatingsRequest, matches: Matches, person: PersonGiven) -> Response:
+async def standings(
+    asked: inbound.RatingsRequest, matches: Matches, person: PersonGiven
+) -> Response:
     """Return the ratings of a person from these matches.
 
     A match with an empty key is the reader's. Matches that are unrated, unfinished or unknown
@@ -51,5 +53,11 @@ def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
     ]
     last = matches[-1]
     return wire.GameRating(
-        game=game, title=title, rating=last.rating, low=last.low, high=last.high, words=stood[-1].words, matches=matches
+        game=game,
+        title=title,
+        rating=last.rating,
+        low=last.low,
+        high=last.high,
+        words=stood[-1].words,
+        matches=matches,
     )

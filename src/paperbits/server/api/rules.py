@@ -20,13 +20,16 @@ def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
     goal = f"<p><strong>Goal.</strong> {escape(made.goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", made.rules_page() + "\n").strip() + "\n")
     page = goal + html_of(text)
-    return page if settings is None else page + settings_html(card, checked(card.settings, settings))
+    return (
+        page if settings is None else page + settings_html(card, checked(card.settings, settings))
+    )
 
 
 def settings_html(card: Card, values: Mapping[str, SettingValue]) -> str:
     """Each setting that people can choose: its meaning and its value."""
     rows = [
-        f"<dt>{escape(name)}: <strong>{escape(_shown(values[name]))}</strong></dt><dd>{_about(setting, values[name])}</dd>"
+        f"<dt>{escape(name)}:"
+        f" <strong>{escape(_shown(values[name]))}</strong></dt><dd>{_about(setting, values[name])}</dd>"  # noqa: E501
         for name, setting in card.settings.items()
         if setting.type != "integer" or setting.low != setting.high
     ]
@@ -46,7 +49,11 @@ def _about(setting: Setting, value: SettingValue) -> str:
         sentences.append(f"{explained[:1].upper()}{explained[1:]}")
     if setting.type == "integer":
         step = "" if setting.step == 1 else f", in steps of {setting.step}"
-        span = f"One of {setting.range}" if setting.values else f"From {setting.low} to {setting.high}{step}"
+        span = (
+            f"One of {setting.range}"
+            if setting.values
+            else f"From {setting.low} to {setting.high}{step}"
+        )
         sentences.append(f"{span}; usually {setting.default}")
     elif value != setting.default:
         sentences.append(f"Usually {_shown(setting.default)}")

@@ -50,13 +50,21 @@ async def may_draw(request: Request) -> None:
     """Take one from the client's budget of pictures. Raises TooManyError."""
     budgets: ClientBudgets = request.app.state.drawings
     if not budgets.of(limited_client(request)).spend():
-        raise TooManyError("You have asked for many pictures just now; wait a little before the next.")
+        raise TooManyError(
+            "You have asked for many pictures just now; wait a little before the next."
+        )
 
 
 MayDraw = Annotated[None, Depends(may_draw)]
 
 
-def _tagged(request: Request, body: str, kind: str, cache: str = ASK_AGAIN, headers: dict[str, str] | None = None) -> Response:
+def _tagged(
+    request: Request,
+    body: str,
+    kind: str,
+    cache: str = ASK_AGAIN,
+    headers: dict[str, str] | None = None,
+) -> Response:
     """Return a text with its tag, or status 304 if the client has it already."""
     tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": cache, **(headers or {})}
@@ -72,19 +80,27 @@ def _read(name: str) -> str | None:
 
 
 @router.api_route("/m/{match_id}.png", methods=["GET", "HEAD"], include_in_schema=False)
-async def preview_picture(match_id: str, request: Request, matches: Matches, _: MayDraw) -> Response:
+async def preview_picture(
+    match_id: str, request: Request, matches: Matches, _: MayDraw
+) -> Response:
     """Return the preview picture of a match. It shows the board only after the end."""
     live = await matches.find(match_id)
     shown = await matches.ask(lambda: told(live))
     pictures: Pictures = request.app.state.pictures
     tag, drawn = await pictures.of(shown, matches.ask)
-    headers = {"ETag": f'"{tag}"', "Cache-Control": FOR_AN_HOUR if shown.over else ASK_AGAIN, **ANYWHERE}
+    headers = {
+        "ETag": f'"{tag}"',
+        "Cache-Control": FOR_AN_HOUR if shown.over else ASK_AGAIN,
+        **ANYWHERE,
+    }
     if has(request, f'"{tag}"'):
         return Response(status_code=304, headers=headers)
     return Response(await drawn(), media_type="image/png", headers=headers)
 
 
-@router.api_route("/m/{match_id}", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False)
+@router.api_route(
+    "/m/{match_id}", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False
+)
 async def match_page(match_id: str, request: Request, matches: Matches) -> Response:
     """Return the page of a match. Its head describes the match to readers without JavaScript."""
     index = _read("index.html")
@@ -104,7 +120,12 @@ async def match_page(match_id: str, request: Request, matches: Matches) -> Respo
     return _tagged(request, document(index, shown, site_of(request)), "text/html")
 
 
-@router.api_route("/embed/{match_id}", methods=["GET", "HEAD"], response_class=HTMLResponse, include_in_schema=False)
+@router.api_route(
+    "/embed/{match_id}",
+    methods=["GET", "HEAD"],
+    response_class=HTMLResponse,
+    include_in_schema=False,
+)
 async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw) -> Response:
     """Return a small replay of a finished match, for a frame on another page."""
     frame_page = _read("embed.html")
@@ -116,7 +137,9 @@ async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw
         _check_over(live)
     except PaperbitsError as refusal:  # People read it: the frame has a sentence, not JSON.
         told_so = embed_without(frame_page, str(refusal), site_of(request))
-        return HTMLResponse(told_so, status_of(refusal), headers={"Cache-Control": "no-store", **headers})
+        return HTMLResponse(
+            told_so, status_of(refusal), headers={"Cache-Control": "no-store", **headers}
+        )
 
     def made() -> str:
         shown = told(live)
@@ -128,12 +151,16 @@ async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw
 
 
 @router.get("/api/matches/{match_id}/plies/{ply}/picture", response_class=Text)
-async def ply_picture(match_id: str, ply: int, request: Request, matches: Matches, _: MayDraw) -> Response:
+async def ply_picture(
+    match_id: str, ply: int, request: Request, matches: Matches, _: MayDraw
+) -> Response:
     """Return the board of a finished match after ``ply`` plies, as SVG."""
     live = await matches.find(match_id)
     _check_over(live)
     shown = await frame(live, NOBODY, ply)
-    drawn = await matches.ask(lambda: picture(shown.view, f"The board after move {ply}.", colours=PAGE).svg())
+    drawn = await matches.ask(
+        lambda: picture(shown.view, f"The board after move {ply}.", colours=PAGE).svg()
+    )
     return _tagged(request, drawn, "image/svg+xml", FOR_AN_HOUR)
 
 
@@ -146,7 +173,11 @@ async def json_record(found: Found) -> Response:
         raise SecretError(refusal)
     text = await live.ask(lambda: written(live.id, match).model_dump_json(indent=1))
     name = f"{match.card.id}-{live.id}.json"
-    return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
 
 
 @router.get("/api/matches/{match_id}/record.{name}", response_class=Text)

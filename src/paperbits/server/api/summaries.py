@@ -13,7 +13,9 @@ summing_up = Allowance(8)
 
 
 @router.post("/summaries", response_model=wire.MatchSummaries)
-async def summaries(asked: inbound.SummariesRequest, matches: Matches, person: PersonGiven) -> Response:
+async def summaries(
+    asked: inbound.SummariesRequest, matches: Matches, person: PersonGiven
+) -> Response:
     """Summarise these matches, the last played first.
 
     A match with an empty key is the reader's. Matches that are unknown here, or belong to another
@@ -21,5 +23,9 @@ async def summaries(asked: inbound.SummariesRequest, matches: Matches, person: P
     """
     who = None if person is None else as_person(person)
     with summing_up:
-        found = await matches.glances.summaries({match.id: match.key for match in asked.matches}, who)
-    return Response(wire.MatchSummaries(matches=found).model_dump_json(), media_type="application/json")
+        found = await matches.glances.summaries(
+            {match.id: match.key for match in asked.matches}, who
+        )
+    return Response(
+        wire.MatchSummaries(matches=found).model_dump_json(), media_type="application/json"
+    )

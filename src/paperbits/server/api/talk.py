@@ -25,4 +25,6 @@ async def say(asked: SayRequest, found: Found) -> Response:
 async def _told(found: Found) -> Response:
     live, holder = found
     now = await live.talk.read(holder)
-    return Response(now.model_dump_json(by_alias=True, exclude={"type"}), media_type="application/json")
+    return Response(
+        now.model_dump_json(by_alias=True, exclude={"type"}), media_type="application/json"
+    )

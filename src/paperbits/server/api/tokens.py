@@ -28,7 +28,9 @@ async def look(person: PersonNeeded, tokens: TokensHere) -> Tokens:
 @router.post("/tokens", status_code=201)
 async def make(asked: TokenRequest, person: PersonNeeded, tokens: TokensHere) -> NewToken:
     """Make a token. This answer is the only one with its text."""
-    text, token = await tokens.make(person, clean_name(asked.name) or "Token", frozenset(asked.scopes))
+    text, token = await tokens.make(
+        person, clean_name(asked.name) or "Token", frozenset(asked.scopes)
+    )
     return NewToken(text=text, token=shown(token))
 
 

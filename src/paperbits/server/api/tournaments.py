@@ -40,7 +40,11 @@ PAGE: Final = 20
 MOST_PAIRINGS: Final = 500
 """Pairings in one answer."""
 
-LISTS: Final[dict[str, tuple[Status, ...]]] = {"open": ("open",), "running": ("running",), "ended": ("over",)}
+LISTS: Final[dict[str, tuple[Status, ...]]] = {
+    "open": ("open",),
+    "running": ("running",),
+    "ended": ("over",),
+}
 
 
 async def tournaments_of(request: Request) -> SiteTournaments:
@@ -56,7 +60,9 @@ async def may_change(request: Request) -> None:
     """Raise TooManyError if the client has changed tournaments too often."""
     budgets: ClientBudgets = request.app.state.tournament_changes
     if not budgets.of(limited_client(request)).spend():
-        raise TooManyError("Many changes of tournaments have come from your address just now; wait a little.")
+        raise TooManyError(
+            "Many changes of tournaments have come from your address just now; wait a little."
+        )
 
 
 CHANGES: Final = [Depends(may_change)]
@@ -101,7 +107,9 @@ async def mine(tournaments: Tournaments, person: PersonNeeded) -> TournamentList
 
 
 @router.post("", status_code=201, dependencies=CHANGES)
-async def create(asked: NewTournament, tournaments: Tournaments, person: PersonNeeded) -> TournamentState:
+async def create(
+    asked: NewTournament, tournaments: Tournaments, person: PersonNeeded
+) -> TournamentState:
     """Set up a tournament."""
     given = asked.model_dump(exclude={"title", "clock"})
     plan = Plan(**given, clock=checked_clock(asked.clock))
@@ -117,63 +125,94 @@ async def look(tournament_id: str, tournaments: Tournaments) -> TournamentState:
 
 @router.get("/{tournament_id}/pairings")
 async def pairings(
-    tournament_id: str, tournaments: Tournaments, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+    tournament_id: str,
+    tournaments: Tournaments,
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> TournamentPairings:
     """Return the pairings of all rounds, in order, without the first ``after`` ones."""
     found = await tournaments.find(tournament_id)
     page = found.pairings[after : after + MOST_PAIRINGS]
-    return TournamentPairings(pairings=pairings_of(found, page), more=len(found.pairings) > after + MOST_PAIRINGS)
+    return TournamentPairings(
+        pairings=pairings_of(found, page), more=len(found.pairings) > after + MOST_PAIRINGS
+    )
 
 
 @router.post("/{tournament_id}/join", dependencies=CHANGES)
-async def join(tournament_id: str, asked: TournamentJoin, tournaments: Tournaments, person: PersonNeeded) -> TournamentState:
+async def join(
+    tournament_id: str, asked: TournamentJoin, tournaments: Tournaments, person: PersonNeeded
+) -> TournamentState:
     """Enter a tournament, or come back to it. Only guests choose a name."""
     name = (clean_name(asked.name) if person.kind == "guest" else "") or person.name
-    return await shown(tournaments, await tournaments.change(tournament_id, lambda now, when: now.join(person.id, name, when)))
+    return await shown(
+        tournaments,
+        await tournaments.change(tournament_id, lambda now, when: now.join(person.id, name, when)),
+    )
 
 
 @router.post("/{tournament_id}/withdraw", dependencies=CHANGES)
-async def withdraw(tournament_id: str, tournaments: Tournaments, person: PersonNeeded) -> TournamentState:
+async def withdraw(
+    tournament_id: str, tournaments: Tournaments, person: PersonNeeded
+) -> TournamentState:
     """Leave a tournament. A match that is being played still counts."""
-    return await shown(tournaments, await tournaments.change(tournament_id, lambda now, _: now.withdraw(_own(now, person))))
+    return await shown(
+        tournaments,
+        await tournaments.change(tournament_id, lambda now, _: now.withdraw(_own(now, person))),
+    )
 
 
 @router.post("/{tournament_id}/computer", dependencies=CHANGES)
-async def computer(found: Hosted, asked: TournamentComputer, tournaments: Tournaments) -> TournamentState:
+async def computer(
+    found: Hosted, asked: TournamentComputer, tournaments: Tournaments
+) -> TournamentState:
     """Add a computer, before the start. The host asks."""
     card = find(found.plan.game)
     level = level_at(card, asked.level, settings_of(found.plan, card))
     return await shown(
         tournaments,
-        await tournaments.change(found.id, lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when)),
+        await tournaments.change(
+            found.id,
+            lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when),
+        ),
     )
 
 
 @router.post("/{tournament_id}/remove", dependencies=CHANGES)
-async def remove(found: Hosted, asked: TournamentPlayerNumber, tournaments: Tournaments) -> TournamentState:
+async def remove(
+    found: Hosted, asked: TournamentPlayerNumber, tournaments: Tournaments
+) -> TournamentState:
     """Take a player out; later than the start they are only not paired any more. The host asks."""
-    return await shown(tournaments, await tournaments.change(found.id, lambda now, _: now.withdraw(asked.player)))
+    return await shown(
+        tournaments, await tournaments.change(found.id, lambda now, _: now.withdraw(asked.player))
+    )
 
 
 @router.post("/{tournament_id}/start", dependencies=CHANGES)
 async def start(found: Hosted, tournaments: Tournaments) -> TournamentState:
     """Begin a tournament. The host asks."""
-    return await shown(tournaments, await tournaments.change(found.id, lambda now, when: now.start(when)))
+    return await shown(
+        tournaments, await tournaments.change(found.id, lambda now, when: now.start(when))
+    )
 
 
 @router.post("/{tournament_id}/end", dependencies=CHANGES)
 async def end(found: Hosted, tournaments: Tournaments) -> TournamentState:
     """End a tournament at once, or cancel one that has not begun. The host asks."""
-    return await shown(tournaments, await tournaments.change(found.id, lambda now, when: now.end(when)))
+    return await shown(
+        tournaments, await tournaments.change(found.id, lambda now, when: now.end(when))
+    )
 
 
 @router.post("/{tournament_id}/settle", dependencies=CHANGES)
-async def settle(found: Hosted, asked: TournamentSettling, tournaments: Tournaments) -> TournamentState:
+async def settle(
+    found: Hosted, asked: TournamentSettling, tournaments: Tournaments
+) -> TournamentState:
     """Give a match of the current round its result. The host asks."""
     first, second = (round(2 * half) for half in asked.result)
     if first + second > 2:
         raise TournamentError("The two results make one point at most.")
-    return await shown(tournaments, await tournaments.settle(found.id, asked.round, asked.number, (first, second)))
+    return await shown(
+        tournaments, await tournaments.settle(found.id, asked.round, asked.number, (first, second))
+    )
 
 
 def _own(tournament: Tournament, person: StoredPerson) -> int:

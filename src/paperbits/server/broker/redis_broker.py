@@ -61,11 +61,17 @@ def client_of(url: str, **options: Any) -> Any:
     """
     try:
         return redis.Redis.from_url(
-            url, protocol=2, retry=Retry(NoBackoff(), 0), socket_connect_timeout=ANSWERING, decode_responses=True, **options
+            url,
+            protocol=2,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=ANSWERING,
+            decode_responses=True,
+            **options,
         )
     except ValueError as error:
         raise PaperbitsError(
-            f"{without_password(url)} is no address of a broker, such as redis://127.0.0.1:6379: {error}"
+            f"{without_password(url)} is no address of a broker, such as redis://127.0.0.1:6379:"
+            f" {error}"
         ) from None
 
 
@@ -124,7 +130,10 @@ class RedisBroker:
 
     def start(self, returned: Callable[[], None]) -> None:
         """Connect, and connect again whenever the connection is lost."""
-        self._tasks = [asyncio.create_task(self._listen(returned)), asyncio.create_task(self._send())]
+        self._tasks = [
+            asyncio.create_task(self._listen(returned)),
+            asyncio.create_task(self._send()),
+        ]
 
     def tell(self, topic: str, message: str) -> None:
         """Send a message. It replaces a waiting message of the same topic."""
@@ -189,7 +198,11 @@ class RedisBroker:
                 await self._hear(subscription)
             except lost as error:
                 if wait == SOONEST:
-                    logger.warning("The broker %s is away (%s)", without_password(self.url), type(error).__name__)
+                    logger.warning(
+                        "The broker %s is away (%s)",
+                        without_password(self.url),
+                        type(error).__name__,
+                    )
             finally:
                 self._here.clear()
                 self._listening = None
@@ -202,7 +215,8 @@ class RedisBroker:
 
     async def _subscribe(self, subscription: Any) -> None:
         """Subscribe to all topics, and wait for the server's confirmation of the last."""
-        await subscription.connect()  # Else a topic that is added meanwhile would open a second connection, and get lost.
+        # Else a topic that is added meanwhile would open a second connection, and get lost.
+        await subscription.connect()
         asked: set[str] = set()
         while left := [topic for topic in self._heard if topic not in asked][:AT_ONCE]:
             await subscription.subscribe(*(PREFIX + topic for topic in left))
@@ -220,7 +234,8 @@ class RedisBroker:
         """Deliver messages until the connection fails."""
         while True:
             if await self._message(subscription, SILENT) is None:
-                await subscription.subscribe(PREFIX)  # Every version of the server confirms this again.
+                # Every version of the server confirms this again.
+                await subscription.subscribe(PREFIX)
                 if await self._message(subscription, ANSWERING) is None:
                     raise TimeoutError
 

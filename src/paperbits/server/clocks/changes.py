@@ -26,4 +26,7 @@ class TimeUp:
         if self.never_moved and not trial.abort_refusal:
             trial.abort(self.player, late=True)
         else:
-            trial.flag(self.player, usual_level(trial.card).name if trial.goes_on_without(self.player) else "")
+            trial.flag(
+                self.player,
+                usual_level(trial.card).name if trial.goes_on_without(self.player) else "",
+            )

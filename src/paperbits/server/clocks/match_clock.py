@@ -30,7 +30,9 @@ LONGEST_WAIT: Final = 3_600.0
 class MatchClock:
     """The clock of one live match."""
 
-    def __init__(self, clock: Clock, stored: StoredMatch, site: SiteTime, time_up: Callable[[], None]) -> None:
+    def __init__(
+        self, clock: Clock, stored: StoredMatch, site: SiteTime, time_up: Callable[[], None]
+    ) -> None:
         """``time_up`` is called when the deadline may have passed."""
         self.clock = clock
         self._site = site
@@ -80,7 +82,9 @@ class MatchClock:
         """Return how long the turn of a player had taken at a real time."""
         if self._deadline is None:
             return 0
-        return max(0, round((self._site.of(real) - self._deadline) * THOUSAND) + self._times.limit(player))
+        return max(
+            0, round((self._site.of(real) - self._deadline) * THOUSAND) + self._times.limit(player)
+        )
 
     def stands(self, match: Match, seating: Sequence[StoredSeat]) -> bool:
         """Whether the clock should run and does not."""
@@ -95,14 +99,20 @@ class MatchClock:
 
     def time_is_up(self, match: Match, seating: Sequence[StoredSeat]) -> bool:
         """Whether the time of the player to move is certainly used up."""
-        return self._deadline is not None and self._site.now() >= self._deadline and self.player(match, seating) is not None
+        return (
+            self._deadline is not None
+            and self._site.now() >= self._deadline
+            and self.player(match, seating) is not None
+        )
 
     def time_up(self, match: Match) -> TimeUp:
         """Return the change that ends the turn of the player to move."""
         assert match.turn is not None
         return TimeUp(match.turn, never_moved=self.never_moved(match.turn))
 
-    def too_late(self, match: Match, seating: Sequence[StoredSeat], real: float, took: int | None) -> bool:
+    def too_late(
+        self, match: Match, seating: Sequence[StoredSeat], real: float, took: int | None
+    ) -> bool:
         """Whether a move that came at this real time came too late."""
         player = self.player(match, seating)
         return (
@@ -116,7 +126,13 @@ class MatchClock:
         return player not in self._times.moved
 
     def after(
-        self, before: Match, trial: Match, seating: Sequence[StoredSeat], then: After, real: float, took: int | None
+        self,
+        before: Match,
+        trial: Match,
+        seating: Sequence[StoredSeat],
+        then: After,
+        real: float,
+        took: int | None,
     ) -> After:
         """Return what is stored with the last entry of ``trial``, which came at a real time."""
         entry = trial.entries[-1]
@@ -126,18 +142,30 @@ class MatchClock:
         deadline: float | None = None
         if player is not None:
             goes_on = spent is None and player == before.turn and self._deadline is not None
-            deadline = self._deadline if goes_on else self._site.now() + times.limit(player) / THOUSAND
+            deadline = (
+                self._deadline if goes_on else self._site.now() + times.limit(player) / THOUSAND
+            )
         return replace(then, spent="" if spent is None else spent.text, deadline=deadline)
 
     def _cost(
-        self, before: Match, trial: Match, seating: Sequence[StoredSeat], entry: str, real: float, took: int | None
+        self,
+        before: Match,
+        trial: Match,
+        seating: Sequence[StoredSeat],
+        entry: str,
+        real: float,
+        took: int | None,
     ) -> Spent | None:
         turn = before.turn
         if turn is None or before.seats[turn].computer:
             return None
         player = self.player(before, seating)
         if is_move(entry):  # A move before all seats are taken is a first move, too.
-            return Spent(turn, 0) if player is None else self._times.cost(player, self.elapsed(player, real), took)
+            return (
+                Spent(turn, 0)
+                if player is None
+                else self._times.cost(player, self.elapsed(player, real), took)
+            )
         if player is not None and (trial.over or entry.startswith("undo ")):
             return self._times.charged(player, self.elapsed(player, real))
         return None
@@ -181,14 +209,19 @@ class MatchClock:
             setting=self.clock.text,
             words=self.clock.words,
             days=self.clock.a_move,
-            left=[None if seat.computer else left for seat, left in zip(match.seats, self._times.left, strict=True)],
+            left=[
+                None if seat.computer else left
+                for seat, left in zip(match.seats, self._times.left, strict=True)
+            ],
             running=None if player is None or ends is None else player + 1,
             ends=ends,
             first=player is not None and self.never_moved(player),
         )
 
 
-def clock_of(stored: StoredMatch, site: SiteTime | None, time_up: Callable[[], None]) -> MatchClock | None:
+def clock_of(
+    stored: StoredMatch, site: SiteTime | None, time_up: Callable[[], None]
+) -> MatchClock | None:
     """Return the clock of a stored match; None if it has none."""
     setting = Clock.read(stored.clock)
     return None if setting is None or site is None else MatchClock(setting, stored, site, time_up)

@@ -16,7 +16,17 @@ from paperbits.core.position import Position
 from paperbits.core.wording import Names
 from paperbits.match import Match
 from paperbits.match.clock import Clock
-from paperbits.match.plans import MOST_LINES, Line, LineNews, became, checked, plan_refusal, replaced, rest, tried
+from paperbits.match.plans import (
+    MOST_LINES,
+    Line,
+    LineNews,
+    became,
+    checked,
+    plan_refusal,
+    replaced,
+    rest,
+    tried,
+)
 from paperbits.server.live.changes import Situation
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
@@ -95,13 +105,18 @@ class PlanRoom:
             return Plans(
                 version=match.play_version,
                 refusal=plan_refusal(match, holder.seats),
-                plans=[Plan(number=number, plies=_plies(match, tried(match, left), seat, names)) for number, left in kept],
+                plans=[
+                    Plan(number=number, plies=_plies(match, tried(match, left), seat, names))
+                    for number, left in kept
+                ],
                 became=[PlanNews(moves=list(each.moves), played=each.played) for each in news],
             )
 
         return await live.ask(see)
 
-    async def keep(self, live: LiveMatch, holder: Holder, version: int, moves: Sequence[str]) -> Plans:
+    async def keep(
+        self, live: LiveMatch, holder: Holder, version: int, moves: Sequence[str]
+    ) -> Plans:
         """Keep a line. Raises PaperbitsError."""
         match, seat = live.match, _seat(holder)
         if version != match.play_version:
@@ -117,7 +132,9 @@ class PlanRoom:
         with storing("keeping a line"):
             await self._store.drop(live.id, older)
             if await self._store.add(live.id, seat, match.version, line, MOST_LINES) is None:
-                raise NotYourTurnError(f"You have {MOST_LINES} lines in this match; remove one first.")
+                raise NotYourTurnError(
+                    f"You have {MOST_LINES} lines in this match; remove one first."
+                )
         self.counted("kept", 1)
         # Another process may have stored a move meanwhile, before it could see this line.
         with suppress(NotKeptError):
@@ -156,7 +173,14 @@ class PlanRoom:
         for _ in range(TRIES):
             match = live.match
             lines = await self._lines(live, match)
-            answer = next(((line.plan, line.left[0]) for line in lines if line.left and line.plan.seat == match.turn), None)
+            answer = next(
+                (
+                    (line.plan, line.left[0])
+                    for line in lines
+                    if line.left and line.plan.seat == match.turn
+                ),
+                None,
+            )
             if answer is None:
                 return
             plan, move = answer
@@ -227,7 +251,11 @@ def allows_plans(match: Match) -> bool:
 def _plies(match: Match, position: Position, seat: int, names: Names) -> list[PlannedPly]:
     """Return the plies of a line, from the match's position to the one after it."""
     return [
-        PlannedPly(move=ply.move, yours=ply.player == seat, words=names.sentence(ply.player, ply.brief or ply.words))
+        PlannedPly(
+            move=ply.move,
+            yours=ply.player == seat,
+            words=names.sentence(ply.player, ply.brief or ply.words),
+        )
         for ply in position.plies[len(match.position.plies) :]
     ]
 

@@ -112,7 +112,10 @@ class SiteTime:
     async def certain(self, pace: Pace) -> None:
         """Make sure that this process knows of all lost time. Raises NotKeptError."""
         self.want(pace)
-        if self._noted is None or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2:
+        if (
+            self._noted is None
+            or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2
+        ):
             with storing("noting that the site serves", NOT_READ):
                 await self._note(pace.patience)
 
@@ -130,8 +133,11 @@ class SiteTime:
 
     async def _note(self, patience: float) -> None:
         async with self._noting_now:
-            # A process that has just begun and is alone at its file knows that nobody served before.
-            lost = await self._store.beat(self._clock(), patience, alone_patience=0.0 if self._noted is None else None)
+            # A process that has just begun and is alone at its file knows that nobody served
+            # before.
+            lost = await self._store.beat(
+                self._clock(), patience, alone_patience=0.0 if self._noted is None else None
+            )
             self._noted = self._clock()
             if lost != self._lost:
                 self._lost = lost

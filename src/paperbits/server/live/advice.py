@@ -61,14 +61,21 @@ class Advice:
         if match.over:
             return
         if not alone(self._live.seating, holder.seats):
-            raise UnfairError("In a match against another person, you can get advice only after the end.")
+            raise UnfairError(
+                "In a match against another person, you can get advice only after the end."
+            )
         elsewhere = ply not in (None, len(match.position.plies))
         if match.position.hidden and (elsewhere or match.position.turn not in holder.seats):
-            raise SecretError("Tiles are hidden in this game, so before the end you can get advice only on your own turn.")
+            raise SecretError(
+                "Tiles are hidden in this game, so before the end you can get advice only on your"
+                " own turn."
+            )
         if refusal := veil_refusal(match, holder):
             raise SecretError(refusal)
 
-    async def analyse(self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]) -> None:
+    async def analyse(
+        self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]
+    ) -> None:
         """Report the best moves of the present position, or of the position after ``ply`` plies.
         ``tell`` is called again as they improve.
         """
@@ -82,7 +89,9 @@ class Advice:
 
         def waiting(place: str) -> None:
             if at == now and turn is not None:
-                nothing = wire.Analysis(ply=at, player=turn + 1, options=[], proved=None, tried=0, done=False, hint=None)
+                nothing = wire.Analysis(
+                    ply=at, player=turn + 1, options=[], proved=None, tried=0, done=False, hint=None
+                )
                 tell(nothing.model_copy(update={"remark": place}))
 
         await self._thinkers.analyse(
@@ -103,8 +112,12 @@ class Advice:
             raise UnfairError("You can see the exact values once the match is over.")
         match, plies = self._live.match, len(self._live.match.position.plies)
         if not 0 <= ply < plies:
-            raise PaperbitsError(f"{plies} moves have been made; there is no move to value after {ply}.")
-        return wire.MoveValues.model_validate({"ply": ply, **await self._thinkers.values(match, ply, self._live.id)})
+            raise PaperbitsError(
+                f"{plies} moves have been made; there is no move to value after {ply}."
+            )
+        return wire.MoveValues.model_validate(
+            {"ply": ply, **await self._thinkers.values(match, ply, self._live.id)}
+        )
 
     def check_review(self) -> None:
         """Raise UnfairError if the match is not over."""
@@ -124,7 +137,9 @@ class Advice:
                 self._review, self._reviewed = await self._kept_review(match), match.play_version
             if self._review is None:
                 found = await self._thinkers.review(
-                    match, self._live.id, lambda so_far: None if so_far.done else tell(review_message(so_far))
+                    match,
+                    self._live.id,
+                    lambda so_far: None if so_far.done else tell(review_message(so_far)),
                 )
                 if not found.done:
                     raise ThinkingError("The review took too long; ask for it again in a while.")
@@ -144,6 +159,9 @@ class Advice:
 
     async def _keep_review(self, match: Match, found: wire.Review) -> None:
         try:
-            await self._log.keep_review(self._live.id, match.play_version, REVIEWER, found.model_dump_json())
+            await self._log.keep_review(
+                self._live.id, match.play_version, REVIEWER, found.model_dump_json()
+            )
         except StoreError:
-            logger.exception("The review of match %s could not be kept", self._live.id)  # The review can still be shown.
+            # The review can still be shown.
+            logger.exception("The review of match %s could not be kept", self._live.id)

@@ -51,8 +51,12 @@ class Play:
         """Check that the holder is to move and, on a shared screen, has asked for the tiles."""
         turn, seats = now.match.turn, now.holder.seats
         if turn is not None and turn not in seats:
-            raise NotYourTurnError("It is not your turn." if seats else "You are watching; only players can move.")
-        if refusal := veil_refusal(now.match, now.holder):  # A refusal would reveal which tiles the rack lacks.
+            raise NotYourTurnError(
+                "It is not your turn." if seats else "You are watching; only players can move."
+            )
+        if refusal := veil_refusal(
+            now.match, now.holder
+        ):  # A refusal would reveal which tiles the rack lacks.
             raise SecretError(refusal)
 
     def make(self, trial: Match) -> None:
@@ -100,7 +104,9 @@ class Resign:
     @classmethod
     def of(cls, holder: Holder, player: int | None, level: str | None) -> "Resign":
         """Return the resignation that a holder asks for. A holder of one seat may omit ``player``."""
-        return cls(min(holder.seats, default=0) if player is None else player, level, player is not None)
+        return cls(
+            min(holder.seats, default=0) if player is None else player, level, player is not None
+        )
 
     def check(self, now: Situation) -> None:
         """Check that the seat is the holder's own."""
@@ -110,7 +116,9 @@ class Resign:
 
     def make(self, trial: Match) -> None:
         """Resign."""
-        trial.resign(self.player, _level(trial, self.level) if trial.goes_on_without(self.player) else "")
+        trial.resign(
+            self.player, _level(trial, self.level) if trial.goes_on_without(self.player) else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +143,8 @@ def _level(match: Match, level: str | None) -> str:
     """Return the given level, or the default one. Raises PaperbitsError for a level that the game
     does not have.
     """
-    return level_at(match.card, level, match.settings, match.start).name if level else usual_level(match.card).name
+    return (
+        level_at(match.card, level, match.settings, match.start).name
+        if level
+        else usual_level(match.card).name
+    )

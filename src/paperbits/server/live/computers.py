@@ -20,7 +20,9 @@ logger = logging.getLogger(__name__)
 SOON: Final = 0.3
 """Seconds of waiting after which people see that the game is still being compiled."""
 
-SHORT: Final = "The computer took only a shorter look at this move, because it is still getting ready."
+SHORT: Final = (
+    "The computer took only a shorter look at this move, because it is still getting ready."
+)
 
 ELSEWHERE: Final = 5.0
 """Seconds to wait for a computer's move from the process that wrote last, before this process
@@ -136,7 +138,9 @@ class Computers:
         except NotKeptError:
             self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
-            logger.exception("A computer at level %s could not move in match %s", level, self._live.id)
+            logger.exception(
+                "A computer at level %s could not move in match %s", level, self._live.id
+            )
             again = False
         finally:
             self._thinking = None
@@ -153,7 +157,11 @@ class Computers:
         other = ELSEWHERE if self.elsewhere else 0.0
         failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
         until = asyncio.get_running_loop().time() + max(pace, other, failed)
-        while not stop.is_set() and not self._closed and (left := until - asyncio.get_running_loop().time()) > 0:
+        while (
+            not stop.is_set()
+            and not self._closed
+            and (left := until - asyncio.get_running_loop().time()) > 0
+        ):
             await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str) -> Thought | None:

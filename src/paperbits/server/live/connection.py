@@ -207,15 +207,25 @@ class Connection:
             return
         self.metrics.messages.labels(message.type).inc()
         self.holder = self.live.seated(self.holder)
-        move = message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
-        tag = message.tag if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion | TalkRequest) else ""
+        move = (
+            message.move
+            if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion)
+            else ""
+        )
+        tag = (
+            message.tag
+            if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion | TalkRequest)
+            else ""
+        )
         try:
             await messages.handle(self, message)
         except PaperbitsError as error:
             self.refuse(error.kind, str(error), move, tag)
         except Exception:
             logger.exception("A message to match %s failed", self.live.id)
-            self.refuse("server", "Something went wrong on the server; nothing was changed.", move, tag)
+            self.refuse(
+                "server", "Something went wrong on the server; nothing was changed.", move, tag
+            )
 
     def question(self, what: Advice) -> Question:
         """Return the page's open question of this kind."""
@@ -227,7 +237,11 @@ class Connection:
 
     def refuse(self, kind: str, message: str, move: str = "", tag: str = "") -> None:
         """Send a refusal with its reason."""
-        self.answer(wire.RefusedMessage(kind=kind, message=message[:2_000], move=move, tag=tag).model_dump_json())
+        self.answer(
+            wire.RefusedMessage(
+                kind=kind, message=message[:2_000], move=move, tag=tag
+            ).model_dump_json()
+        )
 
     def answer(self, text: str) -> None:
         """Queue an answer."""
@@ -305,7 +319,9 @@ class Connection:
         for text in answers:
             await self._write(text)
         for version, text in advice:
-            if version == self.live.match.play_version:  # Advice on an older version may be for another player at the screen.
+            if (
+                version == self.live.match.play_version
+            ):  # Advice on an older version may be for another player at the screen.
                 await self._write(text)
 
     def show(self, on: bool) -> None:

@@ -15,7 +15,9 @@ class Door:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.messages = ClientBudgets(limits.client_messages_per_second, limits.client_messages_at_once)
+        self.messages = ClientBudgets(
+            limits.client_messages_per_second, limits.client_messages_at_once
+        )
         """Message budgets for all sockets of a client."""
         self._watching: Counter[str] = Counter()
         """Number of onlookers of each match, by its id."""
@@ -28,7 +30,9 @@ class Door:
         seat and there is no room. Call ``go`` for each admitted socket.
         """
         if holder.seats:
-            same = [each for each in live.watchers if each.plays and each.arrived.seats == holder.seats]
+            same = [
+                each for each in live.watchers if each.plays and each.arrived.seats == holder.seats
+            ]
             return same[: max(0, len(same) + 1 - self.limits.sockets_per_seat)]
         if self._watching[live.id] >= self.limits.onlookers_per_match:
             raise CrowdedError("Too many people are watching this match.")

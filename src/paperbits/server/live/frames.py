@@ -19,7 +19,9 @@ async def frame(live: LiveMatch, holder: Holder, ply: int, then: str = "") -> wi
     if then and match.advice_refusal:
         raise UnfairError("This match is rated, so you can try other moves only after it is over.")
     if then and match.position.hidden and not match.over:
-        raise SecretError("Tiles are hidden in this game, so you can try other moves only after the end.")
+        raise SecretError(
+            "Tiles are hidden in this game, so you can try other moves only after the end."
+        )
 
     def look() -> wire.Frame:
         position = match.at(ply)

@@ -71,7 +71,11 @@ class Glances:
     """Summarises matches: open ones from memory, the others from the log."""
 
     def __init__(
-        self, log: MoveLog, at_hand: Callable[[str], LiveMatch | None], replayed: Callable[[StoredMatch], Match], ask: Rules
+        self,
+        log: MoveLog,
+        at_hand: Callable[[str], LiveMatch | None],
+        replayed: Callable[[StoredMatch], Match],
+        ask: Rules,
     ) -> None:
         self._log = log
         self._at_hand = at_hand
@@ -79,7 +83,9 @@ class Glances:
         self._ask = ask
         self._remembered: OrderedDict[str, MatchStatus] = OrderedDict()
 
-    async def summaries(self, held: Mapping[str, str], person: Asker | None = None) -> list[wire.MatchSummary]:
+    async def summaries(
+        self, held: Mapping[str, str], person: Asker | None = None
+    ) -> list[wire.MatchSummary]:
         """Return summaries of the matches of these keys, the last played first. A match with an
         empty key is the person's. Unknown matches and wrong keys are left out.
         """
@@ -87,7 +93,9 @@ class Glances:
             stamps = await self._log.stamps(held)
         found = []
         for match in sorted(stamps, key=lambda match: -stamps[match].when):
-            summary = await self._summary(match, holder_for(held[match], person), stamps[match].when)
+            summary = await self._summary(
+                match, holder_for(held[match], person), stamps[match].when
+            )
             if summary is not None:
                 found.append(summary)
         return found
@@ -105,9 +113,13 @@ class Glances:
         if holder != stored.host and holder not in stored.keys:
             return None
         status = self._remembered.get(match)
-        if status is None or status.version != (len(stored.entries) if now is None else now.version):
+        if status is None or status.version != (
+            len(stored.entries) if now is None else now.version
+        ):
             try:
-                status = await self._ask(lambda: MatchStatus.of(self._replayed(stored) if now is None else now))
+                status = await self._ask(
+                    lambda: MatchStatus.of(self._replayed(stored) if now is None else now)
+                )
             except PaperbitsError:  # The game is not installed any more.
                 return None
             self._remembered[match] = status
@@ -117,7 +129,11 @@ class Glances:
 
 
 def _said(
-    match: str, status: MatchStatus, seating: tuple[StoredSeat, ...], seats: frozenset[int], when: float
+    match: str,
+    status: MatchStatus,
+    seating: tuple[StoredSeat, ...],
+    seats: frozenset[int],
+    when: float,
 ) -> wire.MatchSummary:
     names = names_of(seating, seats)
     return wire.MatchSummary(

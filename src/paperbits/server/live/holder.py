@@ -65,4 +65,8 @@ def eyes(match: Match, holder: Holder) -> int | None:
 def veil_refusal(match: Match, holder: Holder) -> str:
     """Return why a question that depends on a rack is refused; empty if it is allowed."""
     player = veiled(match, holder)
-    return "" if player is None else f"The tiles of player {player + 1} are not shown; show them first."
+    return (
+        ""
+        if player is None
+        else f"The tiles of player {player + 1} are not shown; show them first."
+    )

@@ -31,7 +31,14 @@ from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
 from paperbits.server.live.rendering import Rendering
 from paperbits.server.live.renewing import with_news
-from paperbits.server.live.seating import as_of_now, held_by, invited, seating_of, with_person, with_tiles
+from paperbits.server.live.seating import (
+    as_of_now,
+    held_by,
+    invited,
+    seating_of,
+    with_person,
+    with_tiles,
+)
 from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
@@ -251,7 +258,9 @@ class LiveMatch:
         """
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             change.check(Situation(self.match, self.seating, self.presence, holder))
-            await keep_rematch(self._log, *await self.ask(lambda: rematch(self._stored, self.match, self.seating)))
+            await keep_rematch(
+                self._log, *await self.ask(lambda: rematch(self._stored, self.match, self.seating))
+            )
         await self.change(holder, version, change)
 
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
@@ -261,7 +270,8 @@ class LiveMatch:
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         came = 0.0 if self._time is None else self._time.real()
         async with self.lock:
-            self._behind = self._behind or version > self.match.play_version  # The sender knows entries from another process.
+            # The sender knows entries from another process.
+            self._behind = self._behind or version > self.match.play_version
             await self.read_news()
             match = self.match
             if version != match.play_version:
@@ -271,7 +281,9 @@ class LiveMatch:
             late: Change | None = None
             if self._clock is not None:
                 await self._clock.certain()
-                if isinstance(change, Play) and self._clock.too_late(match, self.seating, came, took):
+                if isinstance(change, Play) and self._clock.too_late(
+                    match, self.seating, came, took
+                ):
                     late = self._clock.time_up(match)
             await self.make(late or change, came, took)
         self.made(was_over=match.over)
@@ -312,7 +324,9 @@ class LiveMatch:
             with storing(f"appending to match {self.id}"):
                 await self._log.append(self.id, trial.version - 1, trial.entries[-1], then)
         except (StaleMoveError, NotKeptError):
-            self._behind = True  # Another process wrote, or the disk failed: the log must be read again.
+            self._behind = (
+                True  # Another process wrote, or the disk failed: the log must be read again.
+            )
             with suppress(NotKeptError):
                 await self.read_news()
             raise

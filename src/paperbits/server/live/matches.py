@@ -37,7 +37,12 @@ from paperbits.server.people.sessions import Sessions
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import NoPersonError, NotKeptError, UnknownMatchError, WrongKeyError
+from paperbits.server.wire.refusals import (
+    NoPersonError,
+    NotKeptError,
+    UnknownMatchError,
+    WrongKeyError,
+)
 from paperbits.server.workers.fair import FairExecutor
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinkers import Thinkers
@@ -59,7 +64,8 @@ QUESTIONS_OF_CLIENT: Final = 2
 """Questions of one client that are worked out at a time. The others wait."""
 
 PERSONS_READ: Final = 1.0
-"""Seconds for which who holds the seats of a match is not read again for a person without a seat."""
+"""Seconds for which who holds the seats of a match is not read again for a person without a seat.
+"""
 
 
 class LiveMatches:
@@ -99,7 +105,9 @@ class LiveMatches:
         self.accounts = Accounts(self.people, self.mine)
         self._sweeping: asyncio.Task[None] | None = None
         self.accounts.on_sign_out.append(self.sessions.end)
-        self._neighbours = Neighbours(broker, log, lambda: list(self._open_matches.values()), self._broker_returned)
+        self._neighbours = Neighbours(
+            broker, log, lambda: list(self._open_matches.values()), self._broker_returned
+        )
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -109,7 +117,13 @@ class LiveMatches:
         """The site's thinkers."""
         self._workers = Workers(self._rules, self._questions, self.thinkers)
         self.glances = Glances(log, self._at_hand, restored, self.ask)
-        self.health = Health({"writing": log.check, "reading": lambda: log.stamps([""]), "rules": self._threads_answer})
+        self.health = Health(
+            {
+                "writing": log.check,
+                "reading": lambda: log.stamps([""]),
+                "rules": self._threads_answer,
+            }
+        )
         """What this process can do now."""
 
     def start(self) -> None:
@@ -127,12 +141,22 @@ class LiveMatches:
     def measure(self, metrics: Metrics) -> None:
         """Add gauges for open matches and for queues."""
         metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
-        metrics.watch("matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now)
-        metrics.watch("clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running)
-        metrics.watch("clock_lost_seconds", "Time for which nobody served while clocks ran.", lambda: self.time.lost)
+        metrics.watch(
+            "matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now
+        )
+        metrics.watch(
+            "clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running
+        )
+        metrics.watch(
+            "clock_lost_seconds",
+            "Time for which nobody served while clocks ran.",
+            lambda: self.time.lost,
+        )
         self.time.ended_turn = metrics.timed_out.inc
         metrics.watch(
-            "rules_waiting", "What waits for a thread of the rules.", lambda: self._rules.waiting + self._questions.waiting
+            "rules_waiting",
+            "What waits for a thread of the rules.",
+            lambda: self._rules.waiting + self._questions.waiting,
         )
         metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
@@ -167,7 +191,9 @@ class LiveMatches:
 
     # Setting up and finding.
 
-    async def create(self, asked: inbound.NewMatch, person: Asker | None = None) -> tuple[LiveMatch, str]:
+    async def create(
+        self, asked: inbound.NewMatch, person: Asker | None = None
+    ) -> tuple[LiveMatch, str]:
         """Set up a match. Raises PaperbitsError.
 
         Returns it with the secret of its people's seats, which is empty if a person sets it up.
@@ -183,7 +209,9 @@ class LiveMatches:
         match, seats = made
         key = "" if person else secrets.token_urlsafe(18)
         holder = (person or by_key(key)).holder
-        own = frozenset(player for player, seat in enumerate(seats) if not seat.level and not seat.invite)
+        own = frozenset(
+            player for player, seat in enumerate(seats) if not seat.level and not seat.invite
+        )
         if person and (person.bot or len(own) == 1):
             for mine in own:
                 seats[mine] = replace(seats[mine], name=person.called(seats[mine].name))
@@ -254,10 +282,22 @@ class LiveMatches:
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
         presence = Presence(self._patience, blind=lambda: self._neighbours.away)
         tell = self._neighbours.tell
-        live = LiveMatch(stored, match, self._log, self._workers, presence, tell, self.hooks, self.talks, self.time)
+        live = LiveMatch(
+            stored,
+            match,
+            self._log,
+            self._workers,
+            presence,
+            tell,
+            self.hooks,
+            self.talks,
+            self.time,
+        )
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
-            for old in [old for old in self._open_matches.values() if old.idle and old is not live][: MOST_OPEN // 10]:
+            for old in [old for old in self._open_matches.values() if old.idle and old is not live][
+                : MOST_OPEN // 10
+            ]:
                 del self._open_matches[old.id]
                 self._neighbours.leave(old.id)
                 old.timing.put_away()
@@ -280,7 +320,9 @@ class LiveMatches:
                 await live.written_elsewhere()
         return live.holder(asker)
 
-    async def join(self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None) -> str:
+    async def join(
+        self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None
+    ) -> str:
         """Take an open seat. Returns its new secret, which is empty for a person."""
         _check_person(live.match.counts, person)
         key = "" if person else secrets.token_urlsafe(18)
@@ -318,7 +360,8 @@ class LiveMatches:
     # Threads.
 
     async def ask(self, function: Callable[[], R]) -> R:
-        """Run what the rules must work out, off the thread that serves everybody. The present client
+        """Run what the rules must work out, off the thread that serves everybody. The present
+        client
         has so many threads at a time.
         """
         return await run_in(self._questions, function)
@@ -354,7 +397,10 @@ class LiveMatches:
 def _check_person(counts: bool, person: Asker | None) -> None:
     """Raise NoPersonError if only a person of the site may play, and this is none."""
     if counts and person is None:
-        raise NoPersonError("A rated match is between people whom the site knows; choose a name first (POST /api/me).")
+        raise NoPersonError(
+            "A rated match is between people whom the site knows; choose a name first (POST"
+            " /api/me)."
+        )
 
 
 def _nothing() -> None:

@@ -48,11 +48,15 @@ async def _computer(page: Page, message: inbound.ComputerMessage) -> None:
 
 
 async def _offer(page: Page, message: inbound.OfferMessage) -> None:
-    await page.live.agree(page.holder, message.version, Agree.of(page.holder, "offer", message.what))
+    await page.live.agree(
+        page.holder, message.version, Agree.of(page.holder, "offer", message.what)
+    )
 
 
 async def _decline(page: Page, message: inbound.DeclineMessage) -> None:
-    await page.live.agree(page.holder, message.version, Agree.of(page.holder, "decline", message.what))
+    await page.live.agree(
+        page.holder, message.version, Agree.of(page.holder, "decline", message.what)
+    )
 
 
 async def _abort(page: Page, message: inbound.AbortMessage) -> None:
@@ -119,7 +123,9 @@ async def _review(page: Page, message: inbound.ReviewQuestion) -> None:
     page.live.advice.check_review()
 
     def work(tell: "Tell") -> Awaitable[None]:
-        return page.live.advice.review(lambda review: tell(wire.ReviewMessage(tag=message.tag, review=review)))
+        return page.live.advice.review(
+            lambda review: tell(wire.ReviewMessage(tag=message.tag, review=review))
+        )
 
     _ask(page, "review", message.tag, work)
 
@@ -178,7 +184,9 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     Kind(inbound.ResyncMessage, _resync),
 )
 
-_handlers: Final[Mapping[type[inbound.Message], Callable[..., Awaitable[None]]]] = {kind.model: kind.handle for kind in KINDS}
+_handlers: Final[Mapping[type[inbound.Message], Callable[..., Awaitable[None]]]] = {
+    kind.model: kind.handle for kind in KINDS
+}
 
 _any: Any = Annotated[reduce(or_, (kind.model for kind in KINDS)), Field(discriminator="type")]
 

@@ -168,7 +168,12 @@ class Neighbours:
             if match.onlookers.heard(news.by, news.watching, news.names):
                 match.tell_players()
             started = news.clock_runs and match.clock_stands
-            if news.reseated or started or news.version > match.version or news.waiting < _waiting(match.stored):
+            if (
+                news.reseated
+                or started
+                or news.version > match.version
+                or news.waiting < _waiting(match.stored)
+            ):
                 self._read(match)
 
         await self._broker.listen(_topic(match_id), heard)
@@ -210,7 +215,10 @@ class Neighbours:
                 self._again.discard(match.id)
                 try:
                     await match.written_elsewhere()
-                except (StoreError, PaperbitsError) as error:  # It is read on the next request after the store is back.
+                except (
+                    StoreError,
+                    PaperbitsError,
+                ) as error:  # It is read on the next request after the store is back.
                     logger.warning("Match %s could not be read: %s", match.id, error)
                 if match.id not in self._again:
                     return
@@ -270,7 +278,9 @@ def _topic(match_id: str) -> str:
 
 def _changed(match: Shared, stamp: Stamp | None) -> bool:
     """Whether the store may know more of a match. To take a seat or to start a clock adds no entry."""
-    return stamp is not None and (stamp.version != match.version or _waiting(match.stored) > 0 or match.clock_stands)
+    return stamp is not None and (
+        stamp.version != match.version or _waiting(match.stored) > 0 or match.clock_stands
+    )
 
 
 def _waiting(stored: StoredMatch) -> int:

@@ -24,7 +24,9 @@ class Presence:
     keys.
     """
 
-    def __init__(self, patience: float = PATIENCE, blind: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, patience: float = PATIENCE, blind: Callable[[], bool] = lambda: False
+    ) -> None:
         """``blind`` returns whether presence at other processes is unknown."""
         self.patience = patience
         self._blind = blind
@@ -54,7 +56,10 @@ class Presence:
         return (
             self._open[seat] > 0
             or now - self._gone.get(seat, -math.inf) < self.grace
-            or any(seat in seats and now - when < self.patience * NEWS for when, seats in self._elsewhere.values())
+            or any(
+                seat in seats and now - when < self.patience * NEWS
+                for when, seats in self._elsewhere.values()
+            )
         )
 
     def asked(self, seats: Iterable[int]) -> None:

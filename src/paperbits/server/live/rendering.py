@@ -52,15 +52,26 @@ class Rendering:
         """Return the function that makes the holder's state."""
         live = self._live
         match, seating = live.match, live.seating
-        may_seat = [player for player in range(len(seating)) if not seat_refusal(match, seating, holder, player, live.presence)]
+        may_seat = [
+            player
+            for player in range(len(seating))
+            if not seat_refusal(match, seating, holder, player, live.presence)
+        ]
         # Among people elsewhere, nobody waits for a computer: there is none, and no hints.
-        waited_for = any(seat.computer for seat in match.seats) or len(holder.seats) == len(match.seats)
-        thinking, getting_ready = live.computers.at_turn, live.computers.getting_ready() if waited_for else None
+        waited_for = any(seat.computer for seat in match.seats) or len(holder.seats) == len(
+            match.seats
+        )
+        thinking, getting_ready = (
+            live.computers.at_turn,
+            live.computers.getting_ready() if waited_for else None,
+        )
         remark = live.computers.remark(match.play_version)
 
         clock = live.clock_face()
         there = [player for player in match.persons if live.presence.there(player)]
-        people = people_of(match, seating, holder, there, rematch_id(live.stored), talk=live.talk.open_for(holder))
+        people = people_of(
+            match, seating, holder, there, rematch_id(live.stored), talk=live.talk.open_for(holder)
+        )
 
         def look() -> wire.MatchState:
             return state_of(

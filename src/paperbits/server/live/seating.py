@@ -7,7 +7,12 @@ from paperbits.match import Match
 from paperbits.server.live.asker import Asker
 from paperbits.server.live.holder import NOBODY, Holder, Shown, looking
 from paperbits.server.live.storing import MOVED_ON
-from paperbits.server.wire.refusals import AlreadyThereError, SecretError, StaleMoveError, WrongKeyError
+from paperbits.server.wire.refusals import (
+    AlreadyThereError,
+    SecretError,
+    StaleMoveError,
+    WrongKeyError,
+)
 from paperbits.store import StoredMatch, StoredSeat
 
 
@@ -36,7 +41,10 @@ def invited(stored: StoredMatch, seating: Sequence[StoredSeat], invite: str, ask
     """Return the player (from 0) whose seat an invitation gives. Raises WrongKeyError, or
     AlreadyThereError for a person who has a seat.
     """
-    player = next((player for player, seat in enumerate(seating) if seat.invite and seat.invite == invite), None)
+    player = next(
+        (player for player, seat in enumerate(seating) if seat.invite and seat.invite == invite),
+        None,
+    )
     if player is None:
         raise WrongKeyError("This invitation has already been used, or it is not for this match.")
     if asker.person and stored.keys.get(asker.holder):

@@ -33,40 +33,66 @@ def new_match(asked: inbound.NewMatch) -> Made:
         if request.kind != "computer" and request.level is not None:
             raise PaperbitsError("Only a computer plays at a level.")
     seats = [
-        Seat(request.level or names[0] if request.kind == "computer" else "", clean_name(request.name)) for request in requests
+        Seat(
+            request.level or names[0] if request.kind == "computer" else "",
+            clean_name(request.name),
+        )
+        for request in requests
     ]
     if asked.seed is not None and any(request.kind == "open" for request in requests):
         raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
     rated = None
     if asked.rated:
         if asked.seed is not None or asked.start:
-            raise PaperbitsError("The start of a rated match is random; leave the seed and the start out.")
+            raise PaperbitsError(
+                "The start of a rated match is random; leave the seed and the start out."
+            )
         if any(request.kind == "open" for request in requests):
-            raise PaperbitsError("You must play your rated match yourself; leave the invitation out.")
+            raise PaperbitsError(
+                "You must play your rated match yourself; leave the invitation out."
+            )
         rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
         secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
     clock = Clock.read(asked.clock)
     setting = "" if clock is None else clock.text
     start, counts = asked.start or "", asked.counts
-    match = Match(card, asked.settings, seats, seed=seed, start=start, rated=rated, counts=counts, clock=setting)
+    match = Match(
+        card,
+        asked.settings,
+        seats,
+        seed=seed,
+        start=start,
+        rated=rated,
+        counts=counts,
+        clock=setting,
+    )
     if clock is not None and len(match.persons) < 2:
         raise PaperbitsError("A clock is for matches between people; leave it out here.")
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
-    stored = [_stored_seat(match, seat, invites[player] if invites else "") for player, seat in enumerate(match.seats)]
+    stored = [
+        _stored_seat(match, seat, invites[player] if invites else "")
+        for player, seat in enumerate(match.seats)
+    ]
     return match, stored
 
 
 def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
     """Raise PaperbitsError unless the match can count for the ratings of the people in it."""
     if asked.rated:
-        raise PaperbitsError("A match counts either against a computer or between people, not both.")
+        raise PaperbitsError(
+            "A match counts either against a computer or between people, not both."
+        )
     if asked.seed is not None or asked.start:
-        raise PaperbitsError("The start of a rated match is random; leave the seed and the start out.")
+        raise PaperbitsError(
+            "The start of a rated match is random; leave the seed and the start out."
+        )
     kinds = [request.kind for request in asked.seats]
     if kinds.count("person") != 1 or kinds.count("open") != len(kinds) - 1 or len(kinds) < 2:
-        raise PaperbitsError("In a rated match between people one seat is yours and the others are open.")
+        raise PaperbitsError(
+            "In a rated match between people one seat is yours and the others are open."
+        )
     check_between_people(card, asked.settings)
 
 

@@ -60,7 +60,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     line = line_of(socket.scope)
     assert line is not None, "Sockets need the protocols of this site."
     changes = PROTOCOL in socket.scope["subprotocols"]
-    await socket.accept(PROTOCOL if changes else None)  # Before this, a refusal can't carry a reason.
+    # Before this, a refusal can't carry a reason.
+    await socket.accept(PROTOCOL if changes else None)
     if not same_origin(socket.headers):
         await socket.close(WRONG_ORIGIN, "This page comes from another site.")
         return
@@ -78,7 +79,9 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         live = await matches.find(match_id)
         given = await _pass(socket, hello)
         person = await _person(matches, socket, hello, given)
-        asker = as_person(person) if person is not None else by_key(hello.key) if hello.key else None
+        asker = (
+            as_person(person) if person is not None else by_key(hello.key) if hello.key else None
+        )
         holder = await matches.holder(live, asker)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
@@ -100,9 +103,13 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     )
     if given is not None:
         tokens: SiteTokens = socket.app.state.tokens
-        connection.ended = await tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
+        connection.ended = await tokens.watch(
+            given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED)
+        )
     elif person is not None:
-        connection.ended = matches.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
+        connection.ended = matches.sessions.enter(
+            person, lambda: connection.hang_up(SIGNED_OUT, WHY)
+        )
     connection.begin()
 
 
@@ -114,7 +121,9 @@ async def _pass(socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
     tokens: SiteTokens = socket.app.state.tokens
     text = token_in(socket)
     if hello.key:
-        text = hello.key if is_token(hello.key) and hello.key != socket.query_params.get("key") else ""
+        text = (
+            hello.key if is_token(hello.key) and hello.key != socket.query_params.get("key") else ""
+        )
     if not text:
         return None
     given = await tokens.find(text)

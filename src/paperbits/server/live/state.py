@@ -40,7 +40,9 @@ def alone(seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
     """Whether no other person plays: the holder of ``seats`` has only computers as opponents, or
     shares a screen.
     """
-    return bool(seats) and all(stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating))
+    return bool(seats) and all(
+        stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)
+    )
 
 
 def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
@@ -72,7 +74,9 @@ def may_resign(match: Match, seats: frozenset[int]) -> bool:
     return any(resign_refusal(match, seats, player) == "" for player in seats)
 
 
-def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", player: int, presence: Presence) -> str:
+def seat_refusal(
+    match: Match, seating: Sequence[StoredSeat], holder: "Asking", player: int, presence: Presence
+) -> str:
     """Return why the holder may not give the seat of a player (from 0) to a computer; empty if they
     may.
     """
@@ -82,22 +86,33 @@ def seat_refusal(match: Match, seating: Sequence[StoredSeat], holder: "Asking", 
         return f"There is no player {player + 1}."
     stored_seat = seating[player]
     if match.over or match.seats_stay or match.tournament:
-        return "A computer can't take a seat in a rated match of two or in a tournament, or after a match is over."
+        return (
+            "A computer can't take a seat in a rated match of two or in a tournament, or after a"
+            " match is over."
+        )
     if stored_seat.level:
         return f"A computer already plays for player {player + 1}."
     if player in holder.seats:
         return "To give up your own seat, resign."
     if stored_seat.invite:
-        return "" if holder.host else "Only the player who set up the match gives an invited seat to a computer."
+        return (
+            ""
+            if holder.host
+            else "Only the player who set up the match gives an invited seat to a computer."
+        )
     clock = Clock.read(match.clock)
     if clock is not None and clock.a_move:
         return "Everybody has days for each move here, so nobody loses a seat by being away."
-    return "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
+    return (
+        "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
+    )
 
 
 def names_of(seating: Sequence[StoredSeat], seats: frozenset[int]) -> Names:
     """Return the names of the players as the holder of ``seats`` reads them."""
-    return names_for(seating, seats, {seat for seat, stored_seat in enumerate(seating) if stored_seat.invite})
+    return names_for(
+        seating, seats, {seat for seat, stored_seat in enumerate(seating) if stored_seat.invite}
+    )
 
 
 def record_refusal(match: Match) -> str:
@@ -105,15 +120,25 @@ def record_refusal(match: Match) -> str:
     if match.over:
         return ""
     if match.position.hidden:
-        return "The record shows every rack and the bag, so you can get it only after the match is over."
+        return (
+            "The record shows every rack and the bag, so you can get it only after the match is"
+            " over."
+        )
     if match.rated is not None or (match.tournament and any(seat.computer for seat in match.seats)):
         kind = "a rated match" if match.rated is not None else "a match of a tournament"
-        return f"The record shows how the computer will answer, so you can get it only after {kind} is over."
+        return (
+            f"The record shows how the computer will answer, so you can get it only after {kind} is"
+            " over."
+        )
     return ""
 
 
 def seats_of(
-    seating: Sequence[StoredSeat], scores: Sequence[int], seats: frozenset[int], names: Names, left: Mapping[int, Left]
+    seating: Sequence[StoredSeat],
+    scores: Sequence[int],
+    seats: frozenset[int],
+    names: Names,
+    left: Mapping[int, Left],
 ) -> list[wire.Seat]:
     """Return the seats with their scores, as the holder of ``seats`` sees them. ``left`` are the
     people who left.
@@ -192,7 +217,10 @@ def state_of(
         may_record=record_refusal(match) == "",
         rated=match.rated,
         counts=match.counts,
-        people=people or wire.People(offers=[], may_offer=[], may_abort=False, there=[], rematch=None, tournament=""),
+        people=people
+        or wire.People(
+            offers=[], may_offer=[], may_abort=False, there=[], rematch=None, tournament=""
+        ),
         clock=clock,
         invitations=[
             wire.Invitation(player=seat + 1, invite=stored_seat.invite)

@@ -91,7 +91,9 @@ class Timing:
         except NotKeptError:
             asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
         except PaperbitsError as error:
-            logger.warning("The time is up in match %s, but that can't be stored: %s", self._live.id, error)
+            logger.warning(
+                "The time is up in match %s, but that can't be stored: %s", self._live.id, error
+            )
 
     def wind(self) -> None:
         """Start the clock if it should run and does not."""

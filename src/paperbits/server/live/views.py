@@ -52,7 +52,9 @@ class View:
 
     def whole(self) -> str:
         """Return the message with the whole state, the view and its revision."""
-        return f'{{"type":"state","view":"{self.id}","revision":{self.revision},"match":{self.text}}}'
+        return (
+            f'{{"type":"state","view":"{self.id}","revision":{self.revision},"match":{self.text}}}'
+        )
 
     def since(self, view: str, revision: int) -> list[str]:
         """Return the messages that update a page that has this revision of this view."""

@@ -14,7 +14,8 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """``rules``: threads for moves and states; ``questions``: threads that clients share fairly, for
+    """``rules``: threads for moves and states; ``questions``: threads that clients share fairly,
+    for
     other short computations; ``thinkers``: jobs that need thinking.
     """
 

@@ -92,7 +92,11 @@ class Lobby:
     """The lobby. Every method may raise NotKeptError."""
 
     def __init__(
-        self, site: LiveMatches, ratings: Ratings = no_ratings, every: float = EVERY, now: Callable[[], float] = time.time
+        self,
+        site: LiveMatches,
+        ratings: Ratings = no_ratings,
+        every: float = EVERY,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store = SeekStore(site.database)
         self._site = site
@@ -142,7 +146,10 @@ class Lobby:
         with storing("finding a person", NOT_READ):
             whom = asked.person or await self._person_named(" ".join(asked.name.split()))
         if not whom or whom not in await self._site.people.find([whom]):
-            raise NotThereError("There is nobody of that name here. You can challenge people who have an account, and bots.")
+            raise NotThereError(
+                "There is nobody of that name here. You can challenge people who have an account,"
+                " and bots."
+            )
         if whom == person.id:
             raise AlreadyThereError("You can't challenge yourself.")
         paired = await self.post(person, asked, whom)
@@ -227,7 +234,8 @@ class Lobby:
         now = self._now()
         waiting = await self.store.waiting(now + PATIENCE - self._every)
         await self.store.prolong(
-            [person for person in waiting if self._site.news.followed(person_topic(person))], now + PATIENCE
+            [person for person in waiting if self._site.news.followed(person_topic(person))],
+            now + PATIENCE,
         )
         for seek in await self.store.sweep(now):
             self._tell(seek)
@@ -253,7 +261,9 @@ class Lobby:
 
     # Steps.
 
-    async def _seek(self, person: StoredPerson, asked: PairingRequest, whom: str = "") -> StoredSeek:
+    async def _seek(
+        self, person: StoredPerson, asked: PairingRequest, whom: str = ""
+    ) -> StoredSeek:
         wanted = await self._site.ask(lambda: making.wanted(asked))
         seats = asked.seats if isinstance(asked, SeekRequest) else 2
         now, long = self._now(), lasting(wanted.clock)

@@ -47,7 +47,9 @@ def wanted(asked: PairingRequest) -> Wanted:
     seats = asked.seats if isinstance(asked, SeekRequest) else 2
     if not asked.game:
         if given or seats != 2 or asked.counts or asked.low is not None or asked.high is not None:
-            raise PaperbitsError("Choose a game first: settings, ratings and more than two players need one.")
+            raise PaperbitsError(
+                "Choose a game first: settings, ratings and more than two players need one."
+            )
         return Wanted("", {}, usual=True, clock=clock)
     card = find(asked.game)
     usual = usual_settings(card, seats, counts=asked.counts)
@@ -97,7 +99,9 @@ def settings_for(card: Card, given: Mapping[str, object], seats: int) -> dict[st
     return fitted(card, fixed, fixed=fixed).settings
 
 
-def filled(seek: StoredSeek, level: str, *, computers: bool) -> tuple[int, Mapping[str, SettingValue], str]:
+def filled(
+    seek: StoredSeek, level: str, *, computers: bool
+) -> tuple[int, Mapping[str, SettingValue], str]:
     """Return the seats, the settings and the level of computers, when the people at a table begin
     before every seat is taken. Raises PaperbitsError.
     """
@@ -105,23 +109,41 @@ def filled(seek: StoredSeek, level: str, *, computers: bool) -> tuple[int, Mappi
     if computers:
         if seek.counts:
             raise PaperbitsError("A rated match is between people only.")
-        return seek.seats, seek.settings, level_at(card, level, seek.settings).name if level else levels(card)[0].name
+        return (
+            seek.seats,
+            seek.settings,
+            level_at(card, level, seek.settings).name if level else levels(card)[0].name,
+        )
     if there < 2:
         raise PaperbitsError("Nobody has sat down with you yet.")
     given = {name: value for name, value in seek.settings.items() if name != "players"}
     usual = seek.settings == usual_settings(card, seek.seats, counts=seek.counts)
-    return there, usual_settings(card, there, counts=seek.counts) if usual else settings_for(card, given, there), ""
+    return (
+        there,
+        usual_settings(card, there, counts=seek.counts)
+        if usual
+        else settings_for(card, given, there),
+        "",
+    )
 
 
 def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[StoredMatch, Match]:
     """Return the match of a complete seek. Who moves first is drawn. Raises PaperbitsError."""
     card = find(seek.game)
     sitting: Sequence[str] = seek.sitting
-    places: list[tuple[str, Seat]] = [(person, Seat(name=named(people.get(person)))) for person in sitting]
+    places: list[tuple[str, Seat]] = [
+        (person, Seat(name=named(people.get(person)))) for person in sitting
+    ]
     if seek.level:
         places += [("", Seat(seek.level)) for _ in range(seek.seats - len(places))]
     secrets.SystemRandom().shuffle(places)
-    match = Match(card, seek.settings, [seat for _, seat in places], seed=secrets.randbits(62), counts=seek.counts)
+    match = Match(
+        card,
+        seek.settings,
+        [seat for _, seat in places],
+        seed=secrets.randbits(62),
+        counts=seek.counts,
+    )
     match.begin()
     stored = StoredMatch(
         id=seek.match,
@@ -131,7 +153,11 @@ def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[Stor
         seed=match.seed,
         host=holder_of(seek.person),
         entries=tuple(match.entries),
-        keys={holder_of(person): frozenset({seat}) for seat, (person, _) in enumerate(places) if person},
+        keys={
+            holder_of(person): frozenset({seat})
+            for seat, (person, _) in enumerate(places)
+            if person
+        },
         clock=seek.clock,
         counts=seek.counts,
     )

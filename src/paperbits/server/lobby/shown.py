@@ -18,7 +18,9 @@ People = Mapping[str, StoredPerson]
 
 def people_in(seeks: Iterable[StoredSeek]) -> set[str]:
     """Return the people of seeks."""
-    return {person for seek in seeks for person in (*seek.sitting, seek.person, seek.whom) if person}
+    return {
+        person for seek in seeks for person in (*seek.sitting, seek.person, seek.whom) if person
+    }
 
 
 def shown(seek: StoredSeek, people: People) -> Seek:
@@ -66,7 +68,8 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
         return seek.game, []
     usual = _usual(card.id, seek.seats, seek.counts)
     return card.title, unusual(
-        card.settings, {name: value for name, value in seek.settings.items() if usual.get(name) != value}
+        card.settings,
+        {name: value for name, value in seek.settings.items() if usual.get(name) != value},
     )
 
 

@@ -90,7 +90,9 @@ class News:
             if first:
                 await self._broker.listen(_channel(topic), lambda _: self._changed(topic))
             now = await room.render(topic)
-            if not self._followers.get(topic, {}).get(follower):  # Else they were told of a change meanwhile.
+            if not self._followers.get(topic, {}).get(
+                follower
+            ):  # Else they were told of a change meanwhile.
                 self._tell(topic, follower, now)
         except BaseException:
             self.leave(topic, follower)
@@ -142,11 +144,15 @@ class News:
                     for follower in list(self._followers.get(topic, ())):
                         self._tell(topic, follower, now)
                 except (NotKeptError, StoreError) as error:
-                    logger.warning("The news of %s can't be read: %s", topic.partition(":")[0], error)
+                    logger.warning(
+                        "The news of %s can't be read: %s", topic.partition(":")[0], error
+                    )
                     await asyncio.sleep(AGAIN)
                     self._again.add(topic)
                 except PaperbitsError as error:
-                    logger.warning("The news of %s can't be told: %s", topic.partition(":")[0], error)
+                    logger.warning(
+                        "The news of %s can't be told: %s", topic.partition(":")[0], error
+                    )
                 except Exception:
                     logger.exception("The news of %s can't be told", topic.partition(":")[0])
                 await asyncio.sleep(PAUSE)

@@ -30,7 +30,9 @@ def _me(site: LiveMatches) -> None:
         person = topic.partition(":")[2]
 
         def question(connection: Connection) -> tuple[list[tuple[str, bool]], Concerning]:
-            return _turns(connection, holder_of(person)), concerning(connection, person, time.time())
+            return _turns(connection, holder_of(person)), concerning(
+                connection, person, time.time()
+            )
 
         with storing("reading what concerns a person", NOT_READ):
             turns, lobby = await site.database.read(question)
@@ -52,14 +54,22 @@ def _me(site: LiveMatches) -> None:
             if holder.startswith("@"):
                 site.news.tell(person_topic(holder[1:]))
 
-    site.news.open(Room("me:", render, lambda topic, person: bool(person) and topic == person_topic(person)))
+    site.news.open(
+        Room("me:", render, lambda topic, person: bool(person) and topic == person_topic(person))
+    )
     site.hooks.on_change.append(tell)
 
 
 def _turns(connection: Connection, holder: str) -> list[tuple[str, bool]]:
     """Return the matches in which it is a holder's turn, and whether other people play in them."""
     seat = places.alias()
-    other = exists().where((seat.c.match == matches.c.id) & seat.c.holder.not_in(("", holder)) & (seat.c.level == ""))
-    mine = select(matches.c.id, other).join(places, (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn))
-    rows = connection.execute(mine.where(places.c.holder == holder).order_by(matches.c.changed).limit(MOST_TURNS))
+    other = exists().where(
+        (seat.c.match == matches.c.id) & seat.c.holder.not_in(("", holder)) & (seat.c.level == "")
+    )
+    mine = select(matches.c.id, other).join(
+        places, (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn)
+    )
+    rows = connection.execute(
+        mine.where(places.c.holder == holder).order_by(matches.c.changed).limit(MOST_TURNS)
+    )
     return [(match, bool(others)) for match, others in rows]

@@ -59,7 +59,9 @@ class NewsConnection:
         "_waiting",
     )
 
-    def __init__(self, line: Line, news: News, person: str, limits: Limits, ended: Callable[[], None]) -> None:
+    def __init__(
+        self, line: Line, news: News, person: str, limits: Limits, ended: Callable[[], None]
+    ) -> None:
         """``ended`` is called at the end."""
         self._line, self._news, self._person, self._limits = line, news, person, limits
         self._ended = ended
@@ -217,7 +219,9 @@ async def follow(socket: WebSocket) -> None:
         if client is not None:
             crowd.leave(client)
 
-    connection = NewsConnection(line, matches.news, "" if person is None else person.id, door.limits, ended)
+    connection = NewsConnection(
+        line, matches.news, "" if person is None else person.id, door.limits, ended
+    )
     if given is not None:
         unwatch = await tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
     elif person is not None:

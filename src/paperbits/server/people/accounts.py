@@ -11,7 +11,12 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.mine import Mine
 from paperbits.server.people.names import handle_of, name_refusal
-from paperbits.server.people.passphrases import Passphrases, new_recovery, passphrase_refusal, recovery_digest
+from paperbits.server.people.passphrases import (
+    Passphrases,
+    new_recovery,
+    passphrase_refusal,
+    recovery_digest,
+)
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.refusals import NameTakenError, NotKeptError, SignInError
 from paperbits.store.people import StoredPerson
@@ -41,7 +46,9 @@ class Accounts:
         self.on_sign_out: list[Callable[[str], Awaitable[None]]] = []
         """Called with a person whose cookies have ended."""
 
-    async def make(self, guest: StoredPerson, name: str, passphrase: str) -> tuple[StoredPerson, str]:
+    async def make(
+        self, guest: StoredPerson, name: str, passphrase: str
+    ) -> tuple[StoredPerson, str]:
         """Turn a guest into an account; return it with its recovery code, which is not kept.
 
         Raises NameTakenError, or PaperbitsError for a name or a passphrase that is not allowed.
@@ -53,9 +60,13 @@ class Accounts:
         code = new_recovery()
         hashed = await self._passphrases.hashed(passphrase)
         with storing("making an account"):
-            made = await self._people.store.make_account(guest.id, name, handle_of(name), hashed, recovery_digest(code))
+            made = await self._people.store.make_account(
+                guest.id, name, handle_of(name), hashed, recovery_digest(code)
+            )
         if made == "taken":
-            raise NameTakenError("Somebody has this name, or one that looks like it; choose another.")
+            raise NameTakenError(
+                "Somebody has this name, or one that looks like it; choose another."
+            )
         now = await self._people.again(guest.id)
         if made == "no guest":
             raise PaperbitsError("You have an account already.")
@@ -64,7 +75,10 @@ class Accounts:
     async def sign_in(self, name: str, passphrase: str) -> StoredPerson:
         """Return the account of a name and a passphrase. Raises SignInError."""
         person = await self._named(name)
-        if not await self._passphrases.fits(passphrase, person.passphrase if person else "") or person is None:
+        if (
+            not await self._passphrases.fits(passphrase, person.passphrase if person else "")
+            or person is None
+        ):
             raise SignInError(WRONG)
         return person
 
@@ -89,7 +103,8 @@ class Accounts:
         if refusal := passphrase_refusal(passphrase, name):
             raise PaperbitsError(refusal)
         person = await self._named(name)
-        hashed = await self._passphrases.hashed(passphrase)  # Also without such a person, so that both take the same work.
+        # Also without such a person, so that both take the same work.
+        hashed = await self._passphrases.hashed(passphrase)
         same = hmac.compare_digest(person.recovery if person else "", recovery_digest(code))
         if person is None or not same:
             raise SignInError(WRONG_CODE)
@@ -154,9 +169,13 @@ class Accounts:
             person = await self._people.store.by_handle(handle_of(name))
         return person if person is not None and person.kind == "account" else None
 
-    async def _changed(self, person: StoredPerson, hashed: str, recovery: str, refusal: str) -> StoredPerson:
+    async def _changed(
+        self, person: StoredPerson, hashed: str, recovery: str, refusal: str
+    ) -> StoredPerson:
         with storing("changing a passphrase"):
-            changed = await self._people.store.change_passphrase(person.id, person.passphrase, hashed, recovery)
+            changed = await self._people.store.change_passphrase(
+                person.id, person.passphrase, hashed, recovery
+            )
         if not changed:  # It was changed meanwhile.
             raise SignInError(refusal)
         await self._signed_out(person.id)

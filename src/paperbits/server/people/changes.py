@@ -31,7 +31,10 @@ class Agree:
 
     def check(self, now: Situation) -> None:
         """Check that the holder plays with other people and may offer this."""
-        _check(consent_refusal(now.match, now.seating, now.holder.seats, self.word, self.what), now.holder)
+        _check(
+            consent_refusal(now.match, now.seating, now.holder.seats, self.word, self.what),
+            now.holder,
+        )
 
     def make(self, trial: Match) -> None:
         """Record the offer or the answer. If everybody has agreed, it takes effect."""

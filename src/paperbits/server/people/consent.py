@@ -13,13 +13,19 @@ Word = Literal["offer", "decline"]
 """``offer`` makes or accepts an offer; ``decline`` declines it."""
 
 
-def consent_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int], word: Word, what: What) -> str:
+def consent_refusal(
+    match: Match, seating: Sequence[StoredSeat], seats: frozenset[int], word: Word, what: What
+) -> str:
     """Return why the holder of ``seats`` may not offer or decline this; empty if they may."""
     refusal = _among_people(match, seating, seats)
     if refusal:
         return refusal
     if word == "decline":
-        return "" if what in match.offers.made and not match.rematch_agreed else "There is no such offer now."
+        return (
+            ""
+            if what in match.offers.made and not match.rematch_agreed
+            else "There is no such offer now."
+        )
     if what == "draw" and len(match.persons) < len(seating):
         return "A computer plays too, and computers do not agree to a tie."
     return match.offer_refusal(what, tuple(sorted(seats)))
@@ -37,7 +43,13 @@ def abort_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[
 
 
 def people_of(
-    match: Match, seating: Sequence[StoredSeat], holder: Holder, there: Iterable[int], rematch: str, *, talk: bool = False
+    match: Match,
+    seating: Sequence[StoredSeat],
+    holder: Holder,
+    there: Iterable[int],
+    rematch: str,
+    *,
+    talk: bool = False,
 ) -> wire.People:
     """Return the holder's view of the others: who is present, their offers, and the rematch once
     all agree.
@@ -45,11 +57,19 @@ def people_of(
     seats = holder.seats
     return wire.People(
         offers=[
-            wire.Offer(what=what, by=players[0] + 1, mine=bool(seats) and match.offers.asked(what, tuple(seats)))
+            wire.Offer(
+                what=what,
+                by=players[0] + 1,
+                mine=bool(seats) and match.offers.asked(what, tuple(seats)),
+            )
             for what, players in match.offers.made.items()
             if not match.rematch_agreed
         ],
-        may_offer=[what for what in get_args(What) if not consent_refusal(match, seating, seats, "offer", what)],
+        may_offer=[
+            what
+            for what in get_args(What)
+            if not consent_refusal(match, seating, seats, "offer", what)
+        ],
         may_abort=not abort_refusal(match, seating, seats),
         there=[player + 1 for player in there],
         rematch=rematch if match.rematch_agreed else None,

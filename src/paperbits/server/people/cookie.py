@@ -41,7 +41,9 @@ class Cookies:
     def write(self, response: Response, signed: Signed, *, https: bool) -> None:
         """Set the cookie. Scripts can't read it, and other sites' requests do not carry it."""
         value = self._signer.dumps([signed.person, signed.epoch])
-        response.set_cookie(NAME, str(value), max_age=AGE, path="/", httponly=True, samesite="lax", secure=https)
+        response.set_cookie(
+            NAME, str(value), max_age=AGE, path="/", httponly=True, samesite="lax", secure=https
+        )
 
     def clear(self, response: Response) -> None:
         """Delete the cookie."""

@@ -15,10 +15,16 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
     existed, and once the match is over.
     """
     match, places, kept = live.match, live.seating, live.stored
-    seat = next((seat for seat, place in enumerate(places) if invite and place.invite == invite), None)
+    seat = next(
+        (seat for seat, place in enumerate(places) if invite and place.invite == invite), None
+    )
     hosts = kept.keys.get(kept.host, frozenset())
     mine = set() if seat is None else {seat}
-    names = names_for(places, mine, {other for other, place in enumerate(places) if place.invite and other != seat})
+    names = names_for(
+        places,
+        mine,
+        {other for other, place in enumerate(places) if place.invite and other != seat},
+    )
     sitting = [seat for seat, place in enumerate(places) if not place.invite]
     return InvitationCard(
         id=live.id,
@@ -28,7 +34,9 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         minutes=match.card.minutes,
         open=seat is not None and not match.over,
         over=match.over,
-        left=0 if match.over else sum(1 for other, place in enumerate(places) if place.invite and other != seat),
+        left=0
+        if match.over
+        else sum(1 for other, place in enumerate(places) if place.invite and other != seat),
         by=next((shown_name(places[host].name) for host in sorted(hosts) if places[host].name), ""),
         others=[names.of(other) for other in sitting if other not in hosts],
         settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],

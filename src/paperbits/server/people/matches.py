@@ -21,14 +21,18 @@ PAGE: Final = 50
 """Matches on a page."""
 
 
-async def page_of(site: "LiveMatches", person: StoredPerson, state: State, number: int) -> OwnMatches:
+async def page_of(
+    site: "LiveMatches", person: StoredPerson, state: State, number: int
+) -> OwnMatches:
     """Return page ``number`` (from 1) of a person's matches. Raises NotKeptError.
 
     Scores of unfinished matches come from matches in memory or are remembered by ``Glances``.
     Matches that ended in earlier versions are replayed, at most those of this page.
     """
     with storing("reading a person's matches", NOT_READ):
-        rows, count = await listed(site.database, holder_of(person.id), state, (number - 1) * PAGE, PAGE)
+        rows, count = await listed(
+            site.database, holder_of(person.id), state, (number - 1) * PAGE, PAGE
+        )
     told = {row.id: ended for row in rows if (ended := _ended(row)) is not None}
     others = {row.id: "" for row in rows if row.id not in told}
     if others:
@@ -47,7 +51,9 @@ def _ended(row: ListedMatch) -> MatchSummary | None:
         return None
     outcome: dict[str, Any] = json.loads(row.outcome)
     card = _card(row.game)
-    if card is None or "plies" not in outcome or outcome["left"]:  # Rows do not say how a player left.
+    if (
+        card is None or "plies" not in outcome or outcome["left"]
+    ):  # Rows do not say how a player left.
         return None
     names = names_of(row.seats, row.own)
     return MatchSummary(

@@ -9,7 +9,16 @@ _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "_": "-"})
 """Signs that look alike in many fonts."""
 
 RESERVED: Final = (
-    *("admin", "administrator", "anonymous", "computer", "deleted", "former-player", "guest", "help"),
+    *(
+        "admin",
+        "administrator",
+        "anonymous",
+        "computer",
+        "deleted",
+        "former-player",
+        "guest",
+        "help",
+    ),
     *("moderator", "nobody", "paperbits", "player", "staff", "support", "system", "you"),
 )
 """Names that would say something wrong about who plays."""
@@ -28,7 +37,10 @@ def name_refusal(name: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         return f"A name has {SHORTEST} to {LONGEST} characters."
     if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?", name):
-        return "A name has the letters a to z, digits, - and _, and begins and ends with a letter or a digit."
+        return (
+            "A name has the letters a to z, digits, - and _, and begins and ends with a letter or a"
+            " digit."
+        )
     if re.search(r"[-_]{2}", name):
         return "A name has no two - or _ side by side."
     if handle_of(name) in _reserved:

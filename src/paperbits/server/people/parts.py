@@ -37,7 +37,12 @@ def _tournaments(store: TournamentStore) -> Part:
 def _tokens(store: TokenStore) -> Part:
     async def export(person: str) -> AsyncIterator[object]:
         for token in await store.of(person):
-            yield {"name": token.name, "scopes": sorted(token.scopes), "made": token.made, "used": token.used}
+            yield {
+                "name": token.name,
+                "scopes": sorted(token.scopes),
+                "made": token.made,
+                "used": token.used,
+            }
 
     async def forget(person: str) -> None:
         """Tokens go with the person's row."""
@@ -67,7 +72,8 @@ def _seeks(lobby: Lobby) -> Part:
 
 
 def _plans(store: PlanStore) -> Part:
-    """Conditional moves belong to seats, so they are forgotten before the seats are given up, and go
+    """Conditional moves belong to seats, so they are forgotten before the seats are given up, and
+    go
     with them when they are handed over.
     """
 

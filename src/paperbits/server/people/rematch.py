@@ -12,7 +12,8 @@ from paperbits.store import After, MoveLog, StoredMatch, StoredSeat, StoreError
 
 
 def rematch_id(stored: StoredMatch) -> str:
-    """Return the id of a match's rematch. It is derived from the secret seed, so it can't be guessed
+    """Return the id of a match's rematch. It is derived from the secret seed, so it can't be
+    guessed
     during the match, and it stays the same when seats and the host change hands.
     """
     found = hashlib.sha256(f"rematch {stored.id} {stored.seed}".encode()).digest()
@@ -36,7 +37,9 @@ async def keep_rematch(log: MoveLog, stored: StoredMatch, then: After) -> None:
                 raise
 
 
-def rematch(stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]) -> tuple[StoredMatch, After]:
+def rematch(
+    stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]
+) -> tuple[StoredMatch, After]:
     """Return the rematch to store, and what is known about it."""
     moved = (*seating[1:], seating[0])
     again = Match(

@@ -53,7 +53,9 @@ class Seats:
         """Give a person the seats of keys, by match. Returns the matches that became theirs."""
         holder = holder_of(person)
         with storing("claiming seats"):
-            changed = await self._store.claim(holder, {match: digest(key) for match, key in held.items()})
+            changed = await self._store.claim(
+                holder, {match: digest(key) for match, key in held.items()}
+            )
         await self._tell(changed, person)
         return changed
 
@@ -94,7 +96,12 @@ def _exported(stored: StoredMatch, holder: str) -> object:
         "game": stored.game,
         "settings": dict(stored.settings),
         "players": [
-            {"player": number, "name": seat.name, "computer": seat.level, "you": number - 1 in seats}
+            {
+                "player": number,
+                "name": seat.name,
+                "computer": seat.level,
+                "you": number - 1 in seats,
+            }
             for number, seat in enumerate(stored.seats, 1)
         ],
         "you set it up": stored.host == holder,
@@ -104,4 +111,6 @@ def _exported(stored: StoredMatch, holder: str) -> object:
     except PaperbitsError as error:  # The game is not installed any more.
         return about | {"record": None, "why": str(error)}
     refusal = record_refusal(match)
-    return about | ({"record": None, "why": refusal} if refusal else {"record": record.write(match)})
+    return about | (
+        {"record": None, "why": refusal} if refusal else {"record": record.write(match)}
+    )

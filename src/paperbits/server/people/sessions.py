@@ -102,7 +102,9 @@ class Sessions:
             found = await self._read(some)
             for person in some:
                 epoch = found[person].epoch if person in found else None
-                for socket in [socket for socket in self._sockets.get(person, ()) if socket.epoch != epoch]:
+                for socket in [
+                    socket for socket in self._sockets.get(person, ()) if socket.epoch != epoch
+                ]:
                     socket.close()
 
     async def _read(self, people: Collection[str]) -> dict[str, StoredPerson]:

@@ -84,7 +84,10 @@ class SitePeople:
         self.forget(person)
         found = await self.find([person])
         if person not in found:
-            raise NoPersonError("You have just been deleted from this site, in another window or by another program.")
+            raise NoPersonError(
+                "You have just been deleted from this site, in another window or by another"
+                " program."
+            )
         return found[person]
 
     async def new_guest(self, name: str) -> StoredPerson:

@@ -19,7 +19,13 @@ SECRET: Final = "tries"  # noqa: S105 (the name of the secret)
 class Tries:
     """The tries of the site."""
 
-    def __init__(self, store: TryStore, people: PeopleStore, limits: Limits, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: TryStore,
+        people: PeopleStore,
+        limits: Limits,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._store, self._people, self._limits, self._now = store, people, limits, now
         self._secret = b""
 
@@ -33,9 +39,21 @@ class Tries:
         with storing("counting a try"):
             if not self._secret:
                 self._secret = (await self._people.secret(SECRET)).encode()
-            buckets = [Bucket(self._hash("name", handle_of(name)), limits.name_tries_per_second, limits.name_tries_at_once)]
+            buckets = [
+                Bucket(
+                    self._hash("name", handle_of(name)),
+                    limits.name_tries_per_second,
+                    limits.name_tries_at_once,
+                )
+            ]
             if client is not None:
-                buckets.append(Bucket(self._hash("client", client), limits.sign_ins_per_second, limits.sign_ins_at_once))
+                buckets.append(
+                    Bucket(
+                        self._hash("client", client),
+                        limits.sign_ins_per_second,
+                        limits.sign_ins_at_once,
+                    )
+                )
             if await self._store.spend(buckets, self._now()):
                 return
         raise TooManyError("Too many tries; wait a minute before the next.")

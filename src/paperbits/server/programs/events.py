@@ -45,7 +45,9 @@ def open_events(site: LiveMatches) -> None:
     def seated(stored: StoredMatch) -> None:
         tell(stored.keys)
 
-    site.news.open(Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person)))
+    site.news.open(
+        Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person))
+    )
     site.hooks.on_change.append(changed)
     site.hooks.on_seats.append(seated)
 
@@ -111,7 +113,9 @@ class _Inbox:
 
     def take(self, found: Iterable[wire.ProgramMatch]) -> None:
         """Take the matches that the person plays now."""
-        self.matches = {match.id: match for match in found if all(seat.kind != "open" for seat in match.seats)}
+        self.matches = {
+            match.id: match for match in found if all(seat.kind != "open" for seat in match.seats)
+        }
         self._stream.wake()
 
 
@@ -122,7 +126,11 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
     that comes back after an interruption has not heard of them.
     """
     inbox = _Inbox(stream)
-    topics = _topic(person), person_topic(person)  # Following the second also keeps the person's seeks.
+    # Following the second also keeps the person's seeks.
+    topics = (
+        _topic(person),
+        person_topic(person),
+    )
     told: set[str] = set()
     over: set[str] | None = None
     challenges = Challenges()
@@ -134,7 +142,9 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
                 yield HEARTBEAT
                 continue
             challenges_now = inbox.challenges
-            if challenges_now.begun - challenges.begun:  # The lobby tells of matches that it has begun.
+            if (
+                challenges_now.begun - challenges.begun
+            ):  # The lobby tells of matches that it has begun.
                 inbox.take((await matches_of(site, person)).matches)
             now = inbox.matches
             for said in challenges_now.since(challenges):
@@ -146,7 +156,9 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
             told |= now.keys()
             lately = {event.match.id: event for event in await _finished(site, person)}
             for which, event in lately.items():
-                if over is not None and which not in over | told:  # It began and ended before the news of it was read.
+                if (
+                    over is not None and which not in over | told
+                ):  # It began and ended before the news of it was read.
                     yield wire.MatchStart(match=event.match).model_dump_json() + "\n"
                 if over is None or which not in over:
                     yield event.model_dump_json() + "\n"

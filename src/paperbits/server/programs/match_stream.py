@@ -33,7 +33,9 @@ class Follower:
         self._stream.end()
 
 
-async def match_lines(live: LiveMatch, follower: Follower, stream: Stream) -> AsyncGenerator[str, None]:
+async def match_lines(
+    live: LiveMatch, follower: Follower, stream: Stream
+) -> AsyncGenerator[str, None]:
     """Yield the lines of a match's stream until it is over or the stream ends."""
     live.arrive(follower, follower.arrived)
     loop = asyncio.get_running_loop()
@@ -66,4 +68,7 @@ async def match_lines(live: LiveMatch, follower: Follower, stream: Stream) -> As
 
 
 def _seats(live: LiveMatch, holder: Holder) -> list[tuple[str, str | None, bool]]:
-    return [(seat.name, seat.level or None, number in holder.seats) for number, seat in enumerate(live.seating)]
+    return [
+        (seat.name, seat.level or None, number in holder.seats)
+        for number, seat in enumerate(live.seating)
+    ]

@@ -20,7 +20,16 @@ from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenE
 from paperbits.store.database import Database
 from paperbits.store.people import DAY, StoredPerson
 from paperbits.store.schema.tokens import tokens
-from paperbits.store.tokens import MOST_TOKENS, PREFIX, FullError, Scope, StoredToken, TokenStore, is_token, new_token_text
+from paperbits.store.tokens import (
+    MOST_TOKENS,
+    PREFIX,
+    FullError,
+    Scope,
+    StoredToken,
+    TokenStore,
+    is_token,
+    new_token_text,
+)
 
 UNKNOWN: Final = "This token is unknown here, or it was revoked."
 REVOKED: Final = "This token was revoked."
@@ -59,8 +68,14 @@ class SiteTokens:
     def __init__(self, database: Database, people: SitePeople, news: News, limits: Limits) -> None:
         self.store = TokenStore(database)
         self._database, self._people, self._news = database, people, news
-        self._budgets = ClientBudgets(limits.program_requests_per_second, limits.program_requests_at_once)
-        news.open(Room(_TOPIC, self._render, lambda topic, person: bool(person) and topic == _topic(person)))
+        self._budgets = ClientBudgets(
+            limits.program_requests_per_second, limits.program_requests_at_once
+        )
+        news.open(
+            Room(
+                _TOPIC, self._render, lambda topic, person: bool(person) and topic == _topic(person)
+            )
+        )
 
     async def of(self, connection: HTTPConnection) -> Pass | None:
         """Return the pass of a request's token, or None without one. Raises WrongTokenError."""
@@ -86,20 +101,26 @@ class SiteTokens:
         """Return the pass of a token's text. Raises WrongTokenError."""
         with storing("reading a token", NOT_READ):
             token = await self.store.find(text)
-        person = None if token is None else (await self._people.find([token.person])).get(token.person)
+        person = (
+            None if token is None else (await self._people.find([token.person])).get(token.person)
+        )
         if token is None or person is None:
             raise WrongTokenError(UNKNOWN)
         await self._use(token)
         return Pass(token, person)
 
-    async def make(self, person: StoredPerson, name: str, scopes: frozenset[Scope]) -> tuple[str, StoredToken]:
+    async def make(
+        self, person: StoredPerson, name: str, scopes: frozenset[Scope]
+    ) -> tuple[str, StoredToken]:
         """Make a token; return its text, which is not kept, and the token. Raises TooManyError."""
         text = new_token_text()
         with storing("keeping a token"):
             try:
                 return text, await self.store.make(person.id, name, scopes, text)
             except FullError:
-                raise TooManyError(f"You have {MOST_TOKENS} tokens; revoke one of them first.") from None
+                raise TooManyError(
+                    f"You have {MOST_TOKENS} tokens; revoke one of them first."
+                ) from None
 
     async def revoke(self, person: StoredPerson, token: str) -> bool:
         """Revoke a token by its id, and end its streams and sockets in every process. Returns
@@ -135,7 +156,9 @@ class SiteTokens:
     async def _render(self, topic: str) -> str:
         wanted = select(tokens.c.id).where(tokens.c.person == topic.removeprefix(_TOPIC))
         with storing("reading tokens", NOT_READ):
-            ids = await self._database.read(lambda connection: list(connection.execute(wanted).scalars()))
+            ids = await self._database.read(
+                lambda connection: list(connection.execute(wanted).scalars())
+            )
         return json.dumps(ids)
 
 

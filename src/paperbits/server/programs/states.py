@@ -41,7 +41,9 @@ def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
             goal=names.text(match.position.goal),
             settings=match.settings,
             start=match.start,
-            seats=[_seat(number, seat, number in holder.seats) for number, seat in enumerate(seating)],
+            seats=[
+                _seat(number, seat, number in holder.seats) for number, seat in enumerate(seating)
+            ],
             seat=None if player is None else player + 1,
             clock=stored.clock,
             rated=stored.counts,
@@ -71,7 +73,10 @@ def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]
             rack=_rack(position, seen_by),
             scores=position.scores(),
             legal=legal_moves(position, MOST_LEGAL) if yours and not position.hidden else None,
-            offers=[wire.ProgramOffer(what=each.what, by=each.by, mine=each.mine) for each in people.offers],
+            offers=[
+                wire.ProgramOffer(what=each.what, by=each.by, mine=each.mine)
+                for each in people.offers
+            ],
             may_offer=people.may_offer,
             may_abort=people.may_abort,
             there=people.there,
@@ -125,7 +130,9 @@ def listed_match(found: Listed) -> wire.ProgramMatch:
         settings=dict(found.settings),
         seats=[_sitting(number, seat) for number, seat in enumerate(found.seats)],
         turn=None if found.turn is None else found.turn + 1,
-        your_turn=found.turn is not None and found.turn < len(found.seats) and found.seats[found.turn].mine,
+        your_turn=found.turn is not None
+        and found.turn < len(found.seats)
+        and found.seats[found.turn].mine,
         clock=found.clock,
         rated=found.rated,
         tournament=found.tournament,
@@ -139,7 +146,15 @@ def _seat(number: int, seat: StoredSeat, yours: bool) -> wire.ProgramSeat:
 def _sitting(number: int, seat: Sitting) -> wire.ProgramSeat:
     return wire.ProgramSeat(
         player=number + 1,
-        kind="computer" if seat.level else "open" if seat.waiting else "bot" if is_bot(seat.name) else "person",
+        kind=(
+            "computer"
+            if seat.level
+            else "open"
+            if seat.waiting
+            else "bot"
+            if is_bot(seat.name)
+            else "person"
+        ),
         name=seat.name,
         level=seat.level or None,
         yours=seat.mine,
@@ -162,4 +177,8 @@ def check_turn(match: Match, holder: Holder) -> str:
     """Return why the holder may not ask for the legal moves; empty if they may."""
     if match.over:
         return "The match is over."
-    return "" if match.turn in holder.seats and eyes(match, holder) is not None else "It is not your turn."
+    return (
+        ""
+        if match.turn in holder.seats and eyes(match, holder) is not None
+        else "It is not your turn."
+    )

@@ -105,12 +105,17 @@ class Streaming(StreamingResponse):
     media_type = NDJSON
 
     def __init__(
-        self, lines: AsyncGenerator[str, None], seconds: float, closed: Callable[[], None], status_code: int = 200
+        self,
+        lines: AsyncGenerator[str, None],
+        seconds: float,
+        closed: Callable[[], None],
+        status_code: int = 200,
     ) -> None:
         """``seconds``: how long a client may take to receive a line. ``closed`` is called at the
         end. FastAPI reads the usual status from here for the OpenAPI document.
         """
-        super().__init__(lines, status_code, {"X-Accel-Buffering": "no"})  # Proxies must not wait for more lines.
+        # Proxies must not wait for more lines.
+        super().__init__(lines, status_code, {"X-Accel-Buffering": "no"})
         self._lines, self._seconds, self._closed = lines, seconds, closed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -132,7 +137,9 @@ class Streaming(StreamingResponse):
         finally:
             leaving.cancel()
             told.cancel()
-            with suppress(asyncio.CancelledError, TimeoutError, OSError):  # OSError: the client has hung up.
+            with suppress(
+                asyncio.CancelledError, TimeoutError, OSError
+            ):  # OSError: the client has hung up.
                 await told
             await self._lines.aclose()
             self._closed()

@@ -28,7 +28,9 @@ KNOWN: Final = 60.0
 """Seconds for which an address is not looked up again."""
 MOST_KNOWN: Final = 256
 
-NOT_A_SERVICE: Final = "This is not the address of a push service: it must begin with https:// and be on the internet."
+NOT_A_SERVICE: Final = (
+    "This is not the address of a push service: it must begin with https:// and be on the internet."
+)
 
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 """Addresses that stand for IPv4 addresses."""
@@ -61,12 +63,17 @@ class NotAServiceError(PaperbitsError):
 
 
 def parsed(text: str, *, anywhere: bool = False) -> Address:
-    """Return the parts of an address; with ``anywhere``, also of one without TLS or on another port.
+    """Return the parts of an address; with ``anywhere``, also of one without TLS or on another
+    port.
 
     Raises NotAServiceError.
     """
     try:
-        if not (0 < len(text) <= LONGEST and text.isascii() and text.isprintable()) or " " in text or "\\" in text:
+        if (
+            not (0 < len(text) <= LONGEST and text.isascii() and text.isprintable())
+            or " " in text
+            or "\\" in text
+        ):
             raise NotAServiceError
         parts = urlsplit(text)
         secure, port = parts.scheme == "https", parts.port
@@ -90,10 +97,14 @@ def is_public(text: str) -> bool:
         return False
     if isinstance(address, IPv6Address):
         inner = (
-            address.ipv4_mapped or address.sixtofour or (IPv4Address(int(address) & 0xFFFFFFFF) if address in _NAT64 else None)
+            address.ipv4_mapped
+            or address.sixtofour
+            or (IPv4Address(int(address) & 0xFFFFFFFF) if address in _NAT64 else None)
         )
         address = inner or address
-        if isinstance(address, IPv6Address) and (address.teredo is not None or address.is_site_local):
+        if isinstance(address, IPv6Address) and (
+            address.teredo is not None or address.is_site_local
+        ):
             return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
@@ -125,10 +136,13 @@ class Lookup:
         try:
             async with asyncio.timeout(PATIENCE):
                 found = await loop.run_in_executor(
-                    self._threads, lambda: socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+                    self._threads,
+                    lambda: socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM),
                 )
         except (OSError, UnicodeError):  # TimeoutError is an OSError.
-            raise BusyError("The push service of this browser can't be found just now; try again later.") from None
+            raise BusyError(
+                "The push service of this browser can't be found just now; try again later."
+            ) from None
         addresses = [str(where[0]) for *_, where in found]
         if not self._anywhere and not all(map(is_public, addresses)):
             raise NotAServiceError

@@ -18,20 +18,32 @@ class PostError(OSError):
     """The service could not be reached, or its answer can't be read."""
 
 
-async def post(address: Address, where: str, headers: Sequence[tuple[str, str]], body: bytes) -> int:
-    """Send a message to the IP address ``where``; return the status of the answer. Redirects are not
+async def post(
+    address: Address, where: str, headers: Sequence[tuple[str, str]], body: bytes
+) -> int:
+    """Send a message to the IP address ``where``; return the status of the answer. Redirects are
+    not
     followed, and the rest of the answer is not read. Raises PostError. The caller sets a deadline.
     """
     try:
         tls = _trusting() if address.secure else None
         reader, writer = await asyncio.open_connection(
-            where, address.port, ssl=tls, server_hostname=address.host if address.secure else None, limit=MOST_READ
+            where,
+            address.port,
+            ssl=tls,
+            server_hostname=address.host if address.secure else None,
+            limit=MOST_READ,
         )
     except OSError as error:  # A certificate that is not valid is an OSError, too.
         raise PostError(type(error).__name__) from None
     try:
         talk = h11.Connection(our_role=h11.CLIENT)
-        named = [("Host", address.host_header), ("Content-Length", str(len(body))), ("Connection", "close"), *headers]
+        named = [
+            ("Host", address.host_header),
+            ("Content-Length", str(len(body))),
+            ("Connection", "close"),
+            *headers,
+        ]
         request = h11.Request(method="POST", target=address.target, headers=named)
         for event in (request, h11.Data(data=body), h11.EndOfMessage()):
             writer.write(talk.send(event) or b"")

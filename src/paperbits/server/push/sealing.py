@@ -68,7 +68,8 @@ def sealed(text: str, key: str, secret: str) -> bytes:
 
 
 class Signer:
-    """Signs messages as this site's. All processes have the same key, which follows from a secret of
+    """Signs messages as this site's. All processes have the same key, which follows from a secret
+    of
     the site.
     """
 
@@ -77,7 +78,9 @@ class Signer:
         number = int.from_bytes(hashlib.sha512(secret.encode()).digest()) % (ORDER - 1) + 1
         self._key = ec.derive_private_key(number, CURVE)
         self._contact = contact
-        self.public = base64url(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        self.public = base64url(
+            self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        )
         """The public key, with which browsers subscribe."""
 
     def header(self, address: str, now: float | None = None) -> str:
@@ -86,6 +89,8 @@ class Signer:
         until = int((time.time() if now is None else now) + VALID)
         claims = {"aud": f"{scheme}://{host}", "exp": until, "sub": self._contact}
         parts = ({"typ": "JWT", "alg": "ES256"}, claims)
-        signed = ".".join(base64url(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
+        signed = ".".join(
+            base64url(json.dumps(part, separators=(",", ":")).encode()) for part in parts
+        )
         r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
         return f"vapid t={signed}.{base64url(r.to_bytes(32) + s.to_bytes(32))}, k={self.public}"

@@ -119,7 +119,10 @@ class SitePush:
         """When a person was told of a challenge of another."""
         self._tasks: list[asyncio.Task[None]] = []
         self._counted = Counter(
-            "paperbits_pushes", "Messages to browsers, by what came of them.", ["result"], registry=metrics.registry
+            "paperbits_pushes",
+            "Messages to browsers, by what came of them.",
+            ["result"],
+            registry=metrics.registry,
         )
 
     def start(self) -> None:
@@ -211,7 +214,9 @@ class SitePush:
 
     async def _write(self, noted: "dict[str, _Noted]") -> None:
         """Note the turns of matches. Only those with a subscribed player cost a write."""
-        known = await self.store.subscribed({person for each in noted.values() for person in each.people})
+        known = await self.store.subscribed(
+            {person for each in noted.values() for person in each.people}
+        )
         begun: list[Turn] = []
         for match, each in noted.items():
             if each.people & known:
@@ -247,7 +252,9 @@ class SitePush:
             more = False
             try:
                 free = AT_ONCE - len(self._telling)
-                taken = await self.store.take(time.time(), self.rules.lease, free) if free > 0 else []
+                taken = (
+                    await self.store.take(time.time(), self.rules.lease, free) if free > 0 else []
+                )
                 more = len(taken) == free
                 for due in taken:
                     task = asyncio.create_task(self._tell(due))
@@ -261,18 +268,26 @@ class SitePush:
     def challenged(self, challenger: StoredPerson, whom: str, game: str) -> None:
         """Tell a person of a challenge, unless they have just been told of one of this person."""
         now, pair = time.monotonic(), (challenger.id, whom)
-        self._challenged = {each: when for each, when in self._challenged.items() if now - when < AGAIN}
+        self._challenged = {
+            each: when for each, when in self._challenged.items() if now - when < AGAIN
+        }
         if not self.rules.on or pair in self._challenged or len(self._telling) >= AT_ONCE:
             return
         self._challenged[pair] = now
-        task = asyncio.create_task(self._tell_challenge(whom, challenge(challenger.id, challenger.name, game), challenger.id))
+        task = asyncio.create_task(
+            self._tell_challenge(
+                whom, challenge(challenger.id, challenger.name, game), challenger.id
+            )
+        )
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
     async def _tell_challenge(self, whom: str, text: str, challenger: str) -> None:
         try:
             browsers = await self.store.of(whom)
-            await asyncio.gather(*(self._send(each, text, f"challenge {challenger}") for each in browsers))
+            await asyncio.gather(
+                *(self._send(each, text, f"challenge {challenger}") for each in browsers)
+            )
         except (StoreError, NotKeptError) as error:
             logger.warning("A challenge could not be told: %s", error)
         except Exception:
@@ -311,7 +326,9 @@ class SitePush:
         except NotAServiceError:
             return "gone"
         except (BusyError, OSError) as error:  # TimeoutError is one.
-            logger.info("The push service %s did not take a message: %s", host, type(error).__name__)
+            logger.info(
+                "The push service %s did not take a message: %s", host, type(error).__name__
+            )
             return "failed"
         if status in GONE:
             return "gone"
@@ -349,7 +366,11 @@ class _Noted:
 
 def _people(stored: StoredMatch) -> frozenset[str]:
     """Return the people in a match, if others could wait for them."""
-    return frozenset(holder[1:] for holder in stored.keys if holder.startswith("@")) if len(stored.keys) > 1 else frozenset()
+    return (
+        frozenset(holder[1:] for holder in stored.keys if holder.startswith("@"))
+        if len(stored.keys) > 1
+        else frozenset()
+    )
 
 
 def _topic(match: str) -> str:

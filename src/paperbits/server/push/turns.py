@@ -12,7 +12,10 @@ from paperbits.store.push import Due, Turn
 
 def turn_of(live: LiveMatch) -> Turn | None:
     """Return the turn in a match among people, and who is to be told of it; None if there is none."""
-    match, holders = live.match, {seat: holder for holder, seats in live.stored.keys.items() for seat in seats}
+    match, holders = (
+        live.match,
+        {seat: holder for holder, seats in live.stored.keys.items() for seat in seats},
+    )
     seat = match.turn
     if seat is None or len({holders.get(player, "") for player in match.persons} - {""}) < 2:
         return None
@@ -38,13 +41,17 @@ def message(due: Due) -> str:
     others = [called.inside for other, called in enumerate(names.players) if other != seat]
     against = others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
     text = f"Your turn in {_title(due.game)}, against {against}."
-    return json.dumps({"tag": due.turn.match, "match": due.turn.match, "text": text[:500]}, ensure_ascii=False)
+    return json.dumps(
+        {"tag": due.turn.match, "match": due.turn.match, "text": text[:500]}, ensure_ascii=False
+    )
 
 
 def challenge(challenger: str, name: str, game: str) -> str:
     """Return the message of a challenge, as JSON. It leads to the lobby, which shows the challenge."""
     text = f"{name} challenges you to {_title(game)}."
-    return json.dumps({"tag": f"challenge {challenger}", "match": "", "text": text[:500]}, ensure_ascii=False)
+    return json.dumps(
+        {"tag": f"challenge {challenger}", "match": "", "text": text[:500]}, ensure_ascii=False
+    )
 
 
 def _title(game: str) -> str:

@@ -38,7 +38,9 @@ def now_of(rated: Rated) -> wire.RatingNow:
 
 def ratings_of(found: Iterable[Rated]) -> list[wire.RatingNow]:
     """Return a person's ratings, by the titles of the games."""
-    return sorted((now_of(rated) for rated in found), key=lambda now: (now.title, now.kind != "two"))
+    return sorted(
+        (now_of(rated) for rated in found), key=lambda now: (now.title, now.kind != "two")
+    )
 
 
 def event_of(changed: Changed, people: People) -> wire.RatedEvent:
@@ -85,7 +87,9 @@ def leader_of(leader: Leader, reader: str) -> wire.LeaderLine:
     )
 
 
-def seat_of(player: int, person: StoredPerson, strength: Strength, change: int | None) -> wire.SeatRating:
+def seat_of(
+    player: int, person: StoredPerson, strength: Strength, change: int | None
+) -> wire.SeatRating:
     """Return the rating at a seat. ``player`` counts from 0."""
     return wire.SeatRating(
         player=player + 1,
@@ -106,7 +110,12 @@ def _against(game: str, other: Other, people: People) -> wire.Against:
         kind, name = "gone", "Somebody"
     else:
         kind, name = person.kind, "A guest" if person.kind == "guest" else person.name
-    return wire.Against(name=name, kind=kind, rating=round(other.rating), provisional=other.deviation > SETTLED)  # type: ignore[arg-type]
+    return wire.Against(
+        name=name,
+        kind=kind,  # type: ignore[arg-type]
+        rating=round(other.rating),
+        provisional=other.deviation > SETTLED,
+    )
 
 
 def _level_title(game: str, level: str) -> str:

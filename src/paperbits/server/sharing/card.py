@@ -23,7 +23,8 @@ MOST_NAMES: Final = 5
 def card(told: Told) -> str:
     """Return the preview picture as an SVG text. An unfinished match has one without its board."""
     return resolved(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
+        f' height="{HEIGHT}">'
         f"{_paper()}{''.join(_finished(told) if told.view is not None else _neutral(told))}</svg>"
     )
 
@@ -38,10 +39,12 @@ def _paper() -> str:
     )
 
 
-def _text(x: float, y: float, text: str, size: float, fill: str = DAY.ink, anchor: str = "start") -> str:
+def _text(
+    x: float, y: float, text: str, size: float, fill: str = DAY.ink, anchor: str = "start"
+) -> str:
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="{fill}" font-family="{HAND}" '
-        f'text-anchor="{anchor}">{escaped(text)}</text>'
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" fill="{fill}"'
+        f' font-family="{HAND}" text-anchor="{anchor}">{escaped(text)}</text>'
     )
 
 
@@ -51,8 +54,14 @@ def _finished(told: Told) -> Iterator[str]:
     scale = min(BOARD[0] / drawn.width, BOARD[1] / drawn.height, 3.6)
     width, height = drawn.width * scale, drawn.height * scale
     left, top = WIDTH - MARGIN - (BOARD[0] + width) / 2, (HEIGHT - height) / 2
-    place = f"translate({number(round(left, 1))} {number(round(top, 1))}) scale({number(round(scale, 4))})"
-    edge = f'<rect width="{drawn.width}" height="{drawn.height}" fill="none" stroke="{DAY.rule}" stroke-width="2"/>'
+    place = (
+        f"translate({number(round(left, 1))} {number(round(top, 1))})"
+        f" scale({number(round(scale, 4))})"
+    )
+    edge = (
+        f'<rect width="{drawn.width}" height="{drawn.height}" fill="none" stroke="{DAY.rule}"'
+        ' stroke-width="2"/>'
+    )
     yield f'<g transform="{place}">{drawn.inner}{edge}</g>'
     room = WIDTH - BOARD[0] - 3 * MARGIN
     y = 96.0

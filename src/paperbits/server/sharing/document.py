@@ -48,7 +48,11 @@ def tags(told: Told, site: str) -> str:
             "og:image:height": str(HEIGHT),
             "og:image:alt": f"The final board. {told.headline}",
         }
-        cards |= {"twitter:title": told.title, "twitter:description": told.summary, "twitter:image": f"{address}.png"}
+        cards |= {
+            "twitter:title": told.title,
+            "twitter:description": told.summary,
+            "twitter:image": f"{address}.png",
+        }
         more = [
             f'<meta name="description" content="{escaped(told.summary)}" />',
             f'<link rel="canonical" href="{escaped(address)}" />',
@@ -58,18 +62,24 @@ def tags(told: Told, site: str) -> str:
 
 
 def _metas(kind: str, values: Mapping[str, str]) -> list[str]:
-    return [f'<meta {kind}="{name}" content="{escaped(value)}" />' for name, value in values.items()]
+    return [
+        f'<meta {kind}="{name}" content="{escaped(value)}" />' for name, value in values.items()
+    ]
 
 
 def document(index: str, told: Told, site: str) -> str:
     """Return the page's document with the tags of a match, and its words for readers without
     JavaScript.
     """
-    without = re.sub(r'<title>.*?</title>|<meta name="description"[^>]*>', "", index, flags=re.DOTALL)
+    without = re.sub(
+        r'<title>.*?</title>|<meta name="description"[^>]*>', "", index, flags=re.DOTALL
+    )
     headed = without.replace("</head>", f"{tags(told, site)}\n  </head>", 1)
     if not told.over:
         return headed
-    return re.sub(r"<noscript>.*?</noscript>", lambda _: _plain(told), headed, count=1, flags=re.DOTALL)
+    return re.sub(
+        r"<noscript>.*?</noscript>", lambda _: _plain(told), headed, count=1, flags=re.DOTALL
+    )
 
 
 def _plain(told: Told) -> str:
@@ -90,7 +100,10 @@ def embed(frame: str, told: Told, drawn: Picture, plies: int, site: str) -> str:
     standing = " · ".join(f"{name} {score}".rstrip() for name, score in told.standing)
     parts = {
         "<!--title-->": f"<title>{escaped(told.title)}</title>",
-        "<!--heading-->": f'<a href="{escaped(site)}/m/{told.id}" target="_blank" rel="noopener">{escaped(told.game)}</a>',
+        "<!--heading-->": (
+            f'<a href="{escaped(site)}/m/{told.id}" target="_blank"'
+            f' rel="noopener">{escaped(told.game)}</a>'
+        ),
         "<!--standing-->": escaped(standing),
         "<!--board-->": drawn.svg(),
         "<!--words-->": escaped(told.headline),
@@ -103,9 +116,18 @@ def embed_without(frame: str, sentence: str, site: str) -> str:
     """Return the embed's document for a match that can't be shown: why, and a link to the site."""
     heading = f'<a href="{escaped(site)}/" target="_blank" rel="noopener">paperbits</a>'
     return _filled(
-        frame, {"<!--title-->": "<title>paperbits</title>", "<!--heading-->": heading, "<!--standing-->": escaped(sentence)}
+        frame,
+        {
+            "<!--title-->": "<title>paperbits</title>",
+            "<!--heading-->": heading,
+            "<!--standing-->": escaped(sentence),
+        },
     )
 
 
 def _filled(frame: str, parts: dict[str, str]) -> str:
-    return re.sub(r"<!--(?:title|heading|standing|board|words|data)-->", lambda found: parts.get(found[0], ""), frame)
+    return re.sub(
+        r"<!--(?:title|heading|standing|board|words|data)-->",
+        lambda found: parts.get(found[0], ""),
+        frame,
+    )

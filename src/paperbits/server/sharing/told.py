@@ -56,9 +56,13 @@ def told(live: LiveMatch) -> Told:
         names=players,
         headline=won,
         summary=" ".join(filter(None, (f"{title}.", won, line, names.text(match.ended())))),
-        standing=tuple((name, "" if pointless else f"{score:,}") for name, score in zip(players, scores, strict=True)),
+        standing=tuple(
+            (name, "" if pointless else f"{score:,}")
+            for name, score in zip(players, scores, strict=True)
+        ),
         moves=tuple(
-            f"{'' if ply_line.player is None else names.of(ply_line.player - 1)} {ply_line.words or ply_line.move}.".lstrip()
+            f"{'' if ply_line.player is None else names.of(ply_line.player - 1)}"
+            f" {ply_line.words or ply_line.move}.".lstrip()
             for number, ply in enumerate(position.plies, 1)
             for ply_line in (sheet_line(ply, number, names, opening=number <= match.opening_plies),)
         ),
@@ -70,7 +74,10 @@ def _unfinished(live: LiveMatch, title: str) -> tuple[str, str]:
     hosts = live.stored.keys.get(live.stored.host, frozenset())
     by = next((live.seating[host].name for host in sorted(hosts) if live.seating[host].name), "")
     if any(seat.invite for seat in live.seating):
-        return f"{by or 'A friend'} invites you to {title}", "Open the link to take a seat or to watch. You need no account."
+        return (
+            f"{by or 'A friend'} invites you to {title}",
+            "Open the link to take a seat or to watch. You need no account.",
+        )
     return f"A match of {title}", "It is not over yet. Open the link to watch."
 
 
@@ -87,9 +94,13 @@ def verdict(match: Match, names: Sequence[str]) -> str:
     if len(winners) > 1:
         return f"{listed(names[winner] for winner in winners)} share the win."
     winner = winners[0]
-    margin = min(abs(score - scores[winner]) for player, score in enumerate(scores) if player != winner)
+    margin = min(
+        abs(score - scores[winner]) for player, score in enumerate(scores) if player != winner
+    )
     return (
-        f"{names[winner]} wins by {margin:,} {'point' if margin == 1 else 'points'}." if by_points else f"{names[winner]} wins."
+        f"{names[winner]} wins by {margin:,} {'point' if margin == 1 else 'points'}."
+        if by_points
+        else f"{names[winner]} wins."
     )
 
 

@@ -153,7 +153,10 @@ class Talks:
         """Read the talk of many matches with one query: after a restart all come at once."""
         await asyncio.sleep(0.005)
         wanted, self._wanted = self._wanted, {}
-        holders = {match: self._followed[match].holders if match in self._followed else () for match in wanted}
+        holders = {
+            match: self._followed[match].holders if match in self._followed else ()
+            for match in wanted
+        }
         try:
             found = await self.store.read(holders)
         except Exception as error:
@@ -192,8 +195,16 @@ class LiveTalk:
     def _talkers(self) -> dict[str, int]:
         """The holders who talk, each with their first seat."""
         seating = self._match.seating
-        people = {seat for seat, stored_seat in enumerate(seating) if not stored_seat.level and not stored_seat.invite}
-        return {holder: min(seats & people) for holder, seats in self._match.stored.keys.items() if seats & people}
+        people = {
+            seat
+            for seat, stored_seat in enumerate(seating)
+            if not stored_seat.level and not stored_seat.invite
+        }
+        return {
+            holder: min(seats & people)
+            for holder, seats in self._match.stored.keys.items()
+            if seats & people
+        }
 
     def open_for(self, holder: Holder) -> bool:
         """Whether this reader plays with other people and may talk to them."""
@@ -208,7 +219,9 @@ class LiveTalk:
         """Return the site's talk, the speaker and their seat. Raises NoTalkError."""
         if self._talks is None:
             raise NoTalkError(NONE_HERE)
-        speaker = next((who for who, seats in self._match.stored.keys.items() if seats & holder.seats), None)
+        speaker = next(
+            (who for who, seats in self._match.stored.keys.items() if seats & holder.seats), None
+        )
         talkers = self._talkers()
         if speaker is None or speaker not in talkers or len(talkers) < 2:
             raise NoTalkError(FOR_PLAYERS)
@@ -234,12 +247,16 @@ class LiveTalk:
         if phrase is None:
             await self._read(talks)  # The others may have changed their minds at another process.
             if not self._may_write():
-                raise NoTalkError("You can write your own text once every player of the match allows it.")
+                raise NoTalkError(
+                    "You can write your own text once every player of the match allows it."
+                )
         self._spend(speaker)
         with storing("keeping a line of talk"):
             kept = await talks.store.say(self.id, seat, speaker, phrase or "", said)
         if not kept:
-            raise TooManyError(f"A match has room for {MOST_LINES} lines of talk, and there are as many.")
+            raise TooManyError(
+                f"A match has room for {MOST_LINES} lines of talk, and there are as many."
+            )
         talks.changed(self.id)
 
     async def allow(self, holder: Holder, *, on: bool) -> None:
@@ -269,8 +286,12 @@ class LiveTalk:
         other = self._other(speaker, player)
         self._spend(speaker)
         with storing("keeping a report"):
-            await talks.store.report(self.id, speaker, other, self._match.seating[player].name or f"Player {player + 1}")
-        logger.warning("A player reports another in match %s; `paperbits reports` shows what was said", self.id)
+            await talks.store.report(
+                self.id, speaker, other, self._match.seating[player].name or f"Player {player + 1}"
+            )
+        logger.warning(
+            "A player reports another in match %s; `paperbits reports` shows what was said", self.id
+        )
 
     def _spend(self, speaker: str) -> None:
         budget = self._budgets.setdefault(speaker, Budget(LINES_PER_SECOND, LINES_AT_ONCE))
@@ -290,18 +311,31 @@ class LiveTalk:
         if not self._generation or not self.open_for(holder):
             return Standing()
         return Standing(
-            self._generation, len(self._now.lines), self._free(), self._may_write(), tuple(sorted(self._muted(holder)))
+            self._generation,
+            len(self._now.lines),
+            self._free(),
+            self._may_write(),
+            tuple(sorted(self._muted(holder))),
         )
 
     def news(self, holder: Holder, known: Standing) -> str:
         """Return the message that brings a reader up to date."""
-        again = (known.generation, known.muted) != (self._generation, tuple(sorted(self._muted(holder))))
+        again = (known.generation, known.muted) != (
+            self._generation,
+            tuple(sorted(self._muted(holder))),
+        )
         return self._message(holder, 0 if again else known.lines).model_dump_json(by_alias=True)
 
     def _message(self, holder: Holder, since: int) -> TalkMessage:
         muted = self._muted(holder)
         said = [
-            TalkLine(number=line.number, player=line.seat + 1, phrase=line.phrase, text=line.text, when=line.made)
+            TalkLine(
+                number=line.number,
+                player=line.seat + 1,
+                phrase=line.phrase,
+                text=line.text,
+                when=line.made,
+            )
             for line in self._now.lines[since:]
             if line.seat + 1 not in muted
         ]
@@ -317,12 +351,16 @@ class LiveTalk:
         )
 
     def _free(self) -> tuple[int, ...]:
-        return tuple(sorted(seat + 1 for holder, seat in self._talkers().items() if holder in self._now.free))
+        return tuple(
+            sorted(seat + 1 for holder, seat in self._talkers().items() if holder in self._now.free)
+        )
 
     def _muted(self, holder: Holder) -> set[int]:
         """Return the players (from 1) whom the reader mutes."""
         keys: Mapping[str, Iterable[int]] = self._match.stored.keys
-        mine = next((who for who, seats in self._match.stored.keys.items() if seats & holder.seats), "")
+        mine = next(
+            (who for who, seats in self._match.stored.keys.items() if seats & holder.seats), ""
+        )
         others = self._now.mutes.get(mine, frozenset())
         return {seat + 1 for other in others for seat in keys.get(other, ())}
 

@@ -4,7 +4,16 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final, Literal
 
-Phrase = Literal["hello", "good-luck", "well-played", "thanks", "one-moment", "good-move", "have-to-go", "another"]
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "well-played",
+    "thanks",
+    "one-moment",
+    "good-move",
+    "have-to-go",
+    "another",
+]
 
 PHRASES: Final[Mapping[Phrase, str]] = {
     "hello": "Hello",

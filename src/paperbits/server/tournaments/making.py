@@ -32,7 +32,9 @@ def check_plan(plan: Plan) -> None:
     if not (players.low or 1) <= 2 <= (players.high or 1):
         raise PlanError(f"{card.title} is not for two players, and tournaments are.")
     if plan.settings.get("players", 2) != 2:
-        raise PlanError("Two players play each match of a tournament: leave the setting players out.")
+        raise PlanError(
+            "Two players play each match of a tournament: leave the setting players out."
+        )
     Match(card, settings_of(plan, card), [Seat(), Seat()]).begin()
 
 
@@ -42,7 +44,10 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
     plan, card = tournament.plan, find(tournament.plan.game)
     players = [tournament.player(pairing.first), tournament.player(pairing.second)]
     seats = [
-        Seat(player.level and level_at(card, player.level, settings_of(plan, card)).name, player.name) for player in players
+        Seat(
+            player.level and level_at(card, player.level, settings_of(plan, card)).name, player.name
+        )
+        for player in players
     ]
     match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62), clock=plan.clock)
     match.begin()
@@ -54,7 +59,11 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
         seed=match.seed,
         host=digest(secrets.token_urlsafe()),  # Nobody: the tournament decides.
         entries=tuple(match.entries),
-        keys={holder_of(player.person): frozenset({seat}) for seat, player in enumerate(players) if player.person},
+        keys={
+            holder_of(player.person): frozenset({seat})
+            for seat, player in enumerate(players)
+            if player.person
+        },
         clock=plan.clock,
         counts=all(player.person for player in players) and _may_count(match),
         tournament=tournament.id,

@@ -24,7 +24,13 @@ from paperbits.server.news.hub import person_topic
 from paperbits.server.tournaments.changes import EndedByHost
 from paperbits.server.tournaments.making import check_plan, match_of
 from paperbits.server.tournaments.results import result_of
-from paperbits.server.wire.refusals import BusyError, NotKeptError, NotThereError, StaleMoveError, TooManyError
+from paperbits.server.wire.refusals import (
+    BusyError,
+    NotKeptError,
+    NotThereError,
+    StaleMoveError,
+    TooManyError,
+)
 from paperbits.store.log import StoreError
 from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan, TournamentError
@@ -78,7 +84,11 @@ class SiteTournaments:
     async def find(self, tournament: str) -> Tournament:
         """Return the tournament of this id. Raises NotThereError."""
         with storing("reading a tournament", NOT_READ):
-            found = await self.store.find(tournament) if len(tournament) <= 40 and tournament.isascii() else None
+            found = (
+                await self.store.find(tournament)
+                if len(tournament) <= 40 and tournament.isascii()
+                else None
+            )
         if found is None:
             raise NotThereError("There is no such tournament here.")
         return found
@@ -89,8 +99,12 @@ class SiteTournaments:
         with storing("counting tournaments", NOT_READ):
             hosted = await self.store.hosted(host, ("open", "running"))
         if hosted >= MOST_HOSTED:
-            raise TooManyError(f"You have {MOST_HOSTED} tournaments that are not over, and that is the most.")
-        tournament = Tournament(secrets.token_urlsafe(9), title, host, plan, secrets.randbits(62), time.time())
+            raise TooManyError(
+                f"You have {MOST_HOSTED} tournaments that are not over, and that is the most."
+            )
+        tournament = Tournament(
+            secrets.token_urlsafe(9), title, host, plan, secrets.randbits(62), time.time()
+        )
         with storing("keeping a tournament"):
             await self.store.add(tournament)
         return tournament
@@ -104,9 +118,13 @@ class SiteTournaments:
             self.matches.news.tell(topic_of(tournament))
         return after
 
-    async def settle(self, tournament: str, round_number: int, pairing: int, result: tuple[int, int]) -> Tournament:
+    async def settle(
+        self, tournament: str, round_number: int, pairing: int, result: tuple[int, int]
+    ) -> Tournament:
         """Give a match the result that the host says, and end it. Raises PaperbitsError."""
-        after = await self.change(tournament, lambda now, when: now.settle(round_number, pairing, result, "host", when))
+        after = await self.change(
+            tournament, lambda now, when: now.settle(round_number, pairing, result, "host", when)
+        )
         await self._end_match(after, after.pairing(round_number, pairing), result)
         return after
 
@@ -146,7 +164,9 @@ class SiteTournaments:
         """
         for _ in range(TRIES):
             before, now = await self.find(tournament), time.time()
-            after = await self.matches.ask(lambda before=before, now=now: changing(before, now).advance(now))  # type: ignore[misc]
+            after = await self.matches.ask(
+                lambda before=before, now=now: changing(before, now).advance(now)  # type: ignore[misc]
+            )
             if after == before:
                 return before, before
             with suppress(StaleMoveError), storing("keeping a tournament"):
@@ -161,7 +181,9 @@ class SiteTournaments:
             missing = await self.store.unmade(tournament.id)
         for pairing in tournament.unsettled:
             if tournament.match_of(pairing) in missing:
-                stored, match = await self.matches.ask(lambda pairing=pairing: match_of(tournament, pairing))  # type: ignore[misc]
+                stored, match = await self.matches.ask(
+                    lambda pairing=pairing: match_of(tournament, pairing)  # type: ignore[misc]
+                )
                 try:
                     await self.matches.keep(stored, match)
                 except NotKeptError:
@@ -174,7 +196,9 @@ class SiteTournaments:
                     if person := tournament.player(player).person:
                         self.matches.news.tell(person_topic(person))
 
-    async def _end_match(self, tournament: Tournament, pairing: Pairing, result: tuple[int, int]) -> None:
+    async def _end_match(
+        self, tournament: Tournament, pairing: Pairing, result: tuple[int, int]
+    ) -> None:
         """End the match of a pairing as the host settled it, if it goes on and can end so."""
         match = tournament.match_of(pairing)
         if not match or result == (0, 0):

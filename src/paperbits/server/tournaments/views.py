@@ -30,7 +30,9 @@ def title_of(game: str) -> str:
         return game
 
 
-def state_of(tournament: Tournament, host_name: str, settings: list[str], missing: Collection[str] = ()) -> TournamentState:
+def state_of(
+    tournament: Tournament, host_name: str, settings: list[str], missing: Collection[str] = ()
+) -> TournamentState:
     """Return a tournament as everybody sees it. ``missing`` are ids of matches not made yet."""
     plan = tournament.plan
     rows = tournament.standings()
@@ -61,7 +63,13 @@ def state_of(tournament: Tournament, host_name: str, settings: list[str], missin
         ended=tournament.ended,
         now=time.time(),
         players=[
-            TournamentPlayer(number=player.number, name=player.name, person=player.person, level=player.level, away=player.away)
+            TournamentPlayer(
+                number=player.number,
+                name=player.name,
+                person=player.person,
+                level=player.level,
+                away=player.away,
+            )
             for player in tournament.players
         ],
         pairings=pairings_of(tournament, _current(tournament), missing),
@@ -81,12 +89,15 @@ def state_of(tournament: Tournament, host_name: str, settings: list[str], missin
             for at, row in enumerate(rows)
         ],
         tie_breaks=[
-            TournamentTieBreak(name=name, title=TITLES[name], meaning=MEANINGS[name]) for name in TIE_BREAKS[plan.kind]
+            TournamentTieBreak(name=name, title=TITLES[name], meaning=MEANINGS[name])
+            for name in TIE_BREAKS[plan.kind]
         ],
     )
 
 
-def pairings_of(tournament: Tournament, pairings: Iterable[Pairing], missing: Collection[str] = ()) -> list[TournamentPairing]:
+def pairings_of(
+    tournament: Tournament, pairings: Iterable[Pairing], missing: Collection[str] = ()
+) -> list[TournamentPairing]:
     """Return pairings as everybody sees them, without the ids of missing matches."""
     return [
         TournamentPairing(
@@ -95,7 +106,9 @@ def pairings_of(tournament: Tournament, pairings: Iterable[Pairing], missing: Co
             first=pairing.first,
             second=pairing.second,
             match="" if (match := tournament.match_of(pairing)) in missing else match,
-            result=None if pairing.result is None else (pairing.result[0] / 2, pairing.result[1] / 2),
+            result=None
+            if pairing.result is None
+            else (pairing.result[0] / 2, pairing.result[1] / 2),
             how=pairing.how,
         )
         for pairing in pairings
@@ -125,5 +138,8 @@ def _current(tournament: Tournament) -> list[Pairing]:
     if tournament.plan.kind != "arena":
         # Those of the last round too: its last result comes together with the new round.
         return [pairing for pairing in tournament.pairings if pairing.round >= tournament.round - 1]
-    ended = sorted((pairing for pairing in tournament.pairings if pairing.how), key=lambda pairing: pairing.ended)[-RECENT:]
+    ended = sorted(
+        (pairing for pairing in tournament.pairings if pairing.how),
+        key=lambda pairing: pairing.ended,
+    )[-RECENT:]
     return sorted([*tournament.unsettled, *ended], key=lambda pairing: pairing.number)

@@ -131,7 +131,8 @@ class ReviewedPly(Words):
 
 
 class CurveGrounds(Words):
-    """What a row of the curve rests on: whether it is proved, in words, and for each player the ends
+    """What a row of the curve rests on: whether it is proved, in words, and for each player the
+    ends
     of the 95% interval, null if nothing is known of it.
     """
 

@@ -90,7 +90,9 @@ class Emblem(Words):
     @classmethod
     def of(cls, board: Board) -> Self:
         """Return the emblem of a view's board."""
-        places = {square.id: (x, y) for y, row in enumerate(board.rows) for x, square in enumerate(row)}
+        places = {
+            square.id: (x, y) for y, row in enumerate(board.rows) for x, square in enumerate(row)
+        }
         return cls(
             kind=board.kind,
             rows=[[_sketched(square, board.kind) for square in row] for row in board.rows],
@@ -149,7 +151,8 @@ class GameCard(Words):
     their names and titles.
     """
     perfect: Level | None
-    """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which."""
+    """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which.
+    """
     examples: list[ExampleCard]
     lessons: list[str]
     """The titles of the lessons, the usual one first."""

@@ -49,8 +49,12 @@ def _between(way: list[str | int], before: Json, after: Json, found: list[Operat
         found.append(Add(op="replace", path=_path(way), value=after))
 
 
-def _between_objects(way: list[str | int], before: dict[str, Json], after: dict[str, Json], found: list[Operation]) -> None:
-    found += [Remove(op="remove", path=_path([*way, name])) for name in before.keys() - after.keys()]
+def _between_objects(
+    way: list[str | int], before: dict[str, Json], after: dict[str, Json], found: list[Operation]
+) -> None:
+    found += [
+        Remove(op="remove", path=_path([*way, name])) for name in before.keys() - after.keys()
+    ]
     for name, value in after.items():
         if name not in before:
             found.append(Add(op="add", path=_path([*way, name]), value=value))
@@ -60,7 +64,9 @@ def _between_objects(way: list[str | int], before: dict[str, Json], after: dict[
             way.pop()
 
 
-def _between_lists(way: list[str | int], before: list[Json], after: list[Json], found: list[Operation]) -> None:
+def _between_lists(
+    way: list[str | int], before: list[Json], after: list[Json], found: list[Operation]
+) -> None:
     """Lists of equal length change element by element. Others change between their common prefix
     and suffix.
     """
@@ -82,7 +88,9 @@ def _between_lists(way: list[str | int], before: list[Json], after: list[Json], 
     found += [Remove(op="remove", path=_path([*way, place])) for place in backwards]
     for place in range(first, len(after) - last):
         at_end = last == 0
-        found.append(Add(op="add", path=_path([*way, "-" if at_end else place]), value=after[place]))
+        found.append(
+            Add(op="add", path=_path([*way, "-" if at_end else place]), value=after[place])
+        )
 
 
 def _same(before: Json, after: Json) -> bool:
@@ -101,4 +109,7 @@ def _same(before: Json, after: Json) -> bool:
 
 
 def _path(way: list[str | int]) -> str:
-    return "".join(f"/{step}" if isinstance(step, int) else "/" + step.replace("~", "~0").replace("/", "~1") for step in way)
+    return "".join(
+        f"/{step}" if isinstance(step, int) else "/" + step.replace("~", "~0").replace("/", "~1")
+        for step in way
+    )

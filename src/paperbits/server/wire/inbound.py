@@ -45,7 +45,8 @@ class NewMatch(Words):
     """Whether the match counts for the person's rating. If so, the first player is drawn at random.
     """
     counts: StrictBool = False
-    """Whether the match counts for the ratings of the people who play each other. If so, one seat is
+    """Whether the match counts for the ratings of the people who play each other. If so, one seat
+    is
     yours, the others are open, and the seats are drawn.
     """
 
@@ -69,7 +70,8 @@ class MoveRequest(Words):
     version: Version
     move: Text
     took: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
-    """How many milliseconds the player's turn took, by the page's measure. With a clock, the rest of
+    """How many milliseconds the player's turn took, by the page's measure. With a clock, the rest
+    of
     the time is forgiven as lag, within limits.
     """
 

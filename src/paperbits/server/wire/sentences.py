@@ -15,11 +15,18 @@ def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
     if kind == "json_invalid":
         return "The request is not valid JSON."
     if kind == "missing":
-        return f"The field {field} is missing." if field else "The request is empty; it must be a JSON object."
+        return (
+            f"The field {field} is missing."
+            if field
+            else "The request is empty; it must be a JSON object."
+        )
     if kind == "extra_forbidden":
         return f"There is no field {field} here."
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        return f"A message has a field type, which is one of {str(context.get('expected_tags', '')).replace(chr(39), '')}."
+        return (
+            "A message has a field type, which is one of"
+            f" {str(context.get('expected_tags', '')).replace(chr(39), '')}."
+        )
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         return f"The field {field} is an object." if field else "The request must be a JSON object."
     words = str(error["msg"])

@@ -50,7 +50,9 @@ class Beside:
     killed.
     """
 
-    def __init__(self, heard: Heard, command: Sequence[str] = COMMAND, more: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, heard: Heard, command: Sequence[str] = COMMAND, more: Mapping[str, str] | None = None
+    ) -> None:
         """``more``: additional environment variables."""
         self._heard, self._command, self._more = heard, command, dict(more or {})
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -100,7 +102,9 @@ class Beside:
                     start_new_session=True,  # Ctrl+C is for the site alone.
                     env={**os.environ, **self._more},
                 )
-            threading.Thread(target=self._write, args=(process,), name="beside, asking", daemon=True).start()
+            threading.Thread(
+                target=self._write, args=(process,), name="beside, asking", daemon=True
+            ).start()
             self._read(process)
         except OSError:
             pass  # The process could not be started.
@@ -137,7 +141,9 @@ class Here:
 
     def __init__(self, heard: Heard) -> None:
         self._heard = heard
-        self._jobs: queue.SimpleQueue[tuple[int, str, Mapping[str, Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[int, str, Mapping[str, Any]] | None] = (
+            queue.SimpleQueue()
+        )
         self._stopped: set[int] = set()
         self._ended = False
         threading.Thread(target=self._run, name="here", daemon=True).start()
@@ -167,7 +173,13 @@ class Here:
         self._say({"ready": True})
         while (given := self._jobs.get()) is not None:
             number, kind, asked = given
-            carry_out(number, kind, json.loads(json.dumps(asked, default=int)), self._say, self._stops(number))
+            carry_out(
+                number,
+                kind,
+                json.loads(json.dumps(asked, default=int)),
+                self._say,
+                self._stops(number),
+            )
             self._stopped.discard(number)
 
     def _stops(self, number: int) -> Callable[[], bool]:

@@ -70,7 +70,9 @@ class Compilers:
     failure, missing kernels are compiled when needed. ``tell`` is called at each step.
     """
 
-    def __init__(self, done: Callable[[str], None], tell: Tell, command: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self, done: Callable[[str], None], tell: Tell, command: Sequence[str] = COMMAND
+    ) -> None:
         self._order = Order()
         self._lines: dict[str, str] = {}
         self._done, self._tell, self._command = done, tell, command
@@ -87,7 +89,9 @@ class Compilers:
             self._order.waiting.append(job)
             if self._attending < min(MOST, os.cpu_count() or 1):
                 self._attending += 1
-                thread = threading.Thread(target=self._attend, name=f"compiling {self._attending}", daemon=True)
+                thread = threading.Thread(
+                    target=self._attend, name=f"compiling {self._attending}", daemon=True
+                )
                 self._threads = [*filter(threading.Thread.is_alive, self._threads), thread]
                 thread.start()
 
@@ -95,7 +99,9 @@ class Compilers:
         """Mark a job as wanted: it comes before jobs that are not, even before a running one."""
         with self._changing:
             self._order.want(job)
-            left = self._order.gives_way([each for each in self._under_way if each not in self._left])
+            left = self._order.gives_way(
+                [each for each in self._under_way if each not in self._left]
+            )
             if left is not None:
                 self._left.add(left)
                 if (process := self._under_way[left]) is not None:

@@ -43,7 +43,9 @@ Stop = Callable[[], bool]
 Asked = Mapping[str, Any]
 
 
-def carry_out(number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, Any]], None], stop: Stop) -> None:
+def carry_out(
+    number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, Any]], None], stop: Stop
+) -> None:
     """Carry out a job and report on it in the protocol of ``thinker``."""
     say({"job": number, "begun": True})
     try:
@@ -51,10 +53,23 @@ def carry_out(number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, 
     except PaperbitsError as error:
         say({"job": number, "error": {"kind": error.kind, "message": str(error)}})
     except MemoryError:
-        say({"job": number, "error": {"kind": "too-much", "message": "That takes more memory than there is for it."}})
+        say(
+            {
+                "job": number,
+                "error": {
+                    "kind": "too-much",
+                    "message": "That takes more memory than there is for it.",
+                },
+            }
+        )
     except Exception:
         logger.exception("A job of the kind %s failed", kind)
-        say({"job": number, "error": {"kind": "failed", "message": "The computer could not do this."}})
+        say(
+            {
+                "job": number,
+                "error": {"kind": "failed", "message": "The computer could not do this."},
+            }
+        )
     else:
         say({"job": number, "end": True})
 
@@ -100,9 +115,14 @@ def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
     if not asked["short"]:
         begun = time.monotonic()
         found = analyse(
-            position, asked["seconds"], stop=stop, tell=lambda so_far: None if so_far.done else adviser.tell(so_far)
+            position,
+            asked["seconds"],
+            stop=stop,
+            tell=lambda so_far: None if so_far.done else adviser.tell(so_far),
         )
-        adviser.tell(found, settled=not stop() and time.monotonic() - begun < EARLY * asked["seconds"])
+        adviser.tell(
+            found, settled=not stop() and time.monotonic() - begun < EARLY * asked["seconds"]
+        )
         return
     engine = engine_of(position.card)
     if engine is not None:
@@ -164,7 +184,11 @@ def _on_paper(paper: Mapping[str, Any]) -> Position:
 
 
 def _review(asked: Asked, tell: Tell, stop: Stop) -> None:
-    found = review(Played.from_json(asked["played"]).match(), tell=lambda so_far: tell(asdict(so_far)), stop=stop)
+    found = review(
+        Played.from_json(asked["played"]).match(),
+        tell=lambda so_far: tell(asdict(so_far)),
+        stop=stop,
+    )
     if not found.done:
         tell(asdict(found))
 
@@ -190,7 +214,15 @@ def _values(asked: Asked, tell: Tell, stop: Stop) -> None:
         }
         for each in found.moves
     ]
-    tell({"unit": found.unit, "moves": told, "best": found.best, "proved": found.proved, "plies": found.plies})
+    tell(
+        {
+            "unit": found.unit,
+            "moves": told,
+            "best": found.best,
+            "proved": found.proved,
+            "plies": found.plies,
+        }
+    )
 
 
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:

@@ -74,7 +74,13 @@ class Played:
     def of(cls, match: Match, ply: int | None = None) -> Self:
         """Return the moves of a match, or of its first ``ply`` plies."""
         moves = tuple(made.move for made in match.position.plies)
-        return cls(match.card.id, dict(match.settings), match.seed, match.start, moves if ply is None else moves[:ply])
+        return cls(
+            match.card.id,
+            dict(match.settings),
+            match.seed,
+            match.start,
+            moves if ply is None else moves[:ply],
+        )
 
     @classmethod
     def from_json(cls, said: Mapping[str, Any]) -> Self:
@@ -83,7 +89,9 @@ class Played:
 
     def match(self) -> Match:
         """Return it as a match of people without names."""
-        return Match(find(self.game), self.settings, seed=self.seed, start=self.start, entries=self.moves)
+        return Match(
+            find(self.game), self.settings, seed=self.seed, start=self.start, entries=self.moves
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +131,13 @@ class Analyse:
     def asked(self) -> dict[str, Any]:
         """The arguments as JSON."""
         played = None if self.played is None else asdict(self.played)
-        return {"played": played, "paper": self.paper, "seconds": self.seconds, "short": self.short, "hint": self.hint}
+        return {
+            "played": played,
+            "paper": self.paper,
+            "seconds": self.seconds,
+            "short": self.short,
+            "hint": self.hint,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,9 @@ class Line(Generic[W]):
     """The waiting items, and the number of running jobs per owner. Not safe for several threads."""
 
     def __init__(self) -> None:
-        self._classes: dict[Cost, OrderedDict[str, deque[W]]] = {cost: OrderedDict() for cost in Cost}
+        self._classes: dict[Cost, OrderedDict[str, deque[W]]] = {
+            cost: OrderedDict() for cost in Cost
+        }
         self._waiting: Counter[str] = Counter()
         self._under_way: Counter[str] = Counter()
         self._aside: Counter[tuple[str, Cost]] = Counter()
@@ -58,7 +60,12 @@ class Line(Generic[W]):
         return self._waiting.total()
 
     def __iter__(self) -> Iterator[W]:
-        return (each for owners in self._classes.values() for queue in list(owners.values()) for each in list(queue))
+        return (
+            each
+            for owners in self._classes.values()
+            for queue in list(owners.values())
+            for each in list(queue)
+        )
 
     def join(self, new: W, *, first: bool = False) -> None:
         """Add an item at the end of its owner's queue, or at its front with ``first``. Raises
@@ -67,11 +74,17 @@ class Line(Generic[W]):
         owner, cost = new.job.owner, new.job.cost
         queue = self._classes[cost].get(owner, deque())
         if not first and len(self) >= MOST:
-            raise BusyError("The computers have too much to think about just now; try again in a minute.")
+            raise BusyError(
+                "The computers have too much to think about just now; try again in a minute."
+            )
         if not first and self._waiting[owner] >= MOST_OF_OWNER:
-            raise TooManyError("You have asked for too much at once; wait until some of it is done.")
+            raise TooManyError(
+                "You have asked for too much at once; wait until some of it is done."
+            )
         if not first and cost in ASIDE and len(queue) >= MOST_ASIDE:
-            raise TooManyError("You have asked for this several times already; wait until that is done.")
+            raise TooManyError(
+                "You have asked for this several times already; wait until that is done."
+            )
         self._classes[cost][owner] = queue
         if first:
             queue.appendleft(new)
@@ -136,14 +149,23 @@ class Line(Generic[W]):
         """Return the item's present place in the queue; 1 is the next."""
         owner, cost = one.job.owner, one.job.cost
         group = [each for each in Cost if (each in ASIDE if cost in ASIDE else each == cost)]
-        before = sum(len(queue) for other in Cost if other < group[0] for queue in self._classes[other].values())
+        before = sum(
+            len(queue)
+            for other in Cost
+            if other < group[0]
+            for queue in self._classes[other].values()
+        )
         own = self._classes[cost][owner].index(one)
         own += sum(len(self._classes[other].get(owner, ())) for other in group if other < cost)
         lengths = {who: 0 for other in group for who in self._classes[other]}
         for other in group:
             for who, queue in self._classes[other].items():
                 lengths[who] += len(queue)
-        order = sorted(lengths, key=lambda who: self._served.get(who, 0)) if cost in ASIDE else list(lengths)
+        order = (
+            sorted(lengths, key=lambda who: self._served.get(who, 0))
+            if cost in ASIDE
+            else list(lengths)
+        )
         turn = order.index(owner)  # Owners before this one in the round have one more turn.
         others = ((place, lengths[who]) for place, who in enumerate(order) if who != owner)
         return before + own + sum(min(length, own + (place < turn)) for place, length in others) + 1

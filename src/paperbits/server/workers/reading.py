@@ -17,7 +17,11 @@ def read(kind: type[T], said: Any) -> T:
 def _value(kind: Any, said: Any) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return None if said is None else _value(next(arg for arg in args if arg is not type(None)), said)
+        return (
+            None
+            if said is None
+            else _value(next(arg for arg in args if arg is not type(None)), said)
+        )
     if origin is tuple:
         inner = [args[0]] * len(said) if args[-1] is Ellipsis else args
         return tuple(_value(arg, each) for arg, each in zip(inner, said, strict=True))

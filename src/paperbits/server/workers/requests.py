@@ -23,7 +23,11 @@ def set_up(card: Card, paper: Mapping[str, Any]) -> Position:
 
 def read_paper(card: Card, paper: Mapping[str, Any], use: Use) -> OnPaper:
     """Read the position from ``position`` or ``moves``. Raises PaperbitsError."""
-    position, moves, settings = paper.get("position"), paper.get("moves"), paper.get("settings") or {}
+    position, moves, settings = (
+        paper.get("position"),
+        paper.get("moves"),
+        paper.get("settings") or {},
+    )
     if (position is None) == (moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if position is not None:

@@ -17,7 +17,15 @@ from paperbits.core.engine.answers import Analysis, Thought
 from paperbits.core.engine.protocol import Stop, Tell
 from paperbits.match import Match
 from paperbits.server.workers.beside import COMMAND, INTERPRETED, Beside, Said
-from paperbits.server.workers.jobs import Analyse, Answer, Choose, Played, Task, advice_of, thought_of
+from paperbits.server.workers.jobs import (
+    Analyse,
+    Answer,
+    Choose,
+    Played,
+    Task,
+    advice_of,
+    thought_of,
+)
 
 PATIENCE: Final = 4.0
 """Seconds after which the last answer is taken."""

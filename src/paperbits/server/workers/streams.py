@@ -20,7 +20,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from paperbits.server.broker.redis_broker import PREFIX, RedisBroker, RefusedCommand, cancelled, client_of, failures
+from paperbits.server.broker.redis_broker import (
+    PREFIX,
+    RedisBroker,
+    RefusedCommand,
+    cancelled,
+    client_of,
+    failures,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +126,9 @@ class Orders:
     def order(self, number: int, kind: str, asked: Mapping[str, Any], heard: Heard) -> str:
         """Order a job. Return its id."""
         job = secrets.token_urlsafe(12)
-        text = json.dumps({"id": job, "kind": kind, "asked": asked, "until": time.time() + LONGEST}, default=int)
+        text = json.dumps(
+            {"id": job, "kind": kind, "asked": asked, "until": time.time() + LONGEST}, default=int
+        )
         order = self._open[job] = _Order(number, text, PEOPLE if kind in FIRST else ASIDE, heard)
         self._spawn(self._send(job, order))
         return job
@@ -325,7 +334,9 @@ class Host:
             return
         # One worker is always kept for jobs that people wait for.
         streams = {PEOPLE: ">", ASIDE: ">"} if free > 1 else {PEOPLE: ">"}
-        found = await self._client.xreadgroup(GROUP, self._name, streams, count=1, block=int(WAIT * 1000))
+        found = await self._client.xreadgroup(
+            GROUP, self._name, streams, count=1, block=int(WAIT * 1000)
+        )
         for stream, entries in found.items() if isinstance(found, dict) else found or ():
             for entry, fields in entries:
                 await self._begin(stream, entry, fields)
@@ -342,9 +353,17 @@ class Host:
         if slot is None:
             return  # The lease runs out, and a host takes the job again.
         self._number += 1
-        slot.job, slot.stream, slot.entry, slot.answers, slot.answer = order["id"], stream, entry, 0, None
+        slot.job, slot.stream, slot.entry, slot.answers, slot.answer = (
+            order["id"],
+            stream,
+            entry,
+            0,
+            None,
+        )
         number = self._number
-        await self._broker.listen(_stopping(slot.job), lambda _: self._stop(slot, order["id"], number))
+        await self._broker.listen(
+            _stopping(slot.job), lambda _: self._stop(slot, order["id"], number)
+        )
         assert slot.worker is not None
         slot.worker.begin(number, order["kind"], order["asked"])
 
@@ -391,7 +410,9 @@ class Host:
         self._broker.leave(_stopping(slot.job))
         standing = {"answers": slot.answers, "answer": slot.answer, "end": end}
         settling = asyncio.get_running_loop().create_task(
-            self._settle(slot.stream, slot.entry, _standing(slot.job), json.dumps(standing, default=int))
+            self._settle(
+                slot.stream, slot.entry, _standing(slot.job), json.dumps(standing, default=int)
+            )
         )
         settling.add_done_callback(lambda done: done.exception())
         slot.job = ""
@@ -417,7 +438,9 @@ class Host:
             with suppress(*failures):
                 for slot in self._slots:
                     if slot.job:
-                        await self._client.xclaim(slot.stream, GROUP, self._name, 0, [slot.entry], justid=True)
+                        await self._client.xclaim(
+                            slot.stream, GROUP, self._name, 0, [slot.entry], justid=True
+                        )
                 for stream in (PEOPLE, ASIDE):
                     await self._take_over(stream)
 
@@ -425,13 +448,22 @@ class Host:
         free = sum(slot.free for slot in self._slots)
         if free < (1 if stream == PEOPLE else 2):
             return
-        _, entries, *_ = await self._client.xautoclaim(stream, GROUP, self._name, int(LEASE * 1000), count=1)
+        _, entries, *_ = await self._client.xautoclaim(
+            stream, GROUP, self._name, int(LEASE * 1000), count=1
+        )
         for entry, fields in entries:
-            (pending,) = await self._client.xpending_range(stream, GROUP, entry, entry, 1) or ({"times_delivered": 0},)
+            (pending,) = await self._client.xpending_range(stream, GROUP, entry, entry, 1) or (
+                {"times_delivered": 0},
+            )
             if pending["times_delivered"] > TRIES and fields:
-                logger.warning("A job was given up: %d hosts were lost over it", pending["times_delivered"] - 1)
+                logger.warning(
+                    "A job was given up: %d hosts were lost over it", pending["times_delivered"] - 1
+                )
                 job = json.loads(fields["job"])["id"]
-                self._broker.tell(_standing(job), json.dumps({"answers": 0, "answer": None, "end": {"died": True}}))
+                self._broker.tell(
+                    _standing(job),
+                    json.dumps({"answers": 0, "answer": None, "end": {"died": True}}),
+                )
                 await self._settle(stream, entry)
             else:
                 await self._begin(stream, entry, fields)

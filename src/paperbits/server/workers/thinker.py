@@ -40,7 +40,11 @@ class Thinker:
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._stopped: set[int] = set()
         self._saying = threading.Lock()
-        self._out, sys.stdout = sys.stdout, sys.stderr  # Keeps a game's own output out of the answers.
+        # Keeps a game's own output out of the answers.
+        self._out, sys.stdout = (
+            sys.stdout,
+            sys.stderr,
+        )
 
     def hear(self) -> None:
         """Read lines until the input ends; then end the process at once."""
@@ -81,7 +85,10 @@ def _limit() -> None:
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard), hard))
+        resource.setrlimit(
+            resource.RLIMIT_AS,
+            (MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard), hard),
+        )
 
 
 def main() -> None:

@@ -126,7 +126,9 @@ class Thinkers:
         """The number of waiting jobs."""
         return sum(pool.waiting(cost) for pool in (self._thinking, self._short) for cost in Cost)
 
-    async def choose(self, match: Match, level: str, near: str, place: Place | None = None) -> Thought:
+    async def choose(
+        self, match: Match, level: str, near: str, place: Place | None = None
+    ) -> Thought:
         """Return a computer's move. Cancelling drops the job.
 
         If no worker finds a move, any legal move is returned.
@@ -140,14 +142,28 @@ class Thinkers:
             except EndingError:
                 raise
             except PaperbitsError:
-                logger.exception("A computer at level %s failed at %s, with %d tries left", level, match.card.id, left)
+                logger.exception(
+                    "A computer at level %s failed at %s, with %d tries left",
+                    level,
+                    match.card.id,
+                    left,
+                )
         return await asyncio.to_thread(_any_move, match.position.copy(), level)
 
     async def _choice(self, match: Match, level: str, near: str, place: Place | None) -> Thought:
         cold = self.progress(match.position) is not None
         seconds = COLD if cold else self._time(MOVE)
-        job = Job(Choose(Played.of(match), level, cold), owner(), self._cost(match, level), seconds, near, partial=cold)
-        return thought_of((await (self._short if cold else self._thinking).run(job, None, place)).answer)
+        job = Job(
+            Choose(Played.of(match), level, cold),
+            owner(),
+            self._cost(match, level),
+            seconds,
+            near,
+            partial=cold,
+        )
+        return thought_of(
+            (await (self._short if cold else self._thinking).run(job, None, place)).answer
+        )
 
     async def _patiently(self, ask: Callable[[], Awaitable[Thought]]) -> Thought:
         """Ask until the queue has room, because there is no client who could receive a refusal."""
@@ -158,7 +174,15 @@ class Thinkers:
                 await asyncio.sleep(CROWDED)
 
     async def analyse(
-        self, match: Match, ply: int, seconds: float, near: str, tell: Tell, waiting: Waiting | None = None, *, hint: bool
+        self,
+        match: Match,
+        ply: int,
+        seconds: float,
+        near: str,
+        tell: Tell,
+        waiting: Waiting | None = None,
+        *,
+        hint: bool,
     ) -> None:
         """Report the best moves after ``ply`` plies, better and better.
 
@@ -174,14 +198,20 @@ class Thinkers:
 
         Raises RefusedError for an invalid position.
         """
-        await advise(self._thinking, Analyse(None, paper, seconds=seconds, hint=True), owner(), "", tell)
+        await advise(
+            self._thinking, Analyse(None, paper, seconds=seconds, hint=True), owner(), "", tell
+        )
 
-    async def review(self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None) -> Review:
+    async def review(
+        self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None
+    ) -> Review:
         """Review a match. ``tell`` is called with the review so far after each ply.
 
         The review is not ``done`` if its time ran out.
         """
-        job = Job(LookBack(Played.of(match)), owner(), Cost.REVIEW, self._time(REVIEW), near, partial=True)
+        job = Job(
+            LookBack(Played.of(match)), owner(), Cost.REVIEW, self._time(REVIEW), near, partial=True
+        )
         found = await self._thinking.run(job, lambda answer: tell(review_of(answer)), place)
         return review_of(found.answer)
 
@@ -199,7 +229,13 @@ class Thinkers:
         """Return the exact value of every legal move after ``ply`` plies (``review.move_values``),
         as far as there is time.
         """
-        job = Job(ValueMoves(Played.of(match, ply), VALUES), owner(), Cost.OPERATION, self._time(VALUES + SLACK), near)
+        job = Job(
+            ValueMoves(Played.of(match, ply), VALUES),
+            owner(),
+            Cost.OPERATION,
+            self._time(VALUES + SLACK),
+            near,
+        )
         return (await self._thinking.run(job)).answer
 
     async def legal(self, match: Match, most: int, near: str) -> Answer:
@@ -221,10 +257,15 @@ class Thinkers:
 
 def _any_move(position: Position, level: str) -> Thought:
     """Return a legal move, so that the match goes on if no worker found one."""
-    from paperbits.server.workers.doing import looks  # With all opponents, which nearly always think elsewhere.
+    # With all opponents, which nearly always think elsewhere.
+    from paperbits.server.workers.doing import (
+        looks,
+    )
 
     try:
         return next(looks(position, level, 0))
     except Exception:
         logger.exception("Not even a short look found a move at %s", position.card.id)
-        return Thought(next(move for move in position.legal(10_000).moves if position.preview(move).valid), "")
+        return Thought(
+            next(move for move in position.legal(10_000).moves if position.preview(move).valid), ""
+        )

@@ -251,9 +251,13 @@ class Pool:
 
     # Assigning jobs.
 
-    def _entry(self, job: Job, tell: Tell | None = None, place: Place | None = None, *, inner: bool = False) -> _Entry:
+    def _entry(
+        self, job: Job, tell: Tell | None = None, place: Place | None = None, *, inner: bool = False
+    ) -> _Entry:
         self._number += 1
-        return _Entry(job, self._number, asyncio.get_running_loop().create_future(), tell, place, inner)
+        return _Entry(
+            job, self._number, asyncio.get_running_loop().create_future(), tell, place, inner
+        )
 
     def _room_aside(self) -> bool:
         """Whether one more worker may take a job that no person waits for. One ready worker is
@@ -277,7 +281,8 @@ class Pool:
         starting = any(desk.worker is not None and not desk.ready for desk in self._desks)
         wanted = not starting if len(self._line) else bool(self.workers) and not spare
         if empty and wanted and not self._resting:
-            self._seat(empty[0])  # Even if no job waits, so that the next job need not wait for a start.
+            # Even if no job waits, so that the next job need not wait for a start.
+            self._seat(empty[0])
         self._load()
         self._tell_places_soon()
 
@@ -357,7 +362,9 @@ class Pool:
         elif entry is None or said["job"] != entry.number:
             pass  # A late message of a previous job or worker.
         elif "begun" in said:
-            if not entry.dropped:  # A dropped job has been asked to stop, and its timer watches that.
+            if (
+                not entry.dropped
+            ):  # A dropped job has been asked to stop, and its timer watches that.
                 desk.watch(self._after(entry.job.seconds, lambda: self._late(desk, entry)))
         elif "answer" in said:
             entry.last = said["answer"]
@@ -461,7 +468,9 @@ class Pool:
         """End workers that use too much memory. Repeats at intervals."""
         for desk in self._desks:
             if desk.worker is not None and desk.worker.memory() > MEMORY:
-                logger.warning("A thinking process took more than %d MB and was ended", MEMORY >> 20)
+                logger.warning(
+                    "A thinking process took more than %d MB and was ended", MEMORY >> 20
+                )
                 if desk.entry is not None:
                     desk.entry.large = True
                 self._died(desk)
@@ -480,7 +489,9 @@ class Pool:
 
 
 def _late(entry: _Entry) -> ThinkingError:
-    return ThinkingError(f"That takes longer than the {entry.job.seconds:g} seconds that the server has for it.")
+    return ThinkingError(
+        f"That takes longer than the {entry.job.seconds:g} seconds that the server has for it."
+    )
 
 
 def _settle(entry: _Entry, outcome: Outcome | PaperbitsError) -> None:

@@ -56,7 +56,14 @@ Waiting = Callable[[str], None]
 """Called with the place in the queue, in a sentence."""
 
 
-async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell: Tell, waiting: Waiting | None = None) -> None:
+async def advise(
+    thinking: Thinking,
+    task: Analyse,
+    owner: str,
+    near: str,
+    tell: Tell,
+    waiting: Waiting | None = None,
+) -> None:
     """Report the best moves, better and better, by short and long looks of ``task.seconds`` in
     total. ``waiting`` is called while there is nothing to report yet.
 
@@ -79,7 +86,8 @@ async def advise(thinking: Thinking, task: Analyse, owner: str, near: str, tell:
     left = task.seconds
     if thinking.busy():
         seconds = max(LEAST, min(GLANCE, SHARED / (thinking.waiting(Cost.GLANCE) + 1)))
-        first = replace(task, seconds=seconds, hint=False)  # A hint takes longer, so it comes with the next look.
+        # A hint takes longer, so it comes with the next look.
+        first = replace(task, seconds=seconds, hint=False)
         await look(Job(first, owner, Cost.GLANCE, seconds + SLACK, near))
         left -= seconds
         if task.hint and not told.cut and thinking.busy():
@@ -144,7 +152,18 @@ class _Telling:
             self._tell(Told(self.last, done, self._waiting, self.cut))
 
 
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
 
 
 def in_line(place: int) -> str:
@@ -156,7 +175,11 @@ def in_line(place: int) -> str:
 
 def computer_in_line(place: int) -> str:
     """Return a sentence with the place of a computer that is to move; empty for place 0."""
-    return f"Many computers are thinking now. This one is {ordinal(place)} in line." if place > 0 else ""
+    return (
+        f"Many computers are thinking now. This one is {ordinal(place)} in line."
+        if place > 0
+        else ""
+    )
 
 
 def ordinal(place: int) -> str:

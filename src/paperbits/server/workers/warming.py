@@ -35,7 +35,9 @@ class Warming:
     for all threads.
     """
 
-    def __init__(self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND
+    ) -> None:
         self._cards = None if cards is None else list(cards)
         """None for all games, which take a while to load."""
         self._steps: dict[str, Step] = {}
@@ -80,7 +82,11 @@ class Warming:
         """
         self._busy, self.tell = busy, tell
         positions = [card.new() for card in (all_games() if self._cards is None else self._cards)]
-        ready = [position for position in positions if not self._add(position) and shape_of(position) not in self._steps]
+        ready = [
+            position
+            for position in positions
+            if not self._add(position) and shape_of(position) not in self._steps
+        ]
         if len(ready) < len(positions):
             tell("Compiling for this machine, once; you can play meanwhile …")
             self._compilers.wait()
@@ -117,7 +123,10 @@ class Warming:
         self.changed()
 
     def _load_here(self, position: Position) -> None:
-        from paperbits.engines.choose import prepare  # With all opponents, which mostly think elsewhere.
+        # With all opponents, which mostly think elsewhere.
+        from paperbits.engines.choose import (
+            prepare,
+        )
 
         while self._busy() and shape_of(position) not in self._wanted:
             time.sleep(0.05)

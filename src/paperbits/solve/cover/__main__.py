@@ -49,7 +49,9 @@ def add_task(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rows", type=_side)
     parser.add_argument("columns", type=_side)
     parser.add_argument("most", type=_most, help="m: the sums 1 to m must occur")
-    parser.add_argument("--share", type=share_of, default=(1, 1), help="which share of the work, such as 1/8")
+    parser.add_argument(
+        "--share", type=share_of, default=(1, 1), help="which share of the work, such as 1/8"
+    )
     parser.add_argument("--ledger", type=Path, required=True, help="the file of the finished parts")
     parser.add_argument("--seconds", type=float, help="stop after this many seconds")
 
@@ -63,7 +65,9 @@ def do(given: argparse.Namespace, spread: Spread | None = None) -> int:
     share, shares = given.share
     cover, ledger = Cover(rectangle(given.rows, given.columns), given.most), Ledger(given.ledger)
     try:
-        boards, _ = run(cover, ledger, share, shares, Budget(given.seconds, tell=tell, spread=spread))
+        boards, _ = run(
+            cover, ledger, share, shares, Budget(given.seconds, tell=tell, spread=spread)
+        )
     except OutOfBudgetError:
         boards = None
     if boards is None:
@@ -77,7 +81,9 @@ def do(given: argparse.Namespace, spread: Spread | None = None) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do a share in this process; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m paperbits.solve.cover", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m paperbits.solve.cover", description=__doc__.split("\n")[0]
+    )
     add_task(parser)
     return do(parser.parse_args(arguments))
 

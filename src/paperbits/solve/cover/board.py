@@ -88,9 +88,9 @@ def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
     levels = MOST + 3
     shapes = {
         "runs": (MOST, SQUARES), "lengths": (MOST,), "runs_of": (SQUARES, MOST), "many": (SQUARES,),
-        "turns": (TURNS, SQUARES), "values": (SQUARES,), "totals": (MOST,), "left": (MOST,), "times": (MOST + 1,),
-        "choices": (levels,), "groups": (levels,), "allowed": (levels, SQUARES), "found": (SOLUTIONS, SQUARES),
-        "least": (MOST,), "wasted": (SQUARES,), "smallest": (SQUARES,), "reach": (MOST + 2,), "counts": (SQUARES, 4),
+        "turns": (TURNS, SQUARES), "values": (SQUARES,), "totals": (MOST,), "left": (MOST,), "times": (MOST + 1,),  # noqa: E501
+        "choices": (levels,), "groups": (levels,), "allowed": (levels, SQUARES), "found": (SOLUTIONS, SQUARES),  # noqa: E501
+        "least": (MOST,), "wasted": (SQUARES,), "smallest": (SQUARES,), "reach": (MOST + 2,), "counts": (SQUARES, 4),  # noqa: E501
     }  # fmt: skip
     boards = laid_out(Board, shapes)
     board = boards[0]
@@ -105,7 +105,11 @@ def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
     for square, value in enumerate(given):
         if value:
             place(board, square, int(value))
-    turns = [turn for turn in shape.turns if all(board.values[turn[k]] == board.values[k] for k in range(squares))]
+    turns = [
+        turn
+        for turn in shape.turns
+        if all(board.values[turn[k]] == board.values[k] for k in range(squares))
+    ]
     board.turn_count = len(turns)
     board.turns[: len(turns), :squares] = turns
     board.level = board.floor = 1

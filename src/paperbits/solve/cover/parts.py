@@ -117,7 +117,9 @@ def run(
     parts, done, nodes = cover.parts(), ledger.done(), 0
     missing = [number for number in range(share - 1, len(parts), shares) if number not in done]
     if budget.spread is None:
-        found = _here(partial(search_part, cover, budget=budget), (parts[number] for number in missing))
+        found = _here(
+            partial(search_part, cover, budget=budget), (parts[number] for number in missing)
+        )
     else:
         found = budget.spread(partial(search_part, cover), (parts[number] for number in missing))
     finished = len(done)
@@ -134,12 +136,19 @@ def run(
     return [board for number in sorted(done) for board in done[number]], nodes
 
 
-def search_part(cover: Cover, part: Sequence[int], budget: Budget | None = None) -> tuple[list[list[int]], int]:
+def search_part(
+    cover: Cover, part: Sequence[int], budget: Budget | None = None
+) -> tuple[list[list[int]], int]:
     """Return the boards of a part, and the nodes visited. Raises OutOfBudgetError."""
     search = cover.search(part)
-    return search.boards(Budget() if budget is None else Budget(budget.left, stop=budget.stop)), search.nodes
+    return (
+        search.boards(Budget() if budget is None else Budget(budget.left, stop=budget.stop)),
+        search.nodes,
+    )
 
 
-def _here(function: Callable[[Any], Any], inputs: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
+def _here(
+    function: Callable[[Any], Any], inputs: Iterable[Any]
+) -> Generator[tuple[int, Any], None, None]:
     """Do the work in this process. See ``budget.Spread``."""
     yield from ((place, function(each)) for place, each in enumerate(inputs))

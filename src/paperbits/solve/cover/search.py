@@ -74,7 +74,9 @@ def suits(board: Record, level: int, square: int) -> bool:
 
     Of squares that are equal by a turn of the board, only the first can.
     """
-    if board.values[square] or (level > 1 and not (board.allowed[level, square] >> (level - 2)) & 1):
+    if board.values[square] or (
+        level > 1 and not (board.allowed[level, square] >> (level - 2)) & 1
+    ):
         return False
     if board.times[level] > 0:
         for other in range(board.squares):
@@ -82,7 +84,9 @@ def suits(board: Record, level: int, square: int) -> bool:
                 return False
     first = True
     for turn in range(board.turn_count):
-        first = first and not ((board.groups[level] >> turn) & 1 and board.turns[turn, square] < square)
+        first = first and not (
+            (board.groups[level] >> turn) & 1 and board.turns[turn, square] < square
+        )
     return first
 
 

@@ -19,7 +19,10 @@ class Shape:
     @cached_property
     def runs_of(self) -> tuple[tuple[int, ...], ...]:
         """For each square the runs that it is part of."""
-        return tuple(tuple(index for index, run in enumerate(self.runs) if square in run) for square in range(self.squares))
+        return tuple(
+            tuple(index for index, run in enumerate(self.runs) if square in run)
+            for square in range(self.squares)
+        )
 
 
 def rectangle(rows: int, columns: int) -> Shape:
@@ -29,7 +32,10 @@ def rectangle(rows: int, columns: int) -> Shape:
     lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
     lines += [[row * columns + column for row in range(rows)] for column in range(columns)]
     found = {
-        tuple(line[first:last]) for line in lines for first in range(len(line)) for last in range(first + 1, len(line) + 1)
+        tuple(line[first:last])
+        for line in lines
+        for first in range(len(line))
+        for last in range(first + 1, len(line) + 1)
     }
     runs = tuple(sorted(found, key=lambda run: (len(run), run)))
     return Shape(rows * columns, runs, tuple(dict.fromkeys(_turns(rows, columns))))

@@ -37,7 +37,11 @@ __all__ = ["METHODS", "Estimate", "Method", "Problem", "Relay", "choose", "possi
 def possible(problem: Problem, budget: Budget) -> list[type[Method]]:
     """Return the methods that can solve a problem within the memory, the preferred one first."""
     found = [(method, method.estimate(problem)) for method in METHODS]
-    return [method for method, estimate in found if estimate is not None and estimate.memory <= budget.memory]
+    return [
+        method
+        for method, estimate in found
+        if estimate is not None and estimate.memory <= budget.memory
+    ]
 
 
 def choose(problem: Problem, budget: Budget) -> Method:

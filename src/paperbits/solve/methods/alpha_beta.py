@@ -46,7 +46,8 @@ class AlphaBetaMethod(Method):
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return the least memory. The number of positions is not known in advance."""
         listed = problem.game.complete() and not problem.game.whole_turns()
-        by_product = problem.position.card.outcome_by == "product" and problem.margins  # The search compares logarithms.
+        # The search compares logarithms.
+        by_product = problem.position.card.outcome_by == "product" and problem.margins
         if problem.position.players != 2 or not listed or by_product:
             return None
         return Estimate(FEWEST_ENTRIES * ENTRY.itemsize)

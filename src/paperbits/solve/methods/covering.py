@@ -59,7 +59,10 @@ class CoveringMethod(Method):
             finally:
                 self.nodes += search.nodes
         self.budget.folder.mkdir(parents=True, exist_ok=True)
-        self.ledger = Ledger(self.budget.folder / f"cover-{cover.most}-{zlib.crc32(repr(cover.given).encode()):08x}.jsonl")
+        self.ledger = Ledger(
+            self.budget.folder
+            / f"cover-{cover.most}-{zlib.crc32(repr(cover.given).encode()):08x}.jsonl"
+        )
         boards, nodes = run(cover, self.ledger, budget=self.budget)
         self.nodes += nodes
         assert boards is not None  # It has done every part.
@@ -78,7 +81,9 @@ class CoveringMethod(Method):
         rows, columns, given = self.game.covering(record)
         board = self.boards(record)[1][0]
         square = next(k for k, number in enumerate(given) if number == 0)
-        number = board[square] or next(k for k in range(1, rows * columns * rows * columns) if k not in (*board, *given))
+        number = board[square] or next(
+            k for k in range(1, rows * columns * rows * columns) if k not in (*board, *given)
+        )
         return [self._move(record, columns, square, number)]
 
     def best_moves(self, record: Record) -> list[Move]:
@@ -88,13 +93,19 @@ class CoveringMethod(Method):
         """
         rows, columns, given = self.game.covering(record)
         shape = rectangle(rows, columns)
-        turns = [turn for turn in shape.turns if all(given[turn[k]] == given[k] for k in range(shape.squares))]
+        turns = [
+            turn
+            for turn in shape.turns
+            if all(given[turn[k]] == given[k] for k in range(shape.squares))
+        ]
         pairs = set()
         for board in self.boards(record)[1]:
             for turn in turns:
                 for square, number in enumerate(board):
                     numbers = (number,) if number else range(1, len(shape.runs) + 1)
-                    pairs |= {(turn[square], each) for each in numbers if number or each not in board}
+                    pairs |= {
+                        (turn[square], each) for each in numbers if number or each not in board
+                    }
         return [self._move(record, columns, *pair) for pair in sorted(pairs) if given[pair[0]] == 0]
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
@@ -102,4 +113,6 @@ class CoveringMethod(Method):
         return None if any(self.game.covering(record)[2]) else {"boards": self.boards(record)[1]}
 
     def _move(self, record: Record, columns: int, square: int, number: int) -> Move:
-        return self.game.read_move(record, f"{notation.square_name(*divmod(square, columns))}={number}")
+        return self.game.read_move(
+            record, f"{notation.square_name(*divmod(square, columns))}={number}"
+        )

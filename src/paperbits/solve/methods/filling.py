@@ -40,7 +40,16 @@ MOST: Final = 1 << 36
 
 @kernel
 def fill_table(
-    game: Any, positions: Any, empty: Any, table: Any, digits: int, last: int, turn: int, begin: int, end: int, aim: Any
+    game: Any,
+    positions: Any,
+    empty: Any,
+    table: Any,
+    digits: int,
+    last: int,
+    turn: int,
+    begin: int,
+    end: int,
+    aim: Any,
 ) -> int:
     """Solve the fillings from number ``end - 1`` down to ``begin``; return how many can occur.
 
@@ -102,7 +111,9 @@ class FillingMethod(Method):
         super().__init__(problem, budget)
         root = self.root = problem.position.record
         squares, self.digits = self.game.filling()
-        self.empty = np.array([k for k in range(squares) if not self.game.digit_in(root, k)], np.int64)
+        self.empty = np.array(
+            [k for k in range(squares) if not self.game.digit_in(root, k)], np.int64
+        )
         self.last = int(self.game.plies_left(root))
         self.base = self.digits + 1
         self.high = 0
@@ -156,7 +167,9 @@ class FillingMethod(Method):
                 levels.setdefault(self._filled(number), []).append(number)
         with ThreadPoolExecutor(self.budget.threads) as pool:
             for level in sorted(levels, reverse=True):
-                running = [pool.submit(self._solve_block, number, block) for number in levels[level]]
+                running = [
+                    pool.submit(self._solve_block, number, block) for number in levels[level]
+                ]
                 try:
                     for each in running:
                         each.result()
@@ -178,7 +191,16 @@ class FillingMethod(Method):
         positions = rows(self.root, 1)
         begin, turn = number * block, int(self.root.turn)
         found = fill_table(
-            self.game, positions, self.empty, self.table, self.digits, self.last, turn, begin, begin + block, aim
+            self.game,
+            positions,
+            self.empty,
+            self.table,
+            self.digits,
+            self.last,
+            turn,
+            begin,
+            begin + block,
+            aim,
         )
         with self._counting:  # Blocks are solved on several threads.
             self.nodes += int(found)

@@ -113,7 +113,13 @@ def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool
             state[1] += 1
             if depth == 0:
                 return True
-            offer(positions[depth - 1].turn, positions[depth].turn, frames[depth - 1], frame.now, frame.best)
+            offer(
+                positions[depth - 1].turn,
+                positions[depth].turn,
+                frames[depth - 1],
+                frame.now,
+                frame.best,
+            )
             state[0] = depth - 1
             if not len(dense) and state[1] > FULL * len(table):
                 return False
@@ -214,7 +220,9 @@ class KeyedMethod(Method):
         first = search.frames[0]
         first.key, first.index, first.now = key, -1, self._now(record)
         left = self.budget.steps
-        while not deepen(self.game, search, self.margins, self.sign, SLICE if left is None else min(SLICE, left)):
+        while not deepen(
+            self.game, search, self.margins, self.sign, SLICE if left is None else min(SLICE, left)
+        ):
             self.nodes = int(search.state[1])
             if left is not None:
                 left -= SLICE

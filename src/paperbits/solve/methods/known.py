@@ -17,7 +17,12 @@ class KnownMethod(PlainMethod):
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return no memory for positions whose winner is known, else None."""
         position = problem.position
-        if problem.margins or position.players != 2 or position.over or problem.game.known(position.record) is None:
+        if (
+            problem.margins
+            or position.players != 2
+            or position.over
+            or problem.game.known(position.record) is None
+        ):
             return None
         return Estimate(0)
 

@@ -25,7 +25,12 @@ class MatchingMethod(Method):
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return a small memory for positions that are a chase, else None."""
         position = problem.position
-        if problem.margins or position.players != 2 or position.over or problem.game.chase(position.record) is None:
+        if (
+            problem.margins
+            or position.players != 2
+            or position.over
+            or problem.game.chase(position.record) is None
+        ):
             return None
         return Estimate(1 << 20)
 
@@ -58,5 +63,9 @@ def wins(chase: Chase) -> bool:
     most = maximum_matching(chase.left, chase.free)
     if chase.here not in most:
         return False
-    without = {place: [near for near in nears if near != chase.here] for place, nears in chase.free.items()}
-    return len(maximum_matching([place for place in chase.left if place != chase.here], without)) < len(most)
+    without = {
+        place: [near for near in nears if near != chase.here] for place, nears in chase.free.items()
+    }
+    return len(
+        maximum_matching([place for place in chase.left if place != chase.here], without)
+    ) < len(most)

@@ -73,5 +73,6 @@ class Relay(Method):
 
     def save(self) -> bool:
         """See Method."""
-        kept = [method.save() for method in self._methods]  # Not any() of a generator: each must save.
+        # Not any() of a generator: each must save.
+        kept = [method.save() for method in self._methods]
         return any(kept)

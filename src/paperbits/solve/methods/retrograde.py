@@ -30,7 +30,11 @@ class RetrogradeMethod(Method):
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return a byte for each position, for games that declare ``graph_layers``; else None."""
         layers = problem.game.graph_layers(problem.position.record)
-        return Estimate(layers[-1], layers[-1], layers[-1] / RATE) if layers and problem.position.players == 2 else None
+        return (
+            Estimate(layers[-1], layers[-1], layers[-1] / RATE)
+            if layers and problem.position.players == 2
+            else None
+        )
 
     @cached_property
     def table(self) -> Table:
@@ -87,7 +91,12 @@ class RetrogradeMethod(Method):
             return None
         packed = base64.b64encode(zlib.compress(self.table.tobytes(), 9)).decode()
         position = [int(number) for number in self.game.position_text(record).split(",")]
-        return {"position": position, "turn": int(record.turn) + 1, "left": self.game.graph_plies(record), "table": packed}
+        return {
+            "position": position,
+            "turn": int(record.turn) + 1,
+            "left": self.game.graph_plies(record),
+            "table": packed,
+        }
 
     def _moves(self, record: Record) -> list[Move]:
         if self.game.graph_index(record) >= 0:

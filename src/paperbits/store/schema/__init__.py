@@ -42,18 +42,24 @@ def upgrade(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise PaperbitsError(f"These matches were kept by another version of paperbits; update paperbits. ({error})") from None
+        raise PaperbitsError(
+            f"These matches were kept by another version of paperbits; update paperbits. ({error})"
+        ) from None
 
 
 def _make(connection: Connection) -> None:
     """Make the tables of a new database as the migrations would; a test compares both."""
     metadata.create_all(connection)
-    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(
+        text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+    )
     connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
 
 def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found = connection.execute(select(text("version_num")).select_from(text("alembic_version"))).scalar()
+    found = connection.execute(
+        select(text("version_num")).select_from(text("alembic_version"))
+    ).scalar()
     return None if found is None else str(found)

@@ -8,8 +8,18 @@ uptime = Table(
     "uptime",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False, doc="always 1"),
-    Column("at", Float, nullable=False, doc="when a process last noted that it serves, in seconds since 1970"),
-    Column("lost", Float, nullable=False, doc="for how many seconds no process has served, while clocks ran"),
+    Column(
+        "at",
+        Float,
+        nullable=False,
+        doc="when a process last noted that it serves, in seconds since 1970",
+    ),
+    Column(
+        "lost",
+        Float,
+        nullable=False,
+        doc="for how many seconds no process has served, while clocks ran",
+    ),
 )
 
 plans = Table(

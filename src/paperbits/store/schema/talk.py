@@ -35,7 +35,9 @@ talk_switches = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("holder", String(64), nullable=False),
-    Column("free", Boolean, nullable=False, doc="whether this player allows free text in this match"),
+    Column(
+        "free", Boolean, nullable=False, doc="whether this player allows free text in this match"
+    ),
     PrimaryKeyConstraint("match", "holder"),
     Index("talk_switches_holder", "holder"),
     sqlite_with_rowid=False,

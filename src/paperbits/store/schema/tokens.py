@@ -7,7 +7,12 @@ from paperbits.store.schema.base import metadata
 tokens = Table(
     "tokens",
     metadata,
-    Column("digest", String(64), primary_key=True, doc="the hash of the token, which itself is not kept"),
+    Column(
+        "digest",
+        String(64),
+        primary_key=True,
+        doc="the hash of the token, which itself is not kept",
+    ),
     Column("id", String(24), nullable=False, unique=True, doc="the name of the token in the API"),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("name", String(60), nullable=False),

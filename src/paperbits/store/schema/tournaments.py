@@ -1,6 +1,17 @@
 """Tables of tournaments."""
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, PrimaryKeyConstraint, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
 
 from paperbits.store.schema.base import metadata
 
@@ -52,10 +63,17 @@ tournament_pairings = Table(
     Column("number", Integer, nullable=False, doc="from 1"),
     Column("first", Integer, nullable=False, doc="a player's number"),
     Column("second", Integer, doc="null: a bye"),
-    Column("match", String(40), nullable=False, doc="derived, so it may not be made yet; empty if there is none"),
+    Column(
+        "match",
+        String(40),
+        nullable=False,
+        doc="derived, so it may not be made yet; empty if there is none",
+    ),
     Column("first_half", Integer, doc="half points; null while they play"),
     Column("second_half", Integer),
-    Column("how", String(12), nullable=False, doc="how it got its result; empty while there is none"),
+    Column(
+        "how", String(12), nullable=False, doc="how it got its result; empty while there is none"
+    ),
     Column("made", Float, nullable=False),
     Column("ended", Float, nullable=False),
     PrimaryKeyConstraint("tournament", "round", "number"),

@@ -13,7 +13,9 @@ from paperbits.terminal.output import console
 
 DataOption = Annotated[
     Path | None,
-    typer.Option(envvar="PAPERBITS_DATA", help="The file or folder for matches; by default your data folder."),
+    typer.Option(
+        envvar="PAPERBITS_DATA", help="The file or folder for matches; by default your data folder."
+    ),
 ]
 DatabaseOption = Annotated[
     str | None,
@@ -30,7 +32,9 @@ def backup_command(
     file: Annotated[Path, typer.Argument(help="The file to make.")],
     data: DataOption = None,
     database: DatabaseOption = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace a file of that name.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace a file of that name.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Copy the site's matches to a file. The site may be running.
@@ -59,7 +63,9 @@ def _for_postgres(database: str, file: Path) -> NoReturn:
 def check_command(
     data: DataOption = None,
     database: DatabaseOption = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Don't replay the matches by their rules.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Don't replay the matches by their rules.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check the site's matches for damage: every page, every table, every match.
@@ -82,7 +88,12 @@ def check_command(
 
             found = check_file(data_file(data), replay=not quick, tell=tell)
     if as_json:
-        told = {"database": where, "matches": found.matches, "entries": found.entries, "faults": found.faults}
+        told = {
+            "database": where,
+            "matches": found.matches,
+            "entries": found.entries,
+            "faults": found.faults,
+        }
         print(json_line(told))
     else:
         for fault in found.faults:
@@ -92,7 +103,10 @@ def check_command(
             if not found.faults
             else f"{len(found.faults):,} {'fault' if len(found.faults) == 1 else 'faults'}"
         )
-        print(f"{where}: {found.matches:,} matches and {found.entries:,} entries can be read; {verdict}.")
+        print(
+            f"{where}: {found.matches:,} matches and {found.entries:,} entries can be read;"
+            f" {verdict}."
+        )
         if database:
             print("PostgreSQL's own program checks the pages: pg_amcheck", where, file=sys.stderr)
     raise typer.Exit(1 if found.faults else 0)

@@ -29,27 +29,52 @@ def benchmark(
         typer.Option(
             "--model",
             "-m",
-            help="`command: ./ask` (the prompt on standard input), `stream: ./ask` (JSON lines), a level, or `random`.",
+            help=(
+                "`command: ./ask` (the prompt on standard input), `stream: ./ask` (JSON lines), a"
+                " level, or `random`."
+            ),
             autocompletion=complete_model,
         ),
     ],
     games: Annotated[
-        list[str] | None, typer.Argument(help="Ids of games; all without it.", autocompletion=complete_game)
+        list[str] | None,
+        typer.Argument(help="Ids of games; all without it.", autocompletion=complete_game),
     ] = None,
     variant: Annotated[
-        Variants, typer.Option(help="The shipped puzzles, images of them that nobody has seen, or fresh ones.")
+        Variants,
+        typer.Option(
+            help="The shipped puzzles, images of them that nobody has seen, or fresh ones."
+        ),
     ] = Variants.image,
     seed: Annotated[int, typer.Option(min=0, help="Chooses the questions.")] = 0,
-    count: Annotated[int, typer.Option("--count", "-n", min=0, max=1_000, help="The most puzzles of each game.")] = 10,
+    count: Annotated[
+        int, typer.Option("--count", "-n", min=0, max=1_000, help="The most puzzles of each game.")
+    ] = 10,
     matches: Annotated[
-        int, typer.Option("--matches", min=0, max=1_000, help="Matches against each level, up the ladder; 0 for none.")
+        int,
+        typer.Option(
+            "--matches",
+            min=0,
+            max=1_000,
+            help="Matches against each level, up the ladder; 0 for none.",
+        ),
     ] = 0,
     settings: SetOption = None,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3_600, help="The time for an answer.")] = 60.0,
-    minutes: Annotated[float | None, typer.Option(min=0.01, help="Ask nothing new after so many minutes.")] = None,
-    keep: Annotated[Path | None, typer.Option(help="Keep answers in this file, and continue from it.")] = None,
-    hide_moves: Annotated[bool, typer.Option("--hide-moves", help="Don't list the legal moves in prompts.")] = False,
-    show: Annotated[bool, typer.Option("--show", help="Print the prompts, and ask nobody.")] = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, max=3_600, help="The time for an answer.")
+    ] = 60.0,
+    minutes: Annotated[
+        float | None, typer.Option(min=0.01, help="Ask nothing new after so many minutes.")
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep answers in this file, and continue from it.")
+    ] = None,
+    hide_moves: Annotated[
+        bool, typer.Option("--hide-moves", help="Don't list the legal moves in prompts.")
+    ] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Print the prompts, and ask nobody.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Measure a language model by proved puzzles and by matches against the levels."""
@@ -60,7 +85,9 @@ def benchmark(
 
     names = tuple(find(name).id for name in games or ())
     if settings and len(names) != 1:
-        raise PaperbitsError("Settings differ from game to game; name one game, or leave --set out.")
+        raise PaperbitsError(
+            "Settings differ from game to game; name one game, or leave --set out."
+        )
     given = read_settings(find(names[0]), settings) if settings else {}
     if show:
         for card in cards_of(names):
@@ -73,13 +100,24 @@ def benchmark(
         if "lost" not in found:
             print(f"{name}: {found['points']:g}", file=sys.stderr)
             return
-        how = "best" if found["best"] else "illegal" if not found["legal"] else f"lost {found['lost']:g}"
-        print(f"{name}: {found['move'] or found['trouble'] or 'no legal move'}, {how}", file=sys.stderr)
+        how = (
+            "best"
+            if found["best"]
+            else "illegal"
+            if not found["legal"]
+            else f"lost {found['lost']:g}"
+        )
+        print(
+            f"{name}: {found['move'] or found['trouble'] or 'no legal move'}, {how}",
+            file=sys.stderr,
+        )
 
     def begin(name: str) -> None:
         print(f"{name}: getting ready …", file=sys.stderr)
 
-    report = run(model_from(model), plan, seconds=seconds, keep=keep, minutes=minutes, tell=tell, begin=begin)
+    report = run(
+        model_from(model), plan, seconds=seconds, keep=keep, minutes=minutes, tell=tell, begin=begin
+    )
     if as_json:
         print_json(report)
     else:
@@ -88,9 +126,12 @@ def benchmark(
 
 def _lines(report: dict[str, Any]) -> list[str]:
     """The report in words."""
-    lines = [f"{report['model']}: puzzles ({report['variant']}, seed {report['seed']}), 95% intervals in brackets"]
+    lines = [
+        f"{report['model']}: puzzles ({report['variant']}, seed {report['seed']}), 95% intervals:"
+    ]
     lines += [
-        f"  {name}: no puzzle of this kind was found; try --variant shipped, or another game" for name in report["without"]
+        f"  {name}: no puzzle of this kind was found; try --variant shipped, or another game"
+        for name in report["without"]
     ]
     for name, found in (
         *report["games"].items(),
@@ -104,13 +145,19 @@ def _lines(report: dict[str, Any]) -> list[str]:
         ]
         for unit, words in (("result", "of a win lost"), ("points", "points lost")):
             if lost := found.get(f"lost_{unit}"):
-                parts.append(f"{lost['value']:.2f} {words} [{lost['low']:.2f} to {lost['high']:.2f}]")
+                parts.append(
+                    f"{lost['value']:.2f} {words} [{lost['low']:.2f} to {lost['high']:.2f}]"
+                )
         lines.append("  " + ", ".join(parts))
     for ladder in report["ladders"]:
         last = f"past {ladder['last']}" if ladder["last"] else "past nobody"
-        lines.append(f"  ladder of {ladder['game']}: {last} ({ladder['reached']} of {ladder['of']})")
+        lines.append(
+            f"  ladder of {ladder['game']}: {last} ({ladder['reached']} of {ladder['of']})"
+        )
     if not report["finished"]:
-        lines.append("Not all questions were asked: the time was up, or there are none of this kind.")
+        lines.append(
+            "Not all questions were asked: the time was up, or there are none of this kind."
+        )
     return lines
 
 

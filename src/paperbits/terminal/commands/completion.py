@@ -33,7 +33,11 @@ def complete_setting(ctx: typer.Context, incomplete: str) -> Offered:
         return []
     name, equals, begun = incomplete.partition("=")
     if not equals:
-        return [(f"{each}=", setting.about) for each, setting in card.settings.items() if each.startswith(name)]
+        return [
+            (f"{each}=", setting.about)
+            for each, setting in card.settings.items()
+            if each.startswith(name)
+        ]
     setting = card.settings.get(name)
     if setting is None:
         return []
@@ -53,13 +57,20 @@ def complete_opponent(ctx: typer.Context, incomplete: str) -> Offered:
 
 def complete_model(ctx: typer.Context, incomplete: str) -> Offered:
     """Commands that ask a language model, and stand-ins for one."""
-    asking = [("command:", "A program that reads the prompt."), ("stream:", "A program that reads JSON lines.")]
+    asking = [
+        ("command:", "A program that reads the prompt."),
+        ("stream:", "A program that reads JSON lines."),
+    ]
     return _beginning([*asking, *_levels(ctx), RANDOM], incomplete)
 
 
 def complete_base(incomplete: str) -> list[str]:
     """The bases of the tile game."""
-    return [str(base) for base in tile_game().settings["base"].values if str(base).startswith(incomplete)]
+    return [
+        str(base)
+        for base in tile_game().settings["base"].values
+        if str(base).startswith(incomplete)
+    ]
 
 
 def complete_grade(incomplete: str) -> list[str]:
@@ -85,7 +96,11 @@ def _named(ctx: typer.Context) -> Card | None:
     """
     if ctx.command.name in TILES:
         return tile_game()
-    given = [ctx.params.get("game"), *(ctx.params.get("games") or () if ctx.command.name == "benchmark" else ()), *ctx.args]
+    given = [
+        ctx.params.get("game"),
+        *(ctx.params.get("games") or () if ctx.command.name == "benchmark" else ()),
+        *ctx.args,
+    ]
     return next((card for card in all_games() if card.id in given), None)
 
 

@@ -12,7 +12,14 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import levels_at
 from paperbits.ratings.eligible import measured_with, rated_with, whose_ratings
 from paperbits.terminal import output
-from paperbits.terminal.commands.options import BaseOption, GameArgument, JsonOption, SetOption, print_json, with_base
+from paperbits.terminal.commands.options import (
+    BaseOption,
+    GameArgument,
+    JsonOption,
+    SetOption,
+    print_json,
+    with_base,
+)
 from paperbits.terminal.inputs import read_settings
 
 ANCHOR: Final = "Moves drawn at random from all legal ones (`random`) have 1,000 in every game."
@@ -44,7 +51,12 @@ def rules(game: GameArgument, settings: SetOption = None, as_json: JsonOption = 
     console.print(output.settings_table(card, made))
 
 
-def list_levels(game: GameArgument, settings: SetOption = None, base: BaseOption = None, as_json: JsonOption = False) -> None:
+def list_levels(
+    game: GameArgument,
+    settings: SetOption = None,
+    base: BaseOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List a game's computer opponents from the weakest up, with their ratings and yours. With
     settings for which every position is solved, `perfect` is among them.
     """
@@ -57,14 +69,21 @@ def list_levels(game: GameArgument, settings: SetOption = None, base: BaseOption
         print(f"paperbits: {path} can't be read, so it does not count.", file=sys.stderr)
     if as_json:
         measured = measured_with(card, asked)
-        facts = [{key: value for key, value in asdict(level).items() if key != "plays"} for level in found]
-        print_json([{**fact, "measured_with": None if fact["elo"] is None else measured} for fact in facts])
+        facts = [
+            {key: value for key, value in asdict(level).items() if key != "plays"}
+            for level in found
+        ]
+        print_json(
+            [{**fact, "measured_with": None if fact["elo"] is None else measured} for fact in facts]
+        )
         return
     console = output.console(highlight=False)
     console.print(output.levels_table(found, own.rating))
     if any(level.elo is not None for level in found):
         whose = whose_ratings(card, asked)
-        console.print(" ".join(filter(None, ("Ratings compare the levels of this game.", whose, ANCHOR))))
+        console.print(
+            " ".join(filter(None, ("Ratings compare the levels of this game.", whose, ANCHOR)))
+        )
     for level in every_level(card):
         if level.equal_to and level not in found:
             console.print(f"`{level.name}` plays too, and is about as strong as {level.equal_to}.")

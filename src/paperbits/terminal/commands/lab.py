@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.wording import counted
@@ -22,29 +29,53 @@ if TYPE_CHECKING:
     from paperbits.lab.run import Run
     from paperbits.lab.study import Study
 
-app = typer.Typer(no_args_is_help=True, help="The laboratory: play many matches, and measure the games.")
+app = typer.Typer(
+    no_args_is_help=True, help="The laboratory: play many matches, and measure the games."
+)
 
 TOLD = 30.0
 """Seconds between two lines of progress where standard error is not a terminal."""
 
-StudyArgument = Annotated[Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/sum-kind.toml.")]
+StudyArgument = Annotated[
+    Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/sum-kind.toml.")
+]
 
 
 @app.command("run")
 def run_command(
-    studies: Annotated[list[Path], typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml.")],
+    studies: Annotated[
+        list[Path],
+        typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml."),
+    ],
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Where results go; by default results/ and the study's name."),
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            help="Where results go; by default results/ and the study's name.",
+        ),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=0, max=1_000, help="Worker processes; one for each core by default. 0: none, in this process."),
+        typer.Option(
+            min=0,
+            max=1_000,
+            help="Worker processes; one for each core by default. 0: none, in this process.",
+        ),
     ] = None,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Continue from the matches in the folder.")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget the matches in the folder, and begin anew.")] = False,
-    matches: Annotated[int | None, typer.Option(min=1, help="Play this many matches of each setup instead.")] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+    ] = "",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue from the matches in the folder.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Forget the matches in the folder, and begin anew.")
+    ] = False,
+    matches: Annotated[
+        int | None, typer.Option(min=1, help="Play this many matches of each setup instead.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play the matches of studies and write what came out: Parquet, a summary, figures.
@@ -59,13 +90,20 @@ def run_command(
     if resume and fresh:
         raise PaperbitsError("Give --resume or --fresh, not both.")
     if out is not None and len(studies) > 1:
-        raise PaperbitsError("--out is for one study; several studies go to results/ and their names.")
+        raise PaperbitsError(
+            "--out is for one study; several studies go to results/ and their names."
+        )
     meant = [read_study(study) for study in studies]
     if len({study.name for study in meant}) < len(meant):
-        raise PaperbitsError("Two of the studies have the same name, so their results would go to the same folder.")
+        raise PaperbitsError(
+            "Two of the studies have the same name, so their results would go to the same folder."
+        )
     if matches is not None:
         if any(matches % setup.rounds for study in meant for setup in study.setups):
-            raise PaperbitsError(f"{matches} matches can't be played with swapped seats; give a multiple of the players.")
+            raise PaperbitsError(
+                f"{matches} matches can't be played with swapped seats; give a multiple of the"
+                " players."
+            )
         meant = [replace(study, matches=matches) for study in meant]
     _check_packages()
     way = _Way(workers, cluster, resume, fresh, as_json)
@@ -95,7 +133,10 @@ def _run(study: "Study", folder: Path, way: _Way) -> dict[str, Any]:
         state = Run(study, journal.found)
         if not state.complete:
             try:
-                with workplace(way.workers, way.cluster) as place, _showing(study, place.link) as tell:
+                with (
+                    workplace(way.workers, way.cluster) as place,
+                    _showing(study, place.link) as tell,
+                ):
                     state = run(study, journal, place, tell)
             except KeyboardInterrupt:
                 interrupted = True
@@ -108,14 +149,20 @@ def _run(study: "Study", folder: Path, way: _Way) -> dict[str, Any]:
     said = output.console(stderr=True, highlight=False)
     said.print(f"Everything is in {folder}.", soft_wrap=True)
     if interrupted:
-        said.print(f"{len(journal.found):,} matches are kept. To continue, run the same command with --resume.", soft_wrap=True)
+        said.print(
+            f"{len(journal.found):,} matches are kept. To continue, run the same command with"
+            " --resume.",
+            soft_wrap=True,
+        )
         raise typer.Exit(INTERRUPTED)
     return found
 
 
 @app.command("report")
 def report_command(
-    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="A folder of results, or its matches.parquet.")],
+    results: Annotated[
+        Path, typer.Argument(metavar="RESULTS", help="A folder of results, or its matches.parquet.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Measure the matches of a study again, from its file in Parquet."""
@@ -123,8 +170,14 @@ def report_command(
     from paperbits.lab.results import MATCHES, read_parquet
 
     study, matches = read_parquet(results / MATCHES if results.is_dir() else results)
-    counted = [[match for match in matches if match.setup == number] for number in range(len(study.setups))]
-    found = summary(study, counted, complete=study.until is not None or all(len(own) == study.matches for own in counted))
+    counted = [
+        [match for match in matches if match.setup == number] for number in range(len(study.setups))
+    ]
+    found = summary(
+        study,
+        counted,
+        complete=study.until is not None or all(len(own) == study.matches for own in counted),
+    )
     if as_json:
         print_json(found)
     else:
@@ -139,7 +192,14 @@ def check_command(study: StudyArgument, as_json: JsonOption = False) -> None:
     meant = read_study(study)
     if as_json:
         setups = [{"title": setup.title, **setup.facts()} for setup in meant.setups]
-        print_json({"title": meant.title, "study": meant.digest, "matches": meant.matches, "setups": setups})
+        print_json(
+            {
+                "title": meant.title,
+                "study": meant.digest,
+                "matches": meant.matches,
+                "setups": setups,
+            }
+        )
         return
     every = f"{meant.matches:,} of each of {counted(len(meant.setups), 'setup')}"
     print(f"{meant.title}: {meant.total:,} matches at most, {every}.")
@@ -153,7 +213,12 @@ def measures_command(as_json: JsonOption = False) -> None:
     from paperbits.lab.measures import MEASURES
 
     if as_json:
-        print_json({name: {"title": one.title, "about": one.about, "judge": one.judged} for name, one in MEASURES.items()})
+        print_json(
+            {
+                name: {"title": one.title, "about": one.about, "judge": one.judged}
+                for name, one in MEASURES.items()
+            }
+        )
         return
     for name, one in MEASURES.items():
         print(f"{name}: {one.about}{' Needs a judge.' if one.judged else ''}")
@@ -190,7 +255,9 @@ def _print(found: dict[str, Any]) -> None:
             said.print(f"\n{measure.about}", style="bold")
             made = table(name, "matches", "")
             for setup in setups:
-                made.add_row(shown(name, setup["measures"][name]), str(setup["matches"]), setup["title"])
+                made.add_row(
+                    shown(name, setup["measures"][name]), str(setup["matches"]), setup["title"]
+                )
             said.print(made)
         if compared := effects(found, name):
             said.print("How far each differs from the first setup of its game (Hedges' g):")
@@ -205,7 +272,11 @@ def _print(found: dict[str, Any]) -> None:
             said.print(f"\nFirst moves, {setup['title']}", style="bold")
             made = table("move", "matches", "player 1's result")
             for opening in setup["openings"]:
-                made.add_row(opening["move"], str(opening["first"]["count"]), shown("first", opening["first"]))
+                made.add_row(
+                    opening["move"],
+                    str(opening["first"]["count"]),
+                    shown("first", opening["first"]),
+                )
             said.print(made)
     for skill in found["skill"]:
         words = f"{skill['game']}: {', '.join(skill['ladder'])}"
@@ -260,6 +331,8 @@ def _showing(study: "Study", link: str) -> "Iterator[Any]":
             return
         told, done = now, state.done
         left = (now - begun) / max(1, done - already) * (study.total - done)
-        said.print(f"{done:,} of {study.total:,} matches; about {left / 60:.0f} min left", soft_wrap=True)
+        said.print(
+            f"{done:,} of {study.total:,} matches; about {left / 60:.0f} min left", soft_wrap=True
+        )
 
     yield tell

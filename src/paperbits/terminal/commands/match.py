@@ -30,15 +30,23 @@ def match(
         typer.Option(
             "--player",
             "-p",
-            help="A level, `random`, or another program: `engine: COMMAND`. Give it once for each player.",
+            help=(
+                "A level, `random`, or another program: `engine: COMMAND`. Give it once for each"
+                " player."
+            ),
             autocompletion=complete_player,
         ),
     ],
-    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")] = 2,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")
+    ] = 2,
     settings: SetOption = None,
     seed: Annotated[int, typer.Option(help="The seed of the first match; the others follow.")] = 0,
     seconds: Annotated[
-        float | None, typer.Option(min=0.01, max=3_600, help="The time for a move; by default 1.2, as levels take at most.")
+        float | None,
+        typer.Option(
+            min=0.01, max=3_600, help="The time for a move; by default 1.2, as levels take at most."
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
     as_json: JsonOption = False,
@@ -54,7 +62,10 @@ def match(
     values = _settings(card, read_settings(card, settings), len(player))
     seats = card.new(values).players
     if seats > 1 and len(player) != seats:
-        raise PaperbitsError(f"{card.title} has {seats} seats with these settings; name as many players, not {len(player)}.")
+        raise PaperbitsError(
+            f"{card.title} has {seats} seats with these settings; name as many players, not"
+            f" {len(player)}."
+        )
     players = [player_from(text, card, settings=values) for text in player]
     results: list[dict[str, Any]] = []
     points = dict.fromkeys(range(len(players)), 0.0)
@@ -81,21 +92,31 @@ def match(
             (out / f"{card.id}-{number + 1}.txt").write_text(record.write(played), encoding="utf-8")
         if not as_json:
             names = " against ".join(player[each] for each in order)
-            won = f"{player[winners[0]]} wins" if len(winners) == 1 else "a tie" if winners else "nobody wins"
+            won = (
+                f"{player[winners[0]]} wins"
+                if len(winners) == 1
+                else "a tie"
+                if winners
+                else "nobody wins"
+            )
             scores = " to ".join(str(score) for score in played.position.scores())
             print(f"{number + 1}. {names}: {scores}, {won}. {played.ended()}", flush=True)
     if as_json:
         totals = [{"player": text, "points": points[place]} for place, text in enumerate(player)]
         print_json({"game": card.id, "settings": values, "players": totals, "games": results})
     else:
-        print("; ".join(f"{text}: {points[place]:g} of {games}" for place, text in enumerate(player)))
+        print(
+            "; ".join(f"{text}: {points[place]:g} of {games}" for place, text in enumerate(player))
+        )
 
 
 @contextmanager
 def _watching(words: str) -> Iterator[Callable[["Match"], None]]:
     """Show which match is played and how far it is, where standard error is a terminal."""
     with output.console(stderr=True, highlight=False).status(f"{words}: getting ready …") as line:
-        yield lambda played: line.update(f"{words}, after {counted(len(played.position.plies), 'move')}")
+        yield lambda played: line.update(
+            f"{words}, after {counted(len(played.position.plies), 'move')}"
+        )
 
 
 def _settings(card: Card, given: dict[str, SettingValue], count: int) -> dict[str, SettingValue]:

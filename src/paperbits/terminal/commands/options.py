@@ -5,26 +5,43 @@ from typing import Annotated
 
 import typer
 
-from paperbits.terminal.commands.completion import complete_base, complete_game, complete_grade, complete_setting
+from paperbits.terminal.commands.completion import (
+    complete_base,
+    complete_game,
+    complete_grade,
+    complete_setting,
+)
 from paperbits.terminal.encoding import json_line
 
 GameArgument = Annotated[
-    str, typer.Argument(help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game)
+    str,
+    typer.Argument(
+        help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game
+    ),
 ]
 SetOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", "-s", metavar="NAME=VALUE", help="A setting, such as n=8. May be given again.", autocompletion=complete_setting
+        "--set",
+        "-s",
+        metavar="NAME=VALUE",
+        help="A setting, such as n=8. May be given again.",
+        autocompletion=complete_setting,
     ),
 ]
 BaseOption = Annotated[
     int | None,
     typer.Option(
-        "--base", help="The base of the numbers: 2, 3, 8, 10 or 16; short for --set base=N.", autocompletion=complete_base
+        "--base",
+        help="The base of the numbers: 2, 3, 8, 10 or 16; short for --set base=N.",
+        autocompletion=complete_base,
     ),
 ]
 GradeOption = Annotated[
-    str | None, typer.Option("--grade", help="gentle, fair, tricky, hard or fiendish.", autocompletion=complete_grade)
+    str | None,
+    typer.Option(
+        "--grade", help="gentle, fair, tricky, hard or fiendish.", autocompletion=complete_grade
+    ),
 ]
 SecondsOption = Annotated[float, typer.Option(min=0.1, max=3_600, help="How long to think.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]

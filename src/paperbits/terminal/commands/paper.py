@@ -38,7 +38,9 @@ def check(
     The exit status is 1 if it is not valid.
     """
     card, operation = operation_named("equation")
-    answer = operation({"text": equation, "settings": read_settings(card, with_base(settings, base))})
+    answer = operation(
+        {"text": equation, "settings": read_settings(card, with_base(settings, base))}
+    )
     if as_json:
         print_json(answer)
     else:
@@ -51,7 +53,10 @@ def score(
     file: Annotated[
         str,
         typer.Argument(
-            help="A file with a position, moves, or a match record (a tile game needs a record); - reads standard input."
+            help=(
+                "A file with a position, moves, or a match record (a tile game needs a record); -"
+                " reads standard input."
+            )
         ),
     ],
     settings: SetOption = None,
@@ -85,14 +90,23 @@ def analyse(
     file: Annotated[
         str | None,
         typer.Argument(
-            help="A file with a position, moves, a match record, or a tile board and `rack: …`; - reads standard input."
+            help=(
+                "A file with a position, moves, a match record, or a tile board and `rack: …`; -"
+                " reads standard input."
+            )
         ),
     ] = None,
     settings: SetOption = None,
-    ply: Annotated[int | None, typer.Option(min=0, help="For a record: analyse after this many moves; by default all.")] = None,
+    ply: Annotated[
+        int | None,
+        typer.Option(min=0, help="For a record: analyse after this many moves; by default all."),
+    ] = None,
     seconds: SecondsOption = 5.0,
     as_json: JsonOption = False,
-    stream: Annotated[bool, typer.Option("--stream", help="Print a line of JSON each time the analysis gets better.")] = False,
+    stream: Annotated[
+        bool,
+        typer.Option("--stream", help="Print a line of JSON each time the analysis gets better."),
+    ] = False,
 ) -> None:
     """Show the best moves of a position with estimates or proofs.
 
@@ -108,7 +122,11 @@ def analyse(
     if paper.read_as:
         print(paper.read_as, file=sys.stderr)
     if stream:
-        think(position, seconds, lambda found: print(json_line(advice.analysis_facts(found, position)), flush=True))
+        think(
+            position,
+            seconds,
+            lambda found: print(json_line(advice.analysis_facts(found, position)), flush=True),
+        )
     elif as_json:
         print_json(advice.analysis_facts(think(position, seconds), position))
     else:
@@ -118,7 +136,10 @@ def analyse(
 def review(
     file: Annotated[str, typer.Argument(help="A match record; - reads standard input.")],
     seconds: Annotated[
-        float | None, typer.Option(min=0.05, max=600, help="Seconds for each move; by default about 30 for all moves.")
+        float | None,
+        typer.Option(
+            min=0.05, max=600, help="Seconds for each move; by default about 30 for all moves."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -7,37 +7,63 @@ import typer
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.commands.completion import complete_game, complete_opponent, complete_theme
-from paperbits.terminal.commands.options import BaseOption, GradeOption, JsonOption, SetOption, print_json, with_base
+from paperbits.terminal.commands.options import (
+    BaseOption,
+    GradeOption,
+    JsonOption,
+    SetOption,
+    print_json,
+    with_base,
+)
 from paperbits.terminal.wrapping import say
 
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game)
+        str | None,
+        typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game),
     ] = None,
     settings: SetOption = None,
     against: Annotated[
         str,
         typer.Option(
-            help="A computer's level, `people` to take turns here, `random`, or another program: `engine: COMMAND`.",
+            help=(
+                "A computer's level, `people` to take turns here, `random`, or another program:"
+                " `engine: COMMAND`."
+            ),
             autocompletion=complete_opponent,
         ),
     ] = "",
-    seat: Annotated[int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")] = None,
-    seed: Annotated[int | None, typer.Option(help="A number; the same number gives the same tiles again.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="A number; the same number gives the same tiles again.")
+    ] = None,
     resume: Annotated[
         str | None,
-        typer.Option(metavar="[FILE]", help="Continue the last unfinished match (of the game, if named), or FILE."),
+        typer.Option(
+            metavar="[FILE]",
+            help="Continue the last unfinished match (of the game, if named), or FILE.",
+        ),
     ] = None,
     replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None,
     rated: Annotated[
         bool,
-        typer.Option("--rated", help="Play for your rating, without hints or undo. Continues an unfinished rated match."),
+        typer.Option(
+            "--rated",
+            help=(
+                "Play for your rating, without hints or undo. Continues an unfinished rated match."
+            ),
+        ),
     ] = False,
     name: Annotated[
-        list[str] | None, typer.Option(help="A person's name. Give it once for each person, in the order of seats.")
+        list[str] | None,
+        typer.Option(help="A person's name. Give it once for each person, in the order of seats."),
     ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")
+    ] = False,
 ) -> None:
     """Play in the terminal: by mouse and keys, or line by line.
 
@@ -53,10 +79,19 @@ def play(
         return
     if resume is None:
         place = None if seat is None else seat - 1
-        local = playing.start(game, settings, against=against, seat=place, seed=seed, rated=rated, names=name or ())
-    elif settings or (against and not is_engine(against)) or rated or name or (seat, seed) != (None, None):
+        local = playing.start(
+            game, settings, against=against, seat=place, seed=seed, rated=rated, names=name or ()
+        )
+    elif (
+        settings
+        or (against and not is_engine(against))
+        or rated
+        or name
+        or (seat, seed) != (None, None)
+    ):
         raise PaperbitsError(
-            "--resume continues a match as it is; leave out --set, --against, --seat, --seed, --rated and --name."
+            "--resume continues a match as it is; leave out --set, --against, --seat, --seed,"
+            " --rated and --name."
         )
     else:
         local = playing.resume(resume, game, against)
@@ -67,20 +102,34 @@ def play(
 
 
 def puzzle(
-    name: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")] = None,
-    date: Annotated[str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")] = None,
-    game: Annotated[str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)
+    ] = None,
     grade: GradeOption = None,
     theme: Annotated[
-        str | None, typer.Option(help="A puzzle with this theme, such as pairing.", autocompletion=complete_theme)
+        str | None,
+        typer.Option(
+            help="A puzzle with this theme, such as pairing.", autocompletion=complete_theme
+        ),
     ] = None,
     move: Annotated[
-        str | None, typer.Option("--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong.")
+        str | None,
+        typer.Option(
+            "--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong."
+        ),
     ] = None,
     settings: SetOption = None,
     base: BaseOption = None,
     as_json: JsonOption = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line, as always in this command.")] = False,  # noqa: ARG001
+    plain: Annotated[  # noqa: ARG001
+        bool, typer.Option("--plain", help="Line by line, as always in this command.")
+    ] = False,
 ) -> None:
     """Solve the puzzle of the day, line by line."""
     from paperbits.puzzles import attempt

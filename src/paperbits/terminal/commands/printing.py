@@ -12,15 +12,30 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 from paperbits.terminal.commands.completion import complete_exercise, complete_game
-from paperbits.terminal.commands.options import BaseOption, GradeOption, JsonOption, SetOption, print_json, with_base
+from paperbits.terminal.commands.options import (
+    BaseOption,
+    GradeOption,
+    JsonOption,
+    SetOption,
+    print_json,
+    with_base,
+)
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
     from paperbits.printing import Page
 
-app = typer.Typer(no_args_is_help=True, help="Print sheets, rules, tiles, worksheets and a booklet, as PDF or SVG.")
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Print sheets, rules, tiles, worksheets and a booklet, as PDF or SVG.",
+)
 
-Game = Annotated[str, typer.Argument(help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game)]
+Game = Annotated[
+    str,
+    typer.Argument(
+        help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game
+    ),
+]
 
 
 class Size(StrEnum):
@@ -34,9 +49,19 @@ class Size(StrEnum):
 SizeOption = Annotated[Size, typer.Option("--size", help="The size of the paper.")]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", "-o", metavar="FILE", help="The file to make; .pdf, or .svg with one file for each page."),
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="The file to make; .pdf, or .svg with one file for each page.",
+    ),
 ]
-SeedOption = Annotated[int, typer.Option("--seed", min=0, help="Draws what is left to chance. The same seed prints the same.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed", min=0, help="Draws what is left to chance. The same seed prints the same."
+    ),
+]
 CopiesOption = Annotated[int, typer.Option("--copies", min=1, max=100, help="How many sheets.")]
 
 
@@ -61,25 +86,43 @@ def sheet(
 
 @app.command()
 def rules(
-    game: Game, settings: SetOption = None, size: SizeOption = Size.a4, out: OutOption = None, as_json: JsonOption = False
+    game: Game,
+    settings: SetOption = None,
+    size: SizeOption = Size.a4,
+    out: OutOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """A game's rules on one page, with an example."""
     from paperbits.printing import paper
     from paperbits.printing.rules import rules as pages_of
 
     card, values = _configured(game, settings)
-    _write(pages_of(card, values, paper(size)), card.title, out or Path(f"{card.id}-rules.pdf"), as_json)
+    _write(
+        pages_of(card, values, paper(size)),
+        card.title,
+        out or Path(f"{card.id}-rules.pdf"),
+        as_json,
+    )
 
 
 @app.command()
 def scores(
-    game: Game, settings: SetOption = None, size: SizeOption = Size.a4, out: OutOption = None, as_json: JsonOption = False
+    game: Game,
+    settings: SetOption = None,
+    size: SizeOption = Size.a4,
+    out: OutOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """A page of tables to keep the scores of a game."""
     from paperbits.printing import paper, sheets
 
     card, values = _configured(game, settings)
-    _write([sheets.score_sheet(card, values, paper(size))], card.title, out or Path(f"{card.id}-scores.pdf"), as_json)
+    _write(
+        [sheets.score_sheet(card, values, paper(size))],
+        card.title,
+        out or Path(f"{card.id}-scores.pdf"),
+        as_json,
+    )
 
 
 @app.command("set")
@@ -87,7 +130,9 @@ def tile_set(
     game: Game = "binary-number-scrabble",
     settings: SetOption = None,
     size: SizeOption = Size.a4,
-    tile: Annotated[float, typer.Option("--tile", min=8, max=60, help="The side of a tile in mm.")] = 19.0,
+    tile: Annotated[
+        float, typer.Option("--tile", min=8, max=60, help="The side of a tile in mm.")
+    ] = 19.0,
     board: Annotated[int, typer.Option("--board", help="Print the board on 1 page or on 4.")] = 4,
     out: OutOption = None,
     as_json: JsonOption = False,
@@ -117,10 +162,14 @@ def laser(
     game: Game = "binary-number-scrabble",
     settings: SetOption = None,
     tile: Annotated[float, typer.Option("--tile", help="The side of a tile in mm.")] = 19.0,
-    thickness: Annotated[float, typer.Option("--thickness", help="The thickness of the material in mm.")] = 3.0,
+    thickness: Annotated[
+        float, typer.Option("--thickness", help="The thickness of the material in mm.")
+    ] = 3.0,
     kerf: Annotated[float, typer.Option("--kerf", help="How wide the beam cuts, in mm.")] = 0.15,
     width: Annotated[float, typer.Option("--width", help="The width of the sheet in mm.")] = 600.0,
-    height: Annotated[float, typer.Option("--height", help="The height of the sheet in mm.")] = 400.0,
+    height: Annotated[
+        float, typer.Option("--height", help="The height of the sheet in mm.")
+    ] = 400.0,
     out: OutOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -135,14 +184,24 @@ def laser(
     if file.suffix.lower() != ".svg":
         raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")
     texts = laser_sheets(card, values, Material(thickness, kerf, width, height), side=tile)
-    kept = [(_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)]
-    _kept(kept, len(texts), as_json, ("sheet", "Cut one rack first, and change the kerf until it fits."))
+    kept = [
+        (_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)
+    ]
+    _kept(
+        kept,
+        len(texts),
+        as_json,
+        ("sheet", "Cut one rack first, and change the kerf until it fits."),
+    )
 
 
 @app.command()
 def puzzles(
     game: Annotated[
-        str | None, typer.Argument(help="A game's id; puzzles of all games without it.", autocompletion=complete_game)
+        str | None,
+        typer.Argument(
+            help="A game's id; puzzles of all games without it.", autocompletion=complete_game
+        ),
     ] = None,
     grade: GradeOption = None,
     settings: SetOption = None,
@@ -160,8 +219,15 @@ def puzzles(
     card = None if game is None else find(game)
     title = "Puzzles" if card is None else f"{card.title}: puzzles"
     given = settings_of(card, with_base(settings, base))
-    pages = worksheets.puzzle_pages(paper(size), worksheets.chosen(card, grade, count, seed, given), title)
-    _write(pages, title, out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"), as_json)
+    pages = worksheets.puzzle_pages(
+        paper(size), worksheets.chosen(card, grade, count, seed, given), title
+    )
+    _write(
+        pages,
+        title,
+        out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"),
+        as_json,
+    )
 
 
 @app.command()
@@ -169,11 +235,16 @@ def exercises(
     kinds: Annotated[
         list[str] | None,
         typer.Argument(
-            help="read, write, add, subtract, and, or, not, check; all without it.", autocompletion=complete_exercise
+            help="read, write, add, subtract, and, or, not, check; all without it.",
+            autocompletion=complete_exercise,
         ),
     ] = None,
-    count: Annotated[int, typer.Option("--count", "-n", min=1, max=60, help="How many of each kind.")] = 9,
-    digits: Annotated[int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")] = 4,
+    count: Annotated[
+        int, typer.Option("--count", "-n", min=1, max=60, help="How many of each kind.")
+    ] = 9,
+    digits: Annotated[
+        int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")
+    ] = 4,
     size: SizeOption = Size.a4,
     seed: SeedOption = 1,
     out: OutOption = None,
@@ -185,8 +256,12 @@ def exercises(
 
     for kind in kinds or ():
         if kind not in KINDS:
-            raise PaperbitsError(f"There are no exercises {kind[:20]!r}; there are {', '.join(KINDS)}.")
-    pages = exercise_pages(paper(size), kinds or tuple(KINDS), count=count, length=digits, seed=seed)
+            raise PaperbitsError(
+                f"There are no exercises {kind[:20]!r}; there are {', '.join(KINDS)}."
+            )
+    pages = exercise_pages(
+        paper(size), kinds or tuple(KINDS), count=count, length=digits, seed=seed
+    )
     _write(pages, "Binary exercises", out or Path("exercises.pdf"), as_json)
 
 
@@ -194,7 +269,10 @@ def exercises(
 def booklet(
     size: SizeOption = Size.a4,
     fold: Annotated[
-        bool, typer.Option("--fold", help="Two pages on each side, in the order for folding and stapling.")
+        bool,
+        typer.Option(
+            "--fold", help="Two pages on each side, in the order for folding and stapling."
+        ),
     ] = False,
     seed: SeedOption = 1,
     out: OutOption = None,
@@ -229,7 +307,10 @@ def _write(pages: "Sequence[Page]", title: str, file: Path, as_json: bool) -> No
     elif kind == ".svg":
         from paperbits.printing.svg import to_svg
 
-        found = [(_numbered(file, number, len(pages)), to_svg(page, title).encode()) for number, page in enumerate(pages, 1)]
+        found = [
+            (_numbered(file, number, len(pages)), to_svg(page, title).encode())
+            for number, page in enumerate(pages, 1)
+        ]
         _kept(found, len(pages), as_json)
     else:
         raise PaperbitsError(f"Name a file that ends in .pdf or .svg, not {file.name!r}.")
@@ -242,7 +323,9 @@ def _numbered(file: Path, number: int, count: int) -> Path:
 ON_PAPER = ("page", "Print at 100%, without fitting to the page.")
 
 
-def _kept(contents: list[tuple[Path, bytes]], pages: int, as_json: bool, said: tuple[str, str] = ON_PAPER) -> None:
+def _kept(
+    contents: list[tuple[Path, bytes]], pages: int, as_json: bool, said: tuple[str, str] = ON_PAPER
+) -> None:
     for file, data in contents:
         try:
             file.write_bytes(data)
@@ -251,5 +334,7 @@ def _kept(contents: list[tuple[Path, bytes]], pages: int, as_json: bool, said: t
     if as_json:
         print_json({"files": [str(file) for file, _ in contents], "pages": pages})
     else:
-        names = ", ".join(str(file) for file, _ in contents[:3]) + (" …" if len(contents) > 3 else "")
+        names = ", ".join(str(file) for file, _ in contents[:3]) + (
+            " …" if len(contents) > 3 else ""
+        )
         print(f"{names}: {pages} {said[0] if pages == 1 else said[0] + 's'}. {said[1]}")

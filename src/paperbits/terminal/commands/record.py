@@ -13,17 +13,28 @@ from paperbits.terminal.inputs import read_file
 
 def complete_format(incomplete: str) -> Iterable[str]:
     """Names of formats for shell completion."""
-    names = dict.fromkeys(("text", "json", *(name for card in all_games() for name in card.formats)))
+    names = dict.fromkeys(
+        ("text", "json", *(name for card in all_games() for name in card.formats))
+    )
     return [name for name in names if name.startswith(incomplete)]
 
 
 def record_command(
-    file: Annotated[str, typer.Argument(help="A match record in any format; - reads standard input.")] = "",
+    file: Annotated[
+        str, typer.Argument(help="A match record in any format; - reads standard input.")
+    ] = "",
     to: Annotated[
-        str, typer.Option(help="text, json, or gcg for Binary Number Scrabble.", autocompletion=complete_format)
+        str,
+        typer.Option(
+            help="text, json, or gcg for Binary Number Scrabble.", autocompletion=complete_format
+        ),
     ] = "text",
-    out: Annotated[Path | None, typer.Option(help="The file to write; by default standard output.")] = None,
-    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of JSON records instead.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; by default standard output.")
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of JSON records instead.")
+    ] = False,
 ) -> None:
     """Check a match record, and write it in another format."""
     from paperbits.match import formats, json_record

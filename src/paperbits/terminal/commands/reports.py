@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def reports_command(
     data: DataOption = None,
     database: DatabaseOption = None,
-    remove: Annotated[str | None, typer.Option(metavar="MATCH", help="Delete the reports of this match.")] = None,
+    remove: Annotated[
+        str | None, typer.Option(metavar="MATCH", help="Delete the reports of this match.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """List what players reported to you: who wrote what, in which match. The site may be running."""
@@ -30,7 +32,9 @@ def reports_command(
         if remove is not None:
             deleted = await store.remove_reports(remove)
             if not deleted:
-                raise PaperbitsError(f"There are no reports about a match {remove}; `paperbits reports` lists them.")
+                raise PaperbitsError(
+                    f"There are no reports about a match {remove}; `paperbits reports` lists them."
+                )
             print(f"Deleted: {deleted}.")
             return
         found = await store.reports()
@@ -49,14 +53,19 @@ def reports_command(
                 }
                 print(json_line(told))
             else:
-                print(f"{when:%Y-%m-%d %H:%M} UTC, match {report.match}: {report.name} ({report.reported[:17]})")
+                print(
+                    f"{when:%Y-%m-%d %H:%M} UTC, match {report.match}: {report.name}"
+                    f" ({report.reported[:17]})"
+                )
                 for line in report.lines:
                     print(f"    {line}")
 
     asyncio.run(_with_store(data, database, work))
 
 
-async def _with_store(data: Path | None, database: str | None, work: "Callable[[TalkStore], Awaitable[None]]") -> None:
+async def _with_store(
+    data: Path | None, database: str | None, work: "Callable[[TalkStore], Awaitable[None]]"
+) -> None:
     with extra("server", "The site"):
         from paperbits.store import MoveLog, StoreError
         from paperbits.store.talk import TalkStore

@@ -14,7 +14,10 @@ BrokerOption = Annotated[
     typer.Option(
         envvar="PAPERBITS_BROKER",
         metavar="URL",
-        help="A Redis or Valkey server, such as redis://host:6379, for processes that share a database.",
+        help=(
+            "A Redis or Valkey server, such as redis://host:6379, for processes that share a"
+            " database."
+        ),
     ),
 ]
 
@@ -57,44 +60,80 @@ def mcp() -> None:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses.")
+    ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="The port; by default 8000, or a free one if 8000 is taken.")
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="The port; by default 8000, or a free one if 8000 is taken."
+        ),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(envvar="PAPERBITS_DATA", help="The file or folder for matches; by default your data folder."),
+        typer.Option(
+            envvar="PAPERBITS_DATA",
+            help="The file or folder for matches; by default your data folder.",
+        ),
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser.")
+    ] = False,
     name: Annotated[
         list[str] | None,
-        typer.Option(help="Another name of this machine, such as games.example.org. May be given again."),
+        typer.Option(
+            help="Another name of this machine, such as games.example.org. May be given again."
+        ),
     ] = None,
     database: DatabaseOption = None,
     broker: BrokerOption = None,
     workers: Annotated[
         int,
-        typer.Option(min=1, max=64, envvar="PAPERBITS_WORKERS", help="How many processes serve. Several share a database."),
+        typer.Option(
+            min=1,
+            max=64,
+            envvar="PAPERBITS_WORKERS",
+            help="How many processes serve. Several share a database.",
+        ),
     ] = 1,
     thinking_elsewhere: Annotated[
-        bool, typer.Option("--thinking-elsewhere", help="`paperbits think` does the thinking, perhaps on other machines.")
+        bool,
+        typer.Option(
+            "--thinking-elsewhere",
+            help="`paperbits think` does the thinking, perhaps on other machines.",
+        ),
     ] = False,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="The address of a trusted proxy in front of the site. May be given again."),
+        typer.Option(
+            help="The address of a trusted proxy in front of the site. May be given again."
+        ),
     ] = None,
     limit: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=NUMBER", help="Change one of the limits. May be given again."),
     ] = None,
-    log_style: Annotated[LogStyle, typer.Option(help="Write logs as text, or as one JSON object a line.")] = LogStyle.text,
-    log_level: Annotated[LogLevel, typer.Option(help="The least important messages to log.")] = LogLevel.warning,
+    log_style: Annotated[
+        LogStyle, typer.Option(help="Write logs as text, or as one JSON object a line.")
+    ] = LogStyle.text,
+    log_level: Annotated[
+        LogLevel, typer.Option(help="The least important messages to log.")
+    ] = LogLevel.warning,
     class_room: Annotated[
-        bool, typer.Option("--class-room", envvar="PAPERBITS_CLASS_ROOM", help="For pupils: nobody can talk to others.")
+        bool,
+        typer.Option(
+            "--class-room",
+            envvar="PAPERBITS_CLASS_ROOM",
+            help="For pupils: nobody can talk to others.",
+        ),
     ] = False,
     no_push: Annotated[
         bool,
-        typer.Option("--no-push", envvar="PAPERBITS_NO_PUSH", help="Send no messages to browsers while the page is closed."),
+        typer.Option(
+            "--no-push",
+            envvar="PAPERBITS_NO_PUSH",
+            help="Send no messages to browsers while the page is closed.",
+        ),
     ] = False,
 ) -> None:
     """Serve the page. By default only this machine can open it."""
@@ -123,7 +162,9 @@ def think(
     broker: BrokerOption = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, max=256, help="How many jobs to do at a time; by default one for each core."),
+        typer.Option(
+            min=1, max=256, help="How many jobs to do at a time; by default one for each core."
+        ),
     ] = None,
 ) -> None:
     """Think for a site that runs with --thinking-elsewhere and the same broker."""

@@ -11,7 +11,9 @@ from paperbits.terminal.encoding import json_line
 
 
 def token_command(
-    name: Annotated[str, typer.Argument(help="The bot's name, such as Minnow. People see it as “Minnow (bot)”.")],
+    name: Annotated[
+        str, typer.Argument(help="The bot's name, such as Minnow. People see it as “Minnow (bot)”.")
+    ],
     data: DataOption = None,
     database: DatabaseOption = None,
     as_json: JsonOption = False,

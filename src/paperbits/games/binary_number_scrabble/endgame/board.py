@@ -12,8 +12,20 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.endgame.state import IDLE, MOVER, PASSES, SearchState, States
-from paperbits.games.binary_number_scrabble.generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.endgame.state import (
+    IDLE,
+    MOVER,
+    PASSES,
+    SearchState,
+    States,
+)
+from paperbits.games.binary_number_scrabble.generator.codes import (
+    DOWN,
+    LINE,
+    START,
+    STOP,
+    TILE_BITS,
+)
 from paperbits.games.binary_number_scrabble.generator.lines import put
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
 from paperbits.games.binary_number_scrabble.generator.state import LINES
@@ -27,7 +39,9 @@ _random = random.Random(15)  # noqa: S311 (hashes, not secrets)
 
 def _keys(*shape: int) -> npt.NDArray[np.int64]:
     """Return Zobrist keys: random numbers below 2**62, the same in every process."""
-    return np.array([_random.randrange(1, 1 << 62) for _ in range(math.prod(shape))], np.int64).reshape(shape)
+    return np.array(
+        [_random.randrange(1, 1 << 62) for _ in range(math.prod(shape))], np.int64
+    ).reshape(shape)
 
 
 _LINE_KEYS = _keys(LINES, SIDE, KINDS)

@@ -87,7 +87,11 @@ class Ending:
     """
 
     def __init__(
-        self, board: npt.NDArray[np.uint8], racks: Sequence[npt.NDArray[np.int64]], game: Terms, idle: int = 0
+        self,
+        board: npt.NDArray[np.uint8],
+        racks: Sequence[npt.NDArray[np.int64]],
+        game: Terms,
+        idle: int = 0,
     ) -> None:
         if not board.any():
             raise ValueError("An ending has tiles on its board.")
@@ -98,7 +102,9 @@ class Ending:
         search.alongside = int(game.alongside)
         search.changed[0] = (1 << LINES) - 1
         for player, rack in enumerate(racks):
-            search.racks[0, player] = sum(int(rack[tile]) << WIDTH * (tile - 1) for tile in range(1, ANY + 1))
+            search.racks[0, player] = sum(
+                int(rack[tile]) << WIDTH * (tile - 1) for tile in range(1, ANY + 1)
+            )
             state = self._states[player][0]
             state.keep, state.alongside, state.sweep = 1, game.alongside, game.sweep
             for tiles in (search.tiles[:SIDE, 1:-1], state.tiles[:SIDE, :SIDE]):
@@ -145,7 +151,9 @@ class Ending:
         end = None if seconds is None else begun + seconds
         also = self._places(asked)
 
-        def look(order: Places, horizon: int = DEEPEST, width: int = 0, least: int = -INFINITE) -> bool:
+        def look(
+            order: Places, horizon: int = DEEPEST, width: int = 0, least: int = -INFINITE
+        ) -> bool:
             done = self._look(order, horizon, width, least, end, stop)
             if done:
                 self.ahead = max(self.ahead, horizon)
@@ -157,7 +165,9 @@ class Ending:
             return self._result(shown, also)
         half = None if seconds is None else begun + seconds / 2
         for root in [int(self._unsettled()[0]), *also] if also and not self.exact.any() else also:
-            if not (self.exact[root] or self._look(np.array([root]), DEEPEST, 0, -INFINITE, half, stop)):
+            if not (
+                self.exact[root] or self._look(np.array([root]), DEEPEST, 0, -INFINITE, half, stop)
+            ):
                 break
         best = int(self.gains[self.exact].max(initial=-INFINITE))
         if look(self._unsettled(), least=best):
@@ -255,7 +265,11 @@ class Ending:
         most = int(self.most[root])
         exact = bool(self.exact[root])
         return Outlook(
-            self._text(root), int(self.points[root]), int(self.gains[root]), exact, None if most == INFINITE else most
+            self._text(root),
+            int(self.points[root]),
+            int(self.gains[root]),
+            exact,
+            None if most == INFINITE else most,
         )
 
     def texts(self) -> list[str]:

@@ -15,7 +15,13 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     SearchState,
     States,
 )
-from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import (
+    CODE_BLANK,
+    DOWN,
+    LINE,
+    START,
+    TILE_BITS,
+)
 from paperbits.games.binary_number_scrabble.generator.lines import take_line
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, take_rack
 from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
@@ -29,7 +35,9 @@ _BLANKS = sum(CODE_BLANK << TILE_BITS * place for place in range(9))
 
 
 @compilable
-def moves_at(search: SearchState, states: States, depth: int, player: int, first: int, reading: Reading) -> int:
+def moves_at(
+    search: SearchState, states: States, depth: int, player: int, first: int, reading: Reading
+) -> int:
     """Write every play of a player at a depth, from ``moves[first]`` on; return how many.
 
     Of plays that differ only in which of the same tiles are blanks, the one with the most points
@@ -55,7 +63,15 @@ def moves_at(search: SearchState, states: States, depth: int, player: int, first
 
 
 @compilable
-def find(search: SearchState, states: States, depth: int, player: int, code: int, at: int, reading: Reading) -> bool:
+def find(
+    search: SearchState,
+    states: States,
+    depth: int,
+    player: int,
+    code: int,
+    at: int,
+    reading: Reading,
+) -> bool:
     """Write a play to ``moves[at]`` if the player can make it; only its own line is searched."""
     rack = search.racks[depth, player]
     line = (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)
@@ -73,7 +89,9 @@ def find(search: SearchState, states: States, depth: int, player: int, code: int
 
 
 @compilable
-def best_at(search: SearchState, states: States, depth: int, player: int, reading: Reading) -> tuple[int, int, int]:
+def best_at(
+    search: SearchState, states: States, depth: int, player: int, reading: Reading
+) -> tuple[int, int, int]:
     """Return the play that gains a player the most, going out included: code, points and tiles;
     ``PASS`` where there is none.
     """
@@ -86,12 +104,18 @@ def best_at(search: SearchState, states: States, depth: int, player: int, readin
             gain = search.pool[place, POINTS] + (other if search.pool[place, USED] == rack else 0)
             if gain > best and (rack + EVERY - search.pool[place, USED]) & EVERY == EVERY:
                 best = gain
-                code, points, used = search.pool[place, CODE], search.pool[place, POINTS], search.pool[place, USED]
+                code, points, used = (
+                    search.pool[place, CODE],
+                    search.pool[place, POINTS],
+                    search.pool[place, USED],
+                )
     return int(code), int(points), int(used)
 
 
 @compilable
-def _slot(search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading) -> int:
+def _slot(
+    search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading
+) -> int:
     """Return the slot with a line's plays for the rack of a player at a depth; it is remembered."""
     slot = search.lists[depth, player, line]
     if slot < 0:
@@ -101,7 +125,9 @@ def _slot(search: SearchState, states: States, depth: int, player: int, line: in
 
 
 @compilable
-def _listed(search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading) -> int:
+def _listed(
+    search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading
+) -> int:
     """Return the slot with a line's plays for the rack of a player at a depth. They are searched if
     they are not listed yet.
     """
@@ -127,13 +153,19 @@ def _listed(search: SearchState, states: States, depth: int, player: int, line: 
     begin = search.pooled
     for place in range(count):
         _keep(search, state.out[place, 0], state.out[place, 1], begin)
-    search.slots[slot, 0], search.slots[slot, 1], search.slots[slot, 2] = key, begin, search.pooled - begin
+    search.slots[slot, 0], search.slots[slot, 1], search.slots[slot, 2] = (
+        key,
+        begin,
+        search.pooled - begin,
+    )
     search.filled += 1
     return int(slot)
 
 
 @compilable
-def _make_ready(search: SearchState, state: GeneratorState, player: int, rack: int, reading: Reading) -> None:
+def _make_ready(
+    search: SearchState, state: GeneratorState, player: int, rack: int, reading: Reading
+) -> None:
     """Give a rack to its player's generator, unless it has it."""
     if search.ready[player] == rack:
         return

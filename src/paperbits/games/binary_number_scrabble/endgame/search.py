@@ -118,7 +118,9 @@ def explore(searches: Records[SearchState], states: States, reading: Reading, bu
 
 
 @compilable
-def _list_moves(search: SearchState, states: States, depth: int, begin: int, reading: Reading) -> None:
+def _list_moves(
+    search: SearchState, states: States, depth: int, begin: int, reading: Reading
+) -> None:
     """List the moves at a depth, with a pass at the end."""
     frame = search.frames[depth]
     count = moves_at(search, states, depth, frame[MOVER], begin, reading)
@@ -139,7 +141,11 @@ def _arrive(search: SearchState, states: States, depth: int, reading: Reading) -
     entry = search.table[frame[KEY] & ENTRIES - 1]
     if entry[0] == frame[KEY] and entry[1] == frame[CHECK]:
         known = entry[2]
-        value, kind, proved = (known & (1 << _KIND) - 1) - INFINITE, known >> _KIND & 3, known >> _SURE & 1
+        value, kind, proved = (
+            (known & (1 << _KIND) - 1) - INFINITE,
+            known >> _KIND & 3,
+            known >> _SURE & 1,
+        )
         first = entry[3]
         if (proved == 1 or known >> _AHEAD == _now(search, depth)) and (
             kind == EXACT or (value >= frame[BETA] if kind == AT_LEAST else value <= frame[ALPHA])
@@ -168,7 +174,8 @@ def _now(search: SearchState, depth: int) -> int:
 
 @compilable
 def _rank(search: SearchState, depth: int) -> None:
-    """Give each move not yet tried a priority: by points, and in a window of one point first by tiles.
+    """Give each move not yet tried a priority: by points, and in a window of one point first by
+    tiles.
 
     There most moves are refuted by any reply. The one that lays the most tiles leaves the least to
     search, because the player who makes it goes out sooner.
@@ -322,12 +329,21 @@ def _step(search: SearchState, states: States, depth: int, code: int, rack: int,
     """Set up the position after a move."""
     player = search.frames[depth, MOVER]
     after = depth + 1
-    search.racks[after, player], search.racks[after, 1 - player] = rack, search.racks[depth, 1 - player]
+    search.racks[after, player], search.racks[after, 1 - player] = (
+        rack,
+        search.racks[depth, 1 - player],
+    )
     search.frames[after, MOVER], search.frames[after, IDLE] = 1 - player, idle
-    search.hashes[after, 0], search.hashes[after, 1] = search.hashes[depth, 0], search.hashes[depth, 1]
+    search.hashes[after, 0], search.hashes[after, 1] = (
+        search.hashes[depth, 0],
+        search.hashes[depth, 1],
+    )
     for line in range(LINES):
         search.keys[after, line] = search.keys[depth, line]
-        search.lists[after, 0, line], search.lists[after, 1, line] = search.lists[depth, 0, line], search.lists[depth, 1, line]
+        search.lists[after, 0, line], search.lists[after, 1, line] = (
+            search.lists[depth, 0, line],
+            search.lists[depth, 1, line],
+        )
     search.number[after], search.changed[after] = 0, search.changed[depth]
     if code != PASS:
         lay(search, states, after, code)
@@ -357,7 +373,9 @@ def _note_value(search: SearchState, depth: int, code: int, value: int, proved: 
     frame = search.frames[depth]
     if depth == 0:
         search.roots[search.chosen, 0], search.roots[search.chosen, 2] = value, proved
-        search.roots[search.chosen, 1] = AT_MOST if value <= frame[ALPHA] else AT_LEAST if value >= frame[BETA] else EXACT
+        search.roots[search.chosen, 1] = (
+            AT_MOST if value <= frame[ALPHA] else AT_LEAST if value >= frame[BETA] else EXACT
+        )
     if value >= frame[BETA]:
         frame[PROVED] = proved
         if code != PASS and code != search.killers[depth, 0]:
@@ -379,9 +397,13 @@ def _store(search: SearchState, depth: int) -> None:
     frame[PROVED] = proved
     if proved == 0 and entry[2] >> _SURE & 1 == 1:
         return  # A proved value stays valid.
-    kind = AT_LEAST if frame[BEST] >= frame[HIGH] else AT_MOST if frame[BEST] <= frame[LOW] else EXACT
+    kind = (
+        AT_LEAST if frame[BEST] >= frame[HIGH] else AT_MOST if frame[BEST] <= frame[LOW] else EXACT
+    )
     entry[0], entry[1], entry[3] = frame[KEY], frame[CHECK], frame[PICK]
-    entry[2] = frame[BEST] + INFINITE | kind << _KIND | proved << _SURE | _now(search, depth) << _AHEAD
+    entry[2] = (
+        frame[BEST] + INFINITE | kind << _KIND | proved << _SURE | _now(search, depth) << _AHEAD
+    )
 
 
 @compilable

@@ -34,7 +34,9 @@ PASSES = 6
 # whether it is searched in the whole window; the move that was best before; the player to move,
 # turns without points, the hash of the position and a second one as a check.
 START, COUNT, END, LIKELY, LISTED, NEXT, TRIED = range(7)
-ALPHA, BETA, LOW, HIGH, BEST, PICK, PROVED, CURRENT, GAIN, WHOLE, FIRST, MOVER, IDLE, KEY, CHECK = range(7, 22)
+ALPHA, BETA, LOW, HIGH, BEST, PICK, PROVED, CURRENT, GAIN, WHOLE, FIRST, MOVER, IDLE, KEY, CHECK = (
+    range(7, 22)
+)
 FRAME = 22
 
 CODE, POINTS, USED = range(3)

@@ -66,11 +66,17 @@ def measured(
     asked = [_understood(position, text) for text in also]
     if position.game.base == BASES[0] and endings.is_ending(position):
         return endings.analyse(position, seconds, tell, stop, [move.text for move in asked]), {}
-    moves = ranked(position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)])
+    moves = ranked(
+        position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)]
+    )
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
     few = shortlist(moves, CANDIDATES, places)
     listed = shortlist(moves, SHOWN, places)
-    fixed = frozenset(place for place in range(len(few)) if any(_same(few, place, moves, other) for other in places))
+    fixed = frozenset(
+        place
+        for place in range(len(few))
+        if any(_same(few, place, moves, other) for other in places)
+    )
 
     reported = time.monotonic()
 
@@ -92,8 +98,14 @@ def measured(
     if moves.base != BASES[0]:
         seen = replies.weigh(position, few, seed, seconds, stop, deepen)
     else:
-        seen = simulate(position, few, seed, seconds, stop, deepen, samples=SAMPLES, least=least, fixed=fixed)
-    errors = {seen.moves.text(place): float(seen.error[place]) for place in range(len(seen.moves)) if seen.samples}
+        seen = simulate(
+            position, few, seed, seconds, stop, deepen, samples=SAMPLES, least=least, fixed=fixed
+        )
+    errors = {
+        seen.moves.text(place): float(seen.error[place])
+        for place in range(len(seen.moves))
+        if seen.samples
+    }
     return listing(seen if seen.samples else None, done=True), errors
 
 
@@ -116,7 +128,11 @@ def _understood(position: TilePosition, text: str) -> Move:
 
 
 def _as_code(position: TilePosition, move: Play | Pass) -> tuple[int, int]:
-    return (code_of(move, position.game.base), position.judged(move).score) if isinstance(move, Play) else (0, 0)
+    return (
+        (code_of(move, position.game.base), position.judged(move).score)
+        if isinstance(move, Play)
+        else (0, 0)
+    )
 
 
 def code_of(play: Play, base: int = 2) -> int:
@@ -131,15 +147,23 @@ def _place(moves: Moves, move: Move) -> int:
     """Return the index of a move among all moves."""
     if isinstance(move, Play):
         return int(np.flatnonzero(moves.codes == code_of(move, moves.base))[0])
-    back = np.array(move.counts, np.int64) if isinstance(move, Exchange) else np.zeros_like(moves.rack)
-    return int(np.flatnonzero((moves.codes == 0) & (moves.kept == moves.rack - back).all(axis=1))[0])
+    back = (
+        np.array(move.counts, np.int64) if isinstance(move, Exchange) else np.zeros_like(moves.rack)
+    )
+    return int(
+        np.flatnonzero((moves.codes == 0) & (moves.kept == moves.rack - back).all(axis=1))[0]
+    )
 
 
 def _same(few: Moves, place: int, moves: Moves, other: int) -> bool:
-    return bool(few.codes[place] == moves.codes[other] and (few.kept[place] == moves.kept[other]).all())
+    return bool(
+        few.codes[place] == moves.codes[other] and (few.kept[place] == moves.kept[other]).all()
+    )
 
 
-def _listed(position: TilePosition, weighed: int, listed: Moves, seen: Simulated | None, *, done: bool) -> Analysis:
+def _listed(
+    position: TilePosition, weighed: int, listed: Moves, seen: Simulated | None, *, done: bool
+) -> Analysis:
     """Return the simulated moves, then the others, whose equity is corrected by the average change
     that the simulation made.
     """
@@ -188,5 +212,10 @@ def _words(points: int, behind: float, error: float | None) -> str:
     if behind < 0.05:
         return scored
     if error is None:
-        return f"{scored}; about {behind:.1f} worse than the best in the long run, by its tiles alone"
-    return f"{scored}; {behind:.1f} worse than the best in the long run, give or take {SURE * error:.1f}"
+        return (
+            f"{scored}; about {behind:.1f} worse than the best in the long run, by its tiles alone"
+        )
+    return (
+        f"{scored}; {behind:.1f} worse than the best in the long run, give or take"
+        f" {SURE * error:.1f}"
+    )

@@ -1,4 +1,5 @@
-"""The chance to win from the lead, the tiles left, the blanks that are unseen, and whose move it is.
+"""The chance to win from the lead, the tiles left, the blanks that are unseen, and whose move it
+is.
 
 A logistic curve whose slope and middle depend on the number of tiles in the bag and on the racks.
 ``python -m paperbits.lab.chances`` fits it to matches of the equity player against itself and shows
@@ -79,7 +80,9 @@ def unseen_blanks(position: TilePosition) -> int:
     return int(position.unseen(None)[ANY])
 
 
-def chance(lead: float, left: int, blanks: int, *, moves: bool | None, given: Curve | None = None) -> float:
+def chance(
+    lead: float, left: int, blanks: int, *, moves: bool | None, given: Curve | None = None
+) -> float:
     """Return the chance of a player who is so many points ahead of another, a tie counted as half.
 
     ``moves``: whether the player is to move (True), or the other (False), or neither (None).

@@ -11,7 +11,12 @@ from dataclasses import replace
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option, Thought
-from paperbits.games.binary_number_scrabble.endgame.ending import EndgameResult, Ending, Outlook, alike
+from paperbits.games.binary_number_scrabble.endgame.ending import (
+    EndgameResult,
+    Ending,
+    Outlook,
+    alike,
+)
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import read_play
 from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, SIDE
@@ -22,7 +27,12 @@ SHOWN = 20
 
 def is_ending(position: TilePosition) -> bool:
     """Return whether nothing is hidden: the bag is empty, and there are two players."""
-    return position.turn is not None and position.players == 2 and len(position.bag) == 0 and bool(position.board.any())
+    return (
+        position.turn is not None
+        and position.players == 2
+        and len(position.bag) == 0
+        and bool(position.board.any())
+    )
 
 
 def ending(position: TilePosition) -> Ending:
@@ -45,7 +55,9 @@ def prepare(position: TilePosition) -> None:
     Ending(board, (rack, rack), position.game)
 
 
-def solve(position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None) -> EndgameResult:
+def solve(
+    position: TilePosition, seconds: float | None, stop: Callable[[], bool] | None = None
+) -> EndgameResult:
     """Return the best move of an ending, and whether it is proved to be the best."""
     return ending(position).think(seconds, stop)
 
@@ -86,7 +98,8 @@ def analyse(
         outlooks = [*found.outlooks, *_others(position, found, also)]
         options = [_option(position, outlook) for outlook in outlooks]
         first = options[0].proved
-        proved = first if found.proved or first == 1 else None  # One winning move is enough to know who wins.
+        # One winning move is enough to know who wins.
+        proved = first if found.proved or first == 1 else None
         return Analysis(position.turn or 0, options, proved, found.nodes, done)
 
     report = None if tell is None else (lambda found: tell(analysis_of(found)))
@@ -114,7 +127,9 @@ def _option(position: TilePosition, outlook: Outlook) -> Option:
     proved = proved if position.plies else None
     what = "no points" if outlook.move == "pass" else _points(outlook.points)
     estimate = None if proved is None else (1 + proved) / 2
-    return Option(outlook.move, estimate, proved, f"{what}; {words}", outlook.points, float(outlook.gain))
+    return Option(
+        outlook.move, estimate, proved, f"{what}; {words}", outlook.points, float(outlook.gain)
+    )
 
 
 def _margin(margin: int) -> str:
@@ -123,7 +138,11 @@ def _margin(margin: int) -> str:
 
 def _gained(gain: int) -> str:
     return (
-        "ends as level as now" if gain == 0 else f"gains {gain} from here" if gain > 0 else f"falls back by {-gain} from here"
+        "ends as level as now"
+        if gain == 0
+        else f"gains {gain} from here"
+        if gain > 0
+        else f"falls back by {-gain} from here"
     )
 
 
@@ -138,11 +157,15 @@ def _others(position: TilePosition, found: EndgameResult, also: Sequence[str]) -
     others = []
     for text in also:
         if all(outlook.move != text for outlook in found.outlooks):
-            stands = next(outlook for outlook in found.outlooks if alike(outlook.move) == alike(text))
+            stands = next(
+                outlook for outlook in found.outlooks if alike(outlook.move) == alike(text)
+            )
             points = position.judged(read_play(text)).score
             less = stands.points - points
             most = None if stands.most is None else stands.most - less
-            others.append(replace(stands, move=text, points=points, gain=stands.gain - less, most=most))
+            others.append(
+                replace(stands, move=text, points=points, gain=stands.gain - less, most=most)
+            )
     return others
 
 

@@ -25,7 +25,14 @@ class TileEngine:
         """Return the steps that compile what the levels need, or load it from the cache."""
         return levels.steps_to_prepare(position)
 
-    def choose(self, position: TilePosition, level: Level, seed: int, seconds: float | None, stop: Stop | None) -> Thought:
+    def choose(
+        self,
+        position: TilePosition,
+        level: Level,
+        seed: int,
+        seconds: float | None,
+        stop: Stop | None,
+    ) -> Thought:
         """Return a move for the player to move."""
         return levels.choose(position, level, seed, seconds, stop)
 
@@ -60,7 +67,11 @@ class TileEngine:
     def public_remark(self, position: TilePosition, move: str) -> str:
         """Return what a move does to the board, which everyone at the table sees."""
         remarks = on_the_board(position, move)
-        return f"It {' and '.join(filter(None, (', '.join(remarks[:-1]), remarks[-1])))}." if remarks else ""
+        return (
+            f"It {' and '.join(filter(None, (', '.join(remarks[:-1]), remarks[-1])))}."
+            if remarks
+            else ""
+        )
 
     def highest_scoring(self, position: TilePosition) -> HighestScoring | None:
         """Return the play that scores most."""

@@ -54,17 +54,33 @@ class Moves:
         """Return the moves at these places, in this order."""
         places = np.asarray(places, np.int64)
         return Moves(
-            self.board, self.rack, self.codes[places], self.kept[places], self.points[places], self.equity[places], self.base
+            self.board,
+            self.rack,
+            self.codes[places],
+            self.kept[places],
+            self.points[places],
+            self.equity[places],
+            self.base,
         )
 
     def sorted_by(self, equity: Floats) -> "Moves":
         """Return the same moves with other equities, the best first. Equal moves keep their order."""
         order = np.argsort(-equity, kind="stable")
-        return Moves(self.board, self.rack, self.codes[order], self.kept[order], self.points[order], equity[order], self.base)
+        return Moves(
+            self.board,
+            self.rack,
+            self.codes[order],
+            self.kept[order],
+            self.points[order],
+            equity[order],
+            self.base,
+        )
 
 
 def ranked(
-    position: TilePosition, also: Sequence[tuple[int, int]] = (), value: Callable[[Integers], Floats] | None = None
+    position: TilePosition,
+    also: Sequence[tuple[int, int]] = (),
+    value: Callable[[Integers], Floats] | None = None,
 ) -> Moves:
     """Return the plays with the most points and every exchange, by equity; a pass if there is
     nothing else.

@@ -17,7 +17,10 @@ def highest_scoring(position: TilePosition) -> HighestScoring | None:
     plays = find_plays(position.board, mover_rack(position), position.game)
     if not len(plays):
         return None
-    tiles, lengths = new_tiles(plays.codes, plays.base), lengths_in(plays.board, plays.codes, plays.base)
+    tiles, lengths = (
+        new_tiles(plays.codes, plays.base),
+        lengths_in(plays.board, plays.codes, plays.base),
+    )
     looked = int(((tiles <= tiles[0]) & (lengths <= lengths[0])).sum())
     move = plays.text(0)
     lines = position.preview(move).lines

@@ -27,7 +27,9 @@ def hint(position: TilePosition, found: Analysis) -> Hint:
 
 def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -> Hint:
     line = f"column {square_name(0, play.column)[:-1]}" if play.down else f"row {play.row + 1}"
-    area = [square_name(k, play.column) if play.down else square_name(play.row, k) for k in range(SIDE)]
+    area = [
+        square_name(k, play.column) if play.down else square_name(play.row, k) for k in range(SIDE)
+    ]
     laid = [
         (square_name(*place), shown_tile(tile, position.game.base))
         for place, tile, old in zip(play.squares, play.tiles, play.old, strict=True)
@@ -49,13 +51,23 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
     )
 
 
-def _no_play(position: TilePosition, found: Analysis, option: Option, move: Exchange | Pass) -> Hint:
+def _no_play(
+    position: TilePosition, found: Analysis, option: Option, move: Exchange | Pass
+) -> Hint:
     assert position.turn is not None
-    counts: Sequence[int] = move.counts if isinstance(move, Exchange) else [0] * places(position.game.base)
-    back = [shown_tile(tile, position.game.base) for tile, count in enumerate(counts) for _ in range(count)]
+    counts: Sequence[int] = (
+        move.counts if isinstance(move, Exchange) else [0] * places(position.game.base)
+    )
+    back = [
+        shown_tile(tile, position.game.base)
+        for tile, count in enumerate(counts)
+        for _ in range(count)
+    ]
     rack = position.racks[position.turn]
     kept = [
-        shown_tile(tile, position.game.base) for tile, count in enumerate(rack - np.array(counts)) for _ in range(int(count))
+        shown_tile(tile, position.game.base)
+        for tile, count in enumerate(rack - np.array(counts))
+        for _ in range(int(count))
     ]
     if isinstance(move, Pass):
         what = "There is nothing to lay or to exchange that helps."
@@ -82,7 +94,11 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
     points = option.points or 0
     if not most:
         return "No play was found with these tiles."
-    reasons = [f"scores {points} {'point' if points == 1 else 'points'} now" if points else "scores nothing now"]
+    reasons = [
+        f"scores {points} {'point' if points == 1 else 'points'} now"
+        if points
+        else "scores nothing now"
+    ]
     reasons += remarks(position, option.move)
     sentence = f"It {_listed(reasons)}."
     if 0 < points == most and len(found.options) > 1:
@@ -97,7 +113,11 @@ def _behind(option: Option, other: Option) -> str:
     """Return how far a play that scores more now is behind the best move in the end."""
     points = round((option.expected_points or 0.0) - (other.expected_points or 0.0))
     if option.proved is not None and other.proved is not None:
-        return f"ends {counted(points, 'point')} worse, for certain" if points > 0 else "ends no better, for certain"
+        return (
+            f"ends {counted(points, 'point')} worse, for certain"
+            if points > 0
+            else "ends no better, for certain"
+        )
     worse = f"about {counted(points, 'point')} less" if points > 0 else "about as much"
     return f"it leaves worse tiles or a worse board: {worse} in the long run, by an estimate"
 

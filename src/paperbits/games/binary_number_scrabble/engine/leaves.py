@@ -42,7 +42,9 @@ OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, OR, AND, NOT, XOR)
 KINDS: Final = (*OPERATORS, ANY)
 """Tiles with values of their own kind."""
 
-FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves.json"
+FILE: Final = (
+    importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves.json"
+)
 
 
 class LeaveTable(NamedTuple):
@@ -62,7 +64,12 @@ class LeaveTable(NamedTuple):
 
 def mixture(kept: Integers) -> tuple[Integers, ...]:
     """Return the indices of racks, (…, tiles) counts, in the table of mixtures."""
-    counts = (kept[..., ZERO], kept[..., ONE], kept[..., EQUALS], kept[..., list(OPERATORS)].sum(axis=-1))
+    counts = (
+        kept[..., ZERO],
+        kept[..., ONE],
+        kept[..., EQUALS],
+        kept[..., list(OPERATORS)].sum(axis=-1),
+    )
     return tuple(np.minimum(count, size - 1) for count, size in zip(counts, MIXTURES, strict=True))
 
 

@@ -20,7 +20,10 @@ from paperbits.games.binary_number_scrabble.tiles import DIGITS, DIVIDE, EQUALS,
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-FILE: Final = importlib.resources.files("paperbits.games.binary_number_scrabble.engine") / "leaves_in_base.json"
+FILE: Final = (
+    importlib.resources.files("paperbits.games.binary_number_scrabble.engine")
+    / "leaves_in_base.json"
+)
 
 MOST: Final = (9, 5, 5)
 """The most digits, ``=`` and operators that are told apart."""
@@ -28,14 +31,21 @@ MOST: Final = (9, 5, 5)
 
 def kinds(base: int) -> list[int]:
     """Return the tiles of a base that have a value of their own."""
-    return [tile for tile in in_order(base) if tile in DIGITS or PLUS <= tile <= DIVIDE or SYMBOLS[tile] == "?"]
+    return [
+        tile
+        for tile in in_order(base)
+        if tile in DIGITS or PLUS <= tile <= DIVIDE or SYMBOLS[tile] == "?"
+    ]
 
 
 def features(kept: Integers, base: int) -> Floats:
     """Return what the value of each leave is a sum of, (leaves, features)."""
     digits = kept[..., list(DIGITS[:base])]
     sums = (digits.sum(axis=-1), kept[..., EQUALS], kept[..., PLUS : DIVIDE + 1].sum(axis=-1))
-    parts = [np.minimum(count, most)[..., None] >= np.arange(1, most + 1) for count, most in zip(sums, MOST, strict=True)]
+    parts = [
+        np.minimum(count, most)[..., None] >= np.arange(1, most + 1)
+        for count, most in zip(sums, MOST, strict=True)
+    ]
     parts.append(kept[..., kinds(base)] > 0)
     parts.append(np.maximum(digits - 1, 0).sum(axis=-1)[..., None])
     return np.concatenate(parts, axis=-1).astype(float)

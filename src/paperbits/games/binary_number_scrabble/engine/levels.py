@@ -39,16 +39,28 @@ CANDIDATES: Final = 10
 """The number of moves that farsighted simulates."""
 
 
-def choose(position: TilePosition, level: Level, seed: int, seconds: float | None, stop: Callable[[], bool] | None) -> Thought:
+def choose(
+    position: TilePosition,
+    level: Level,
+    seed: int,
+    seconds: float | None,
+    stop: Callable[[], bool] | None,
+) -> Thought:
     """Return a move for the player to move."""
     rack = mover_rack(position)
     limit = SECONDS if seconds is None else min(seconds, SECONDS)
-    if level.name == "farsighted" and position.game.base == BASES[0] and endings.is_ending(position):
+    if (
+        level.name == "farsighted"
+        and position.game.base == BASES[0]
+        and endings.is_ending(position)
+    ):
         return endings.choose(position, limit, stop)
     if level.name == "greedy":
         best = best_play(position.board, rack, position.game)
         return (
-            without_play(position, rack) if best is None else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
+            without_play(position, rack)
+            if best is None
+            else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
         )
     rng = np.random.default_rng([abs(seed), len(position.plies)])
     if level.name == "plain-greedy":
@@ -84,21 +96,31 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
     ]
 
 
-def _plain_greedy(position: TilePosition, rack: npt.NDArray[np.int64], rng: np.random.Generator) -> Thought:
+def _plain_greedy(
+    position: TilePosition, rack: npt.NDArray[np.int64], rng: np.random.Generator
+) -> Thought:
     """Return one of the plays with the most points, or of the exchanges if there is no play."""
     plays = find_plays(position.board, rack, position.game)
     if len(plays):
         place = int(rng.integers(np.count_nonzero(plays.scores == plays.scores[0])))
-        return Thought(plays.text(place), f"{points_text(int(plays.scores[0]))}, and no play has more.")
+        return Thought(
+            plays.text(place), f"{points_text(int(plays.scores[0]))}, and no play has more."
+        )
     others = position.exchanges()
-    return Thought(others[int(rng.integers(len(others)))] if others else "pass", "There is no play.")
+    return Thought(
+        others[int(rng.integers(len(others)))] if others else "pass", "There is no play."
+    )
 
 
 def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
     """Return the best of the plays that a level looked at."""
     index = int(few.min())  # Plays come best first.
     points = points_text(int(plays.scores[index]))
-    words = f"{points}, the best of {len(few)} plays it looked at." if len(few) > 1 else f"{points}; it saw no other play."
+    words = (
+        f"{points}, the best of {len(few)} plays it looked at."
+        if len(few) > 1
+        else f"{points}; it saw no other play."
+    )
     return Thought(plays.text(index), words)
 
 
@@ -107,7 +129,11 @@ def _words(moves: Moves, most: int, samples: int) -> str:
     points, missed = points_text(int(moves.points[0])), most - int(moves.points[0])
     how = f" It played on {samples:,} times." if samples else ""
     if moves.codes[0] == 0:
-        first = "There is no play" if not moves.codes.any() else f"No play has more than {points_text(most)}"
+        first = (
+            "There is no play"
+            if not moves.codes.any()
+            else f"No play has more than {points_text(most)}"
+        )
         return f"{first}; {_exchanged(moves.rack, moves.kept[0])}.{how}"
     if missed == 0:
         return f"{points}, and no play has more.{how}"
@@ -140,7 +166,9 @@ def _exchanged(rack: npt.NDArray[np.int64], kept: npt.NDArray[np.int64]) -> str:
     """Return what an exchange or a pass does: ``it keeps 0 1 and exchanges the rest``."""
     if (kept == rack).all():
         return "the bag holds too few tiles for an exchange"
-    faces = " ".join(FACES[tile] or "?" for tile in in_order(len(rack) - ANY + 1) for _ in range(int(kept[tile])))
+    faces = " ".join(
+        FACES[tile] or "?" for tile in in_order(len(rack) - ANY + 1) for _ in range(int(kept[tile]))
+    )
     return f"it keeps {faces} and exchanges the rest" if faces else "it exchanges everything"
 
 

@@ -17,7 +17,11 @@ def difference(position: TilePosition, best: Option, played: Option, given: floa
     """
     better, made = remarks(position, best.move), remarks(position, played.move)
     points = (best.points or 0) - (played.points or 0)
-    gains = [] if points == 0 else [f"scores {best.points}, {abs(points)} {'more' if points > 0 else 'less'}"]
+    gains = (
+        []
+        if points == 0
+        else [f"scores {best.points}, {abs(points)} {'more' if points > 0 else 'less'}"]
+    )
     gains += [remark for remark in better if remark not in made]
     losses = [remark for remark in made if remark not in better]
     sentences = []
@@ -40,7 +44,9 @@ def _later(position: TilePosition, better: str, made: str, ahead: float, *, but:
         values = leave_values_in(position.game.base)(kept)
         tiles = float(values[0] - values[1])
     more = round(max(tiles, ahead - tiles))
-    subject = "the tiles that it keeps are worth" if 2 * tiles >= ahead else "the turns after it bring"
+    subject = (
+        "the tiles that it keeps are worth" if 2 * tiles >= ahead else "the turns after it bring"
+    )
     words = f"{subject} about {more} {'point' if more == 1 else 'points'} more."
     return f"But {words}" if but else words.capitalize()
 

@@ -69,7 +69,9 @@ def weigh(
 def _imagined(rack: Integers, base: int) -> Integers:
     """Return the rack with a tile for each blank: ``=`` if it has none, else the rarest digit."""
     for _ in range(rack[ANY]):
-        lacking = EQUALS if rack[EQUALS] == 0 else min(DIGITS[:base], key=lambda tile: int(rack[tile]))
+        lacking = (
+            EQUALS if rack[EQUALS] == 0 else min(DIGITS[:base], key=lambda tile: int(rack[tile]))
+        )
         rack[lacking] += 1
     rack[ANY] = 0
     return rack

@@ -11,7 +11,12 @@ from paperbits.core.position import Position
 from paperbits.core.wording import counted
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.analysis import measured
-from paperbits.games.binary_number_scrabble.engine.chances import chance, interval, tiles_left, unseen_blanks
+from paperbits.games.binary_number_scrabble.engine.chances import (
+    chance,
+    interval,
+    tiles_left,
+    unseen_blanks,
+)
 from paperbits.games.binary_number_scrabble.engine.reasons import difference
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
@@ -57,7 +62,9 @@ class TileJudge:
     def begin(self, position: TilePosition) -> None:
         """Do nothing: no preparation is needed."""
 
-    def look(self, last: TilePosition, seconds: float, stop: Callable[[], bool] | None, seed: int) -> None:
+    def look(
+        self, last: TilePosition, seconds: float, stop: Callable[[], bool] | None, seed: int
+    ) -> None:
         """Do nothing: the expected scores come from the points on the sheet."""
 
     def expected_scores(self, position: TilePosition) -> tuple[float | None, ...]:
@@ -67,7 +74,11 @@ class TileJudge:
             mine = (1 + self._outcome) / 2
             return tuple(mine if player == turn else 1 - mine for player in range(self.players))
         return tuple(
-            sum(_chance(position, scores, player, other) for other in range(self.players) if other != player)
+            sum(
+                _chance(position, scores, player, other)
+                for other in range(self.players)
+                if other != player
+            )
             / (self.players - 1)
             for player in range(self.players)
         )
@@ -92,9 +103,18 @@ class TileJudge:
             for other in range(self.players)
             if other != player
         ]
-        return sum(low for low, _ in others) / len(others), sum(high for _, high in others) / len(others)
+        return sum(low for low, _ in others) / len(others), sum(high for _, high in others) / len(
+            others
+        )
 
-    def judge(self, position: TilePosition, move: str, seconds: float, stop: Callable[[], bool] | None, seed: int) -> Judged:
+    def judge(
+        self,
+        position: TilePosition,
+        move: str,
+        seconds: float,
+        stop: Callable[[], bool] | None,
+        seed: int,
+    ) -> Judged:
         """Judge a ply, given the position before it."""
         analysis, errors = measured(position, seconds, None, stop, seed, [move], SAMPLES)
         best = analysis.options[0]
@@ -125,9 +145,13 @@ class TileJudge:
         if judged.sure:
             return 0.0  # Points of an ending that was won or lost either way.
         scores, turn = list(position.scores()), position.turn or 0
-        before = [_chance(position, scores, turn, other) for other in range(self.players) if other != turn]
+        before = [
+            _chance(position, scores, turn, other) for other in range(self.players) if other != turn
+        ]
         scores[turn] -= round(judged.given)
-        after = [_chance(position, scores, turn, other) for other in range(self.players) if other != turn]
+        after = [
+            _chance(position, scores, turn, other) for other in range(self.players) if other != turn
+        ]
         return (sum(before) - sum(after)) / (self.players - 1)
 
 

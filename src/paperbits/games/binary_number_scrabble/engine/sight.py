@@ -17,7 +17,15 @@ from paperbits.games.binary_number_scrabble.generator import Plays
 from paperbits.games.binary_number_scrabble.generator.codes import form_of, lengths_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import read_play
-from paperbits.games.binary_number_scrabble.tiles import BLANK, DIVIDE, EMPTY, LOGIC, MINUS, PLUS, TIMES
+from paperbits.games.binary_number_scrabble.tiles import (
+    BLANK,
+    DIVIDE,
+    EMPTY,
+    LOGIC,
+    MINUS,
+    PLUS,
+    TIMES,
+)
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
@@ -43,7 +51,8 @@ SIGHTS: Final = {
 OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, *LOGIC)
 
 LYING: Final = 0.25
-"""The trouble of an old tile in the line of a play. A new tile, an operator and a blank are one more
+"""The trouble of an old tile in the line of a play. A new tile, an operator and a blank are one
+more
 each.
 """
 
@@ -51,7 +60,9 @@ AWAY: Final = 0.1
 """The trouble of each square between the middle of a play and the last one, in rows or columns."""
 
 
-def seen(plays: Plays, last: tuple[float, float] | None, sight: Sight, rng: np.random.Generator) -> Indices:
+def seen(
+    plays: Plays, last: tuple[float, float] | None, sight: Sight, rng: np.random.Generator
+) -> Indices:
     """Return the indices of the plays that a level looks at; ``last`` is the middle of the last
     play, row and column.
     """
@@ -66,7 +77,10 @@ def trouble(plays: Plays, last: tuple[float, float] | None) -> Floats:
     form = form_of(plays.base)
     tiles = form.tiles(plays.codes)
     new = (tiles != EMPTY).sum(axis=1)
-    operators, blanks = np.isin(tiles & ~BLANK, OPERATORS).sum(axis=1), (tiles & BLANK > 0).sum(axis=1)
+    operators, blanks = (
+        np.isin(tiles & ~BLANK, OPERATORS).sum(axis=1),
+        (tiles & BLANK > 0).sum(axis=1),
+    )
     lengths = lengths_in(plays.board, plays.codes, plays.base)
     found: Floats = new + operators + blanks + LYING * (lengths - new)
     if last is not None:

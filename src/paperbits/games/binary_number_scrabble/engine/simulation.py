@@ -24,7 +24,11 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
 from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
-from paperbits.games.binary_number_scrabble.simulation.state import CANDIDATES, LONGEST, new_simulation_state
+from paperbits.games.binary_number_scrabble.simulation.state import (
+    CANDIDATES,
+    LONGEST,
+    new_simulation_state,
+)
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
 THREADS: Final = 2
@@ -100,7 +104,9 @@ def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any
     state.unseen[: len(unseen)], state.hidden = unseen, len(unseen)
     state.players, state.plies, state.scoreless = players, min(plies, LONGEST), position.scoreless
     # Everyone sees how many tiles a rack holds.
-    state.holding[:players] = [int(position.racks[(position.turn + ahead) % players].sum()) for ahead in range(players)]
+    state.holding[:players] = [
+        int(position.racks[(position.turn + ahead) % players].sum()) for ahead in range(players)
+    ]
     state.seed = (abs(seed) * 1_009 + len(position.plies)) % (1 << 31)
     state.alongside, state.sweep = position.game.alongside, position.game.sweep
     table = leaves.table()
@@ -115,7 +121,12 @@ def plies_ahead(position: TilePosition) -> int:
 
 
 def gains(
-    position: TilePosition, asked: Any, chosen: list[int], first: int, count: int, enough: Callable[[], bool] = lambda: False
+    position: TilePosition,
+    asked: Any,
+    chosen: list[int],
+    first: int,
+    count: int,
+    enough: Callable[[], bool] = lambda: False,
 ) -> Floats:
     """Return the results of candidates, (samples, candidates): the mover's points less the others',
     without the candidate's own.
@@ -129,7 +140,10 @@ def gains(
         _own.simulation[0] = asked[0]
         state = _own.simulation[0]
         state.number = len(chosen)
-        state.codes[: len(chosen)], state.kept[: len(chosen)] = asked[0].codes[chosen], asked[0].kept[chosen]
+        state.codes[: len(chosen)], state.kept[: len(chosen)] = (
+            asked[0].codes[chosen],
+            asked[0].kept[chosen],
+        )
         found = [np.zeros((0, len(chosen)))]
         while start < stop and not enough():
             size = min(CHUNK, stop - start)
@@ -161,10 +175,12 @@ def simulate(
     with a time limit it is not. ``least`` samples are played even if that takes longer.
     """
     if not compiled():
-        return Simulated(moves, 0, np.zeros(len(moves)), np.zeros(len(moves)))  # Interpreted, a single sample takes minutes.
+        # Interpreted, a single sample takes minutes.
+        return Simulated(moves, 0, np.zeros(len(moves)), np.zeros(len(moves)))
     asked = question(position, moves, seed, plies_ahead(position))
     end = time.monotonic() + seconds
-    lexicon(position.game.reading)  # With settings that are new in this process, this takes most of the time.
+    # With settings that are new in this process, this takes most of the time.
+    lexicon(position.game.reading)
     end = max(end, time.monotonic() + seconds / 3)
 
     def enough() -> bool:
@@ -175,7 +191,10 @@ def simulate(
     equity, error, own = moves.equity.copy(), np.zeros(len(moves)), np.zeros(len(moves))
     count, batch = 0, THREADS
     while count < samples and not enough():
-        found = gains(position, asked, alive, count, min(batch, samples - count), enough) + moves.points[alive]
+        found = (
+            gains(position, asked, alive, count, min(batch, samples - count), enough)
+            + moves.points[alive]
+        )
         if not len(found):
             break
         count, batch = count + len(found), min(2 * batch, LARGEST)
@@ -196,7 +215,11 @@ def simulate(
             near = behind <= CLEARLY * error[alive] + 1e-9
             if near.sum() == 1:
                 break
-            alive = [place for place, stays in zip(alive, near.tolist(), strict=True) if stays or place in fixed]
+            alive = [
+                place
+                for place, stays in zip(alive, near.tolist(), strict=True)
+                if stays or place in fixed
+            ]
     return _simulated(moves, equity, error, own, count)
 
 

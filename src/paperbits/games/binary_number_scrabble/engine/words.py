@@ -12,7 +12,15 @@ from paperbits.games.binary_number_scrabble.generator import best_play
 from paperbits.games.binary_number_scrabble.play import Judged, Line
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange, Play, written
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, DIGITS, EQUALS, FACES, RACK, SIDE
+from paperbits.games.binary_number_scrabble.tiles import (
+    ANY,
+    BLANK,
+    DIGITS,
+    EQUALS,
+    FACES,
+    RACK,
+    SIDE,
+)
 
 REACH: Final = 5
 """A square is within reach if at most this many new tiles cover it."""
@@ -73,13 +81,19 @@ def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
         return ()
     after = _after(position.board, judged)
     all_nine = ["plays all nine tiles"] if len(judged.used) == RACK else []
-    return (*all_nine, *_squares(position.board, after, judged), *_left_open(after, judged, position.game.base))
+    return (
+        *all_nine,
+        *_squares(position.board, after, judged),
+        *_left_open(after, judged, position.game.base),
+    )
 
 
 def _after(board: Board, judged: Judged) -> Board:
     """Return the board after a play."""
     after = board.copy()
-    for place, tile, old in zip(judged.play.squares, judged.play.tiles, judged.play.old, strict=True):
+    for place, tile, old in zip(
+        judged.play.squares, judged.play.tiles, judged.play.old, strict=True
+    ):
         if not old:
             after[place] = tile
     return after
@@ -97,14 +111,22 @@ def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
     if best is None:
         return [f"uses {what}, without which there is no play"]
     gain = judged.score - best[1]
-    return [f"uses {what} for {_points(gain)} more" if gain > 0 else f"uses {what} but scores no more than without"]
+    return [
+        (
+            f"uses {what} for {_points(gain)} more"
+            if gain > 0
+            else f"uses {what} but scores no more than without"
+        )
+    ]
 
 
 def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
     """Return the word premiums that a play covers, brings within reach, or takes out of reach; only
     the highest kind of each.
     """
-    covered = {place for place, old in zip(judged.play.squares, judged.play.old, strict=True) if not old}
+    covered = {
+        place for place, old in zip(judged.play.squares, judged.play.old, strict=True) if not old
+    }
     was, now = reachable(before), reachable(after)
     changed = {"covers": covered, "opens": now - was, "closes": was - now - covered}
     found = []
@@ -112,7 +134,10 @@ def _squares(before: Board, after: Board, judged: Judged) -> list[str]:
         for kind, words in WORDS.items():
             count = sum(PREMIUM[row][column] == kind for row, column in squares)
             if count:
-                found.append(f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words} square{'s' * (count > 1)}")
+                found.append(
+                    f"{verb} {'a' if count == 1 else NUMBERS[min(count, 9)]} {words}"
+                    f" square{'s' * (count > 1)}"
+                )
                 break
     return found
 
@@ -156,7 +181,12 @@ def _left_open(after: Board, judged: Judged, base: int) -> list[str]:
     found = []
     for line in judged.lines:
         bonus = line.verdict.bonus or 0
-        if bonus >= LARGE and line.value is not None and line.value.denominator == 1 and _room(after, line):
+        if (
+            bonus >= LARGE
+            and line.value is not None
+            and line.value.denominator == 1
+            and _room(after, line)
+        ):
             found.append(f"leaves {written(int(line.value), base).upper()} to be extended")
     return found
 

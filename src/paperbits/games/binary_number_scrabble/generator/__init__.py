@@ -15,9 +15,25 @@ plays. docs/generator.md explains how they are found.
 from paperbits.games.binary_number_scrabble.generator.backend import backend, use_backend
 from paperbits.games.binary_number_scrabble.generator.code_texts import play_text
 from paperbits.games.binary_number_scrabble.generator.codes import lay
-from paperbits.games.binary_number_scrabble.generator.interface import Board, PlayBackend, Plays, Rack, Terms
+from paperbits.games.binary_number_scrabble.generator.interface import (
+    Board,
+    PlayBackend,
+    Plays,
+    Rack,
+    Terms,
+)
 
-__all__ = ["PlayBackend", "Plays", "Terms", "best_play", "count_plays", "find_plays", "lay", "play_text", "use_backend"]
+__all__ = [
+    "PlayBackend",
+    "Plays",
+    "Terms",
+    "best_play",
+    "count_plays",
+    "find_plays",
+    "lay",
+    "play_text",
+    "use_backend",
+]
 
 
 def find_plays(board: Board, rack: Rack, game: Terms) -> Plays:

@@ -2,7 +2,14 @@
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import FINE, ended, linear, operate
-from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, NUMERALS, STRINGS, USED, VALUE
+from paperbits.games.binary_number_scrabble.generator.numerals import (
+    CODE,
+    LENGTH,
+    NUMERALS,
+    STRINGS,
+    USED,
+    VALUE,
+)
 from paperbits.games.binary_number_scrabble.generator.packed import (
     WIDTH,
     count_of,
@@ -33,14 +40,21 @@ from paperbits.games.binary_number_scrabble.generator.steps import (
     X_SHORT,
     X_USED,
 )
-from paperbits.games.binary_number_scrabble.generator.store import E_MET, is_met, keep_expression, key_of
+from paperbits.games.binary_number_scrabble.generator.store import (
+    E_MET,
+    is_met,
+    keep_expression,
+    key_of,
+)
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, NOT, SIDE
 
 # The next string of digits to try and the end of the list, the longest string that fits; then the
 # operators still to be tried, the number before them, whether it is a single digit, and the state
 # before them.
-_AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, _NEW_NOW = range(8, 18)
+_AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, _NEW_NOW = range(
+    8, 18
+)
 # In the first level alone: the tile that is the whole segment, and the new tiles up to its end.
 _LONE, _OVER = 18, 19
 
@@ -91,13 +105,24 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
 
 @compilable
 def _end_with_number(
-    state: GeneratorState, segment: int, depth: int, left: int, most: int, count: int, reading: Reading
+    state: GeneratorState,
+    segment: int,
+    depth: int,
+    left: int,
+    most: int,
+    count: int,
+    reading: Reading,
 ) -> int:
     """Keep all expressions that end with the number of this level, and prepare to go on behind it;
     return the number of expressions so far.
     """
     level = state.levels[depth]
-    row, number, digits, inverted = level[X_ROW], level[X_NUMBER], level[X_DIGITS], level[X_INVERTED]
+    row, number, digits, inverted = (
+        level[X_ROW],
+        level[X_NUMBER],
+        level[X_DIGITS],
+        level[X_INVERTED],
+    )
     used, short, code, new = level[X_USED], level[X_SHORT], level[X_CODE], level[X_NEW]
     zeros, ones = digits_left(state, used)
     blanks = state.blanks - short
@@ -122,12 +147,23 @@ def _end_with_number(
             if key < 0:
                 continue
         else:
-            reason, numerator, denominator = ended(state.prefixes[row], value, size == 1 and inverted == 0, reading)
+            reason, numerator, denominator = ended(
+                state.prefixes[row], value, size == 1 and inverted == 0, reading
+            )
             if reason != FINE:
                 continue
             key = key_of(numerator, denominator)
         code_now = code | state.strings[string, CODE] << WIDTH * new
-        count = _keep(state, segment, key, used + state.strings[string, USED], code_now, new + length, left, count)
+        count = _keep(
+            state,
+            segment,
+            key,
+            used + state.strings[string, USED],
+            code_now,
+            new + length,
+            left,
+            count,
+        )
     room = min(most - new - 2, zeros + ones + blanks - spare - 1)
     if state.blanks == 0 and operators_left(state, used, 0) == 0:
         room = -1
@@ -136,7 +172,16 @@ def _end_with_number(
 
 
 @inlined
-def _keep(state: GeneratorState, segment: int, key: int, used: int, code: int, new: int, left: int, count: int) -> int:
+def _keep(
+    state: GeneratorState,
+    segment: int,
+    key: int,
+    used: int,
+    code: int,
+    new: int,
+    left: int,
+    count: int,
+) -> int:
     """Keep an expression that others can meet; return the number of expressions so far.
 
     A segment of one tile can be any tile of its kind in the expression.
@@ -160,7 +205,10 @@ def _keep(state: GeneratorState, segment: int, key: int, used: int, code: int, n
             continue
         if (met_left >> before | met_right >> new - before | met) & 1 == 1:
             if count < len(state.store):
-                rest = full & (1 << WIDTH * before) - 1 | full >> WIDTH * (before + 1) << WIDTH * before
+                rest = (
+                    full & (1 << WIDTH * before) - 1
+                    | full >> WIDTH * (before + 1) << WIDTH * before
+                )
                 keep_expression(state, count, key, used, rest, new, before, new - before)
                 state.store[count, E_MET] = met
             count += 1
@@ -189,7 +237,17 @@ def _add_operator(state: GeneratorState, segment: int, depth: int, reading: Read
             if zeros + ones + state.blanks - short_now <= spare:
                 continue
         row, to = level[X_ROW], _BEHIND + depth
-        if operate(state.prefixes[row], state.prefixes[to], level[_VALUE], level[_PLAIN] == 1, tile, reading) == FINE:
+        if (
+            operate(
+                state.prefixes[row],
+                state.prefixes[to],
+                level[_VALUE],
+                level[_PLAIN] == 1,
+                tile,
+                reading,
+            )
+            == FINE
+        ):
             level[_OPERATORS] = operators
             new_now, after = level[_NEW_NOW], state.levels[depth + 1]
             after[X_ROW], after[X_NUMBER], after[X_DIGITS], after[X_INVERTED] = to, 0, 0, 0
@@ -204,7 +262,12 @@ def _next_number(state: GeneratorState, depth: int) -> int:
     operators, empty when there is no such number.
     """
     level = state.levels[depth]
-    used, short, digits, inverted = level[X_USED], level[X_SHORT], level[X_DIGITS], level[X_INVERTED]
+    used, short, digits, inverted = (
+        level[X_USED],
+        level[X_SHORT],
+        level[X_DIGITS],
+        level[X_INVERTED],
+    )
     at, end, new = level[_AT], level[_END], level[X_NEW]
     zeros, ones = digits_left(state, used)
     while at < end:
@@ -219,11 +282,21 @@ def _next_number(state: GeneratorState, depth: int) -> int:
             short_now += max(0, (spent & 31) - zeros) + max(0, (spent >> WIDTH) - ones)
         operators = operators_left(state, used + spent, state.blanks - short_now)
         if operators != 0:
-            numeral, size = level[X_NUMBER] << length | state.strings[string, VALUE], digits + length
+            numeral, size = (
+                level[X_NUMBER] << length | state.strings[string, VALUE],
+                digits + length,
+            )
             value = (1 << size) - 1 - numeral if inverted == 1 else numeral
-            level[_AT], level[_VALUE], level[_PLAIN] = at, value, 1 if size == 1 and inverted == 0 else 0
+            level[_AT], level[_VALUE], level[_PLAIN] = (
+                at,
+                value,
+                1 if size == 1 and inverted == 0 else 0,
+            )
             level[_USED_NOW], level[_SHORT_NOW] = used + spent, short_now
-            level[_CODE_NOW], level[_NEW_NOW] = level[X_CODE] | state.strings[string, CODE] << WIDTH * new, new + length
+            level[_CODE_NOW], level[_NEW_NOW] = (
+                level[X_CODE] | state.strings[string, CODE] << WIDTH * new,
+                new + length,
+            )
             return operators
     level[_AT] = end
     return 0

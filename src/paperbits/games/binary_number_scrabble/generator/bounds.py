@@ -5,7 +5,11 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, least_wanted, word_factor
+from paperbits.games.binary_number_scrabble.generator.recorder import (
+    HUNDRED,
+    least_wanted,
+    word_factor,
+)
 from paperbits.games.binary_number_scrabble.generator.segments import (
     O_FIRST,
     O_LAST,
@@ -23,7 +27,16 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
 from paperbits.games.binary_number_scrabble.generator.state import THREE, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import whole
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
+from paperbits.games.binary_number_scrabble.tiles import (
+    EMPTY,
+    EQUALS,
+    KINDS,
+    NOT,
+    ONE,
+    RACK,
+    SIDE,
+    ZERO,
+)
 
 SWEEPING = 1
 BEST_LETTER_PREMIUM = 3
@@ -57,7 +70,11 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
         state.by_value[0, bits] = state.by_value[1, bits] = 0
     at = state.segments[segment, S_OCCURRENCES]
     while at >= 0:
-        line, first, last = state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
+        line, first, last = (
+            state.occurrences[at, O_LINE],
+            state.occurrences[at, O_FIRST],
+            state.occurrences[at, O_LAST],
+        )
         across = bound_across(state, line, first, last) if fill > 0 else 0
         for left in range(min(state.occurrences[at, O_LEFT], content.usable - fill) + 1):
             right = min(state.occurrences[at, O_RIGHT], content.usable - fill - left)
@@ -90,7 +107,11 @@ class _Content(NamedTuple):
 
 @inlined
 def _content(state: GeneratorState, segment: int) -> _Content:
-    line, first, last = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
+    line, first, last = (
+        state.segments[segment, S_LINE],
+        state.segments[segment, S_FIRST],
+        state.segments[segment, S_LAST],
+    )
     equals = state.segments[segment, S_EQUALS]
     behind = 0
     before = between = SIDE
@@ -130,7 +151,9 @@ def _most_letters(state: GeneratorState, premium: int, new: int) -> int:
     """
     thrice = premium >> THREE
     twice = (premium & 255) - new - 2 * thrice
-    return int(state.most_points[new] + state.most_points[twice + thrice] + state.most_points[thrice])
+    return int(
+        state.most_points[new] + state.most_points[twice + thrice] + state.most_points[thrice]
+    )
 
 
 @inlined

@@ -3,7 +3,15 @@
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.segments import S_LIMIT, S_START, S_STOP
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.store import KEYS, LEFT, RIGHT, T_TAG, length_of, link, next_of
+from paperbits.games.binary_number_scrabble.generator.store import (
+    KEYS,
+    LEFT,
+    RIGHT,
+    T_TAG,
+    length_of,
+    link,
+    next_of,
+)
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
 _MIX, _OTHER_MIX = 2654435769, 40503

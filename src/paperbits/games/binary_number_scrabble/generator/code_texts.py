@@ -39,7 +39,8 @@ the play.
 
 
 def _squares() -> npt.NDArray[np.uint8]:
-    """Return three bytes for each new tile (``CODE_BLANK`` set on blanks), each old one, and squares
+    """Return three bytes for each new tile (``CODE_BLANK`` set on blanks), each old one, and
+    squares
     beyond the play.
     """
     rows = np.zeros((_BEYOND + 1, 3), np.uint8)
@@ -55,14 +56,21 @@ def _starts() -> npt.NDArray[np.uint8]:
     starts = np.zeros((2 * SIDE, SIDE, _BEFORE), np.uint8)
     for line in range(SIDE):
         for start in range(SIDE):
-            for down, text in ((0, start_text(line, start, down=False)), (1, start_text(start, line, down=True))):
-                starts[line + down * SIDE, start, : len(text) + 1] = np.frombuffer(f"{text} ".encode(), np.uint8)
+            for down, text in (
+                (0, start_text(line, start, down=False)),
+                (1, start_text(start, line, down=True)),
+            ):
+                starts[line + down * SIDE, start, : len(text) + 1] = np.frombuffer(
+                    f"{text} ".encode(), np.uint8
+                )
     return starts
 
 
 _SQUARES: Final = _squares()
 _STARTS: Final = _starts()
-_NEW: Final = dict(enumerate(_SYMBOLS)) | {tile | CODE_BLANK: f"?{symbol}" for tile, symbol in enumerate(_SYMBOLS)}
+_NEW: Final = dict(enumerate(_SYMBOLS)) | {
+    tile | CODE_BLANK: f"?{symbol}" for tile, symbol in enumerate(_SYMBOLS)
+}
 
 
 def play_text(board: npt.NDArray[np.uint8], code: int, base: int = 2) -> str:
@@ -71,8 +79,13 @@ def play_text(board: npt.NDArray[np.uint8], code: int, base: int = 2) -> str:
         return _text_in_base(board, code)
     start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
     down = bool(code >> DOWN)
-    lying: list[int] = (board[start : stop + 1, line] if down else board[line, start : stop + 1]).tolist()
-    text = [start_text(start, line, down=True) if down else start_text(line, start, down=False), " "]
+    lying: list[int] = (
+        board[start : stop + 1, line] if down else board[line, start : stop + 1]
+    ).tolist()
+    text = [
+        start_text(start, line, down=True) if down else start_text(line, start, down=False),
+        " ",
+    ]
     for tile in lying:
         if tile != EMPTY:
             text.append(f"({SYMBOLS[tile & ~BLANK]})")
@@ -83,9 +96,16 @@ def play_text(board: npt.NDArray[np.uint8], code: int, base: int = 2) -> str:
 
 
 def _text_in_base(board: npt.NDArray[np.uint8], code: int) -> str:
-    square, line, down = code >> IN_BASE.start & 15, code >> IN_BASE.line & 15, bool(code >> IN_BASE.down)
+    square, line, down = (
+        code >> IN_BASE.start & 15,
+        code >> IN_BASE.line & 15,
+        bool(code >> IN_BASE.down),
+    )
     lying: list[int] = (board[:, line] if down else board[line]).tolist()
-    text = [start_text(square, line, down=True) if down else start_text(line, square, down=False), " "]
+    text = [
+        start_text(square, line, down=True) if down else start_text(line, square, down=False),
+        " ",
+    ]
     tiles = code & (1 << IN_BASE.start) - 1
     while square < SIDE and (tiles or lying[square]):
         if lying[square]:
@@ -111,7 +131,11 @@ def texts_of(board: npt.NDArray[np.uint8], codes: Codes, base: int = 2) -> list[
 
 def _texts_of_block(board: npt.NDArray[np.uint8], codes: Codes) -> list[str]:
     lying = np.concatenate([board, board.T]) & (BLANK - 1)
-    start, stop, line = codes >> START & 15, codes >> STOP & 15, (codes >> LINE & 15) + SIDE * (codes >> DOWN & 1)
+    start, stop, line = (
+        codes >> START & 15,
+        codes >> STOP & 15,
+        (codes >> LINE & 15) + SIDE * (codes >> DOWN & 1),
+    )
     square = start[:, None] + np.arange(int((stop - start).max()) + 1)
     there = lying[line[:, None], np.minimum(square, SIDE - 1)]
     inside = square <= stop[:, None]

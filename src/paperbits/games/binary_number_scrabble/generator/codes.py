@@ -29,7 +29,8 @@ DOWN: Final = 57
 
 
 class CodeForm(NamedTuple):
-    """Where the fields of a code begin: for a tile's bits, the bit of a blank, the first square, the
+    """Where the fields of a code begin: for a tile's bits, the bit of a blank, the first square,
+    the
     line, and the direction.
     """
 
@@ -41,7 +42,10 @@ class CodeForm(NamedTuple):
 
     def tiles(self, codes: Codes) -> Codes:
         """Return the new tiles of plays as on a board, (plays, 9), ``EMPTY`` beyond the last."""
-        fields = codes[:, None] >> np.arange(0, self.start, self.tile_bits)[None, :] & (1 << self.tile_bits) - 1
+        fields = (
+            codes[:, None] >> np.arange(0, self.start, self.tile_bits)[None, :]
+            & (1 << self.tile_bits) - 1
+        )
         blank = (fields & self.blank) > 0
         return np.asarray(fields & self.blank - 1 | np.where(blank, BLANK, 0), np.int64)
 
@@ -80,7 +84,10 @@ def lengths_in(board: npt.NDArray[np.uint8], codes: Codes, base: int) -> Codes:
     line = lines[(codes >> IN_BASE.line & 15) + SIDE * (codes >> IN_BASE.down & 1)]
     start, new = codes >> IN_BASE.start & 15, (IN_BASE.tiles(codes) > 0).sum(axis=1)
     free = (line == EMPTY) & (np.arange(SIDE) >= start[:, None])
-    stop = np.argmax(np.pad(np.cumsum(free, axis=1), ((0, 0), (0, 1)), constant_values=SIDE + 1) > new[:, None], axis=1)
+    stop = np.argmax(
+        np.pad(np.cumsum(free, axis=1), ((0, 0), (0, 1)), constant_values=SIDE + 1) > new[:, None],
+        axis=1,
+    )
     return np.asarray(stop - start, np.int64)
 
 

@@ -10,7 +10,10 @@ from paperbits.core.records import Records, as_array
 from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.generator.search import search
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState, new_generator_state
+from paperbits.games.binary_number_scrabble.generator.state import (
+    GeneratorState,
+    new_generator_state,
+)
 
 
 class _States(threading.local):
@@ -40,7 +43,9 @@ class CompiledBackend:
         count, in_order = self._search(LIST, board, rack, terms)
         state = as_array(self.state)
         if in_order:
-            return Plays(board.copy(), state["codes"][0, :count].copy(), state["scores"][0, :count].copy())
+            return Plays(
+                board.copy(), state["codes"][0, :count].copy(), state["scores"][0, :count].copy()
+            )
         plays = state["out"][0, :count].copy()
         while len(plays) < count:
             self._search(LIST, board, rack, terms, len(plays))
@@ -57,7 +62,9 @@ class CompiledBackend:
         code, score = as_array(self.state)["out"][0, 0].tolist()
         return code, score
 
-    def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> tuple[int, bool]:
+    def _search(
+        self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0
+    ) -> tuple[int, bool]:
         """Search with this thread's state, and with a large one if that is too small; return
         what ``search`` returns.
         """
@@ -66,7 +73,9 @@ class CompiledBackend:
             states = self.state
             if compiled():
                 states = cast("Records[GeneratorState]", as_array(states))
-            found = search(states, board, rack, reading, bool(terms.alongside), int(terms.sweep), keep, skip)
+            found = search(
+                states, board, rack, reading, bool(terms.alongside), int(terms.sweep), keep, skip
+            )
             if found[0] >= 0:
                 return found
             self.state = new_generator_state(1)

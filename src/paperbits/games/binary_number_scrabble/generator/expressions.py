@@ -48,7 +48,13 @@ from paperbits.games.binary_number_scrabble.generator.spelling import (
     with_digits,
 )
 from paperbits.games.binary_number_scrabble.generator.state import FIRST_PREFIX, GeneratorState
-from paperbits.games.binary_number_scrabble.generator.steps import X_DIGITS, X_INVERTED, X_NUMBER, X_ROW, put_spent
+from paperbits.games.binary_number_scrabble.generator.steps import (
+    X_DIGITS,
+    X_INVERTED,
+    X_NUMBER,
+    X_ROW,
+    put_spent,
+)
 from paperbits.games.binary_number_scrabble.generator.through import go_through
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, SIDE
@@ -78,10 +84,17 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
     many digits as that, since an expression with t digits has a value below 2**t.
     """
     bits, sweeping = state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING]
-    if state.segments[segment, S_WIDENED] == 0 and bits <= state.fewest_bits and sweeping <= state.sweeping:
+    if (
+        state.segments[segment, S_WIDENED] == 0
+        and bits <= state.fewest_bits
+        and sweeping <= state.sweeping
+    ):
         return True
     state.segments[segment, S_WIDENED] = 0
-    state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING] = state.fewest_bits, state.sweeping
+    state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING] = (
+        state.fewest_bits,
+        state.sweeping,
+    )
     spare = max(1, state.fewest_bits) if state.segments[segment, S_NEEDS_PARTNER] == 1 else 0
     state.segments[segment, S_SPARE] = spare
     state.segments[segment, S_START] = count = state.stored
@@ -96,7 +109,9 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
             zeros, ones = digits_left(state, state.prefixes[prefix, PREFIX_USED])
             if zeros + ones + state.blanks - short < spare:
                 continue
-        for inverted in range(2 if state.held & _NOT_SET != 0 and through.begins & ~_NOT_SET != 0 else 1):
+        for inverted in range(
+            2 if state.held & _NOT_SET != 0 and through.begins & ~_NOT_SET != 0 else 1
+        ):
             count = _begin(state, through, prefix, inverted, count, reading)
     if count > len(state.store):
         return False
@@ -108,7 +123,11 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
 
 @inlined
 def _take_segment(state: GeneratorState, segment: int) -> _Through:
-    line, first, fill = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_FILL]
+    line, first, fill = (
+        state.segments[segment, S_LINE],
+        state.segments[segment, S_FIRST],
+        state.segments[segment, S_FILL],
+    )
     short = short_of(state, 0, EQUALS) if state.segments[segment, S_NEEDS_EQUALS] == 1 else 0
     tile = state.tiles[line, first]
     begins = (state.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else set_of(tile)
@@ -118,7 +137,14 @@ def _take_segment(state: GeneratorState, segment: int) -> _Through:
 
 
 @compilable
-def _begin(state: GeneratorState, through: _Through, prefix: int, inverted: int, count: int, reading: Reading) -> int:
+def _begin(
+    state: GeneratorState,
+    through: _Through,
+    prefix: int,
+    inverted: int,
+    count: int,
+    reading: Reading,
+) -> int:
     """Go through the segment behind a prefix, with NOT after it or without, and perhaps digits."""
     spent = spent_by(state, prefix, inverted)
     spent = Spent(spent.used, spent.short + through.short, spent.code, spent.new)
@@ -138,12 +164,20 @@ def _begin(state: GeneratorState, through: _Through, prefix: int, inverted: int,
 
 @inlined
 def _begin_with_digits(
-    state: GeneratorState, through: _Through, spent: Spent, inverted: int, count: int, reading: Reading
+    state: GeneratorState,
+    through: _Through,
+    spent: Spent,
+    inverted: int,
+    count: int,
+    reading: Reading,
 ) -> int:
     """Put digits before the segment and go through it."""
     start, operator = state.steps[SIDE], through.begins & OPERATORS != 0
     left = digits_after(state, spent)
-    most = min(through.room - spent.new, left.zeros + left.ones + left.blanks - state.segments[through.segment, S_SPARE])
+    most = min(
+        through.room - spent.new,
+        left.zeros + left.ones + left.blanks - state.segments[through.segment, S_SPARE],
+    )
     first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
     for at in range(first, behind):
         length, value, digits, code = string_at(state, at)

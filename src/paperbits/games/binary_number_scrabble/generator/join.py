@@ -11,11 +11,21 @@ from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined, shared
 from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator.bounds import SWEEPING, bound_by_value, may_reach, take_aim
+from paperbits.games.binary_number_scrabble.generator.bounds import (
+    SWEEPING,
+    bound_by_value,
+    may_reach,
+    take_aim,
+)
 from paperbits.games.binary_number_scrabble.generator.chains import expression_chain
 from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, holds, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import BEST, VALUABLE, record, record_plain
+from paperbits.games.binary_number_scrabble.generator.recorder import (
+    BEST,
+    VALUABLE,
+    record,
+    record_plain,
+)
 from paperbits.games.binary_number_scrabble.generator.segments import (
     ANY,
     L_LEFT,
@@ -105,7 +115,11 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
         for index in range(state.segments[segment, S_START], state.segments[segment, S_STOP]):
             if state.store[index, E_MET] == 0:
                 continue
-            tag, used, code = state.tags[index, T_TAG], state.store[index, E_USED], state.store[index, E_CODE]
+            tag, used, code = (
+                state.tags[index, T_TAG],
+                state.store[index, E_USED],
+                state.store[index, E_CODE],
+            )
             spelled = _Spelled(used, code, tag >> NEW, tag >> LEFT & 15, tag >> RIGHT & 15)
             _extend(state, segment, tag & KEYS, spelled, reading)
     if has_equals:
@@ -116,7 +130,9 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
 
 
 @compilable
-def _extend(state: GeneratorState, segment: int, key: int, spelled: _Spelled, reading: Reading) -> None:
+def _extend(
+    state: GeneratorState, segment: int, key: int, spelled: _Spelled, reading: Reading
+) -> None:
     """Add a new ``=`` and each expression on free squares with the value ``key``, before what is
     spelled and behind it.
     """
@@ -131,7 +147,11 @@ def _extend(state: GeneratorState, segment: int, key: int, spelled: _Spelled, re
             return
         fewest = RACK - 1 - new if bound == SWEEPING else 0
     gain = -1
-    index = first_of_length(state, key, fewest) if fewest > 0 else state.free_chains[hash_of(state, key)]
+    index = (
+        first_of_length(state, key, fewest)
+        if fewest > 0
+        else state.free_chains[hash_of(state, key)]
+    )
     while index >= 0:
         tag = state.tags[index, T_TAG]
         length = tag >> NEW
@@ -148,15 +168,27 @@ def _extend(state: GeneratorState, segment: int, key: int, spelled: _Spelled, re
             other_code = state.store[index, E_CODE]
             if length <= before:
                 longer = other_code | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
-                _lay(state, segment, _Spelled(both, longer, new + 1 + length, left + 1 + length, right), gain)
+                _lay(
+                    state,
+                    segment,
+                    _Spelled(both, longer, new + 1 + length, left + 1 + length, right),
+                    gain,
+                )
             if length <= behind:
                 longer = code | EQUALS << WIDTH * new | other_code << WIDTH * (new + 1)
-                _lay(state, segment, _Spelled(both, longer, new + 1 + length, left, right + 1 + length), gain)
+                _lay(
+                    state,
+                    segment,
+                    _Spelled(both, longer, new + 1 + length, left, right + 1 + length),
+                    gain,
+                )
             index = next_of(state, index)
 
 
 @compilable
-def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, reading: Reading) -> bool:
+def _follow(
+    state: GeneratorState, segment: int, square: int, has_equals: bool, reading: Reading
+) -> bool:
     """Record every equation through a segment with a new ``=`` on one of its squares, or (-1) with
     none or one beyond it; return False if there is no room for its expressions.
     """
@@ -166,7 +198,10 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
         return True
     if not _spell_parts(state, parts, reading):
         return False
-    room_left, room_right = state.segments[segment, S_ROOM_LEFT], state.segments[segment, S_ROOM_RIGHT]
+    room_left, room_right = (
+        state.segments[segment, S_ROOM_LEFT],
+        state.segments[segment, S_ROOM_RIGHT],
+    )
     new_equals = _equals_before(state, segment, square)
     _put_first(state, 0 if square < 0 else _ONE_EQUALS)
     depth = key = left = right = 0
@@ -177,7 +212,11 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
             if index < 0:
                 return True
             tag = state.tags[index, T_TAG]
-            left, key, gain = tag >> LEFT & 15 if state.slot[0, L_SEGMENT] >= 0 else tag >> NEW, tag & KEYS, -1
+            left, key, gain = (
+                tag >> LEFT & 15 if state.slot[0, L_SEGMENT] >= 0 else tag >> NEW,
+                tag & KEYS,
+                -1,
+            )
             if state.keep == BEST and may_reach(state, key) == 0:
                 continue
         else:
@@ -191,7 +230,10 @@ def _follow(state: GeneratorState, segment: int, square: int, has_equals: bool, 
         used = step[_USED] + state.store[index, E_USED]
         if not holds(state.counts, state.blanks, used):
             continue
-        code, new = step[_CODE] | state.store[index, E_CODE] << WIDTH * step[_NEW], step[_NEW] + (tag >> NEW)
+        code, new = (
+            step[_CODE] | state.store[index, E_CODE] << WIDTH * step[_NEW],
+            step[_NEW] + (tag >> NEW),
+        )
         if depth == parts - 1:
             spelled = _Spelled(used, code, new, left, right)
             if new > 0:
@@ -213,7 +255,9 @@ def _spell_parts(state: GeneratorState, parts: int, reading: Reading) -> bool:
     room.
     """
     for index in range(parts):
-        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(state, state.slot[index, L_SEGMENT], reading):
+        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(
+            state, state.slot[index, L_SEGMENT], reading
+        ):
             return False
     return True
 
@@ -283,7 +327,12 @@ def _next_expression(state: GeneratorState, depth: int, room_right: int) -> int:
     wanted, looked_at, most = step[_WANTED], step[_LOOKED_AT], state.total - step[_NEW]
     first, stop, shift, size = 0, state.free, NEW, -1
     if through >= 0:
-        first, stop, shift, size = state.segments[through, S_START], state.segments[through, S_STOP], RIGHT, 15
+        first, stop, shift, size = (
+            state.segments[through, S_START],
+            state.segments[through, S_STOP],
+            RIGHT,
+            15,
+        )
     if state.slot[depth, L_RIGHT] != ANY:
         room_right = SIDE
     index = step[_NEXT]
@@ -337,7 +386,11 @@ def _find_extra(state: GeneratorState, segment: int, left: int, code: int, new: 
     """Note how far from the start of an equation those new tiles lie that score more than one
     point; return how many they are.
     """
-    line, first, last = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
+    line, first, last = (
+        state.segments[segment, S_LINE],
+        state.segments[segment, S_FIRST],
+        state.segments[segment, S_LAST],
+    )
     count, place = 0, -left
     for number in range(new):
         while 0 <= place <= last - first and state.tiles[line, first + place] != EMPTY:
@@ -351,11 +404,22 @@ def _find_extra(state: GeneratorState, segment: int, left: int, code: int, new: 
 
 
 @inlined
-def _is_play(state: GeneratorState, segment: int, line: int, first: int, last: int, start: int, code: int, new: int) -> bool:
+def _is_play(
+    state: GeneratorState,
+    segment: int,
+    line: int,
+    first: int,
+    last: int,
+    start: int,
+    code: int,
+    new: int,
+) -> bool:
     """Return whether an equation through a segment touches a tile that is in an equation, and is
     not to be written across instead of down.
     """
-    if new == 1 and line >= SIDE:  # A play of one tile is written across if its row holds an equation.
+    if (
+        new == 1 and line >= SIDE
+    ):  # A play of one tile is written across if its row holds an equation.
         square = start
         while state.tiles[line, square] != EMPTY:
             square += 1
@@ -380,13 +444,19 @@ def join_first(state: GeneratorState, lines: int, reading: Reading) -> None:
         while other >= 0:
             used = state.store[index, E_USED] + state.store[other, E_USED] + _ONE_EQUALS
             if value_of(state, other) == key and holds(state.counts, state.blanks, used):
-                code = state.store[index, E_CODE] | EQUALS << WIDTH * new | state.store[other, E_CODE] << WIDTH * (new + 1)
+                code = (
+                    state.store[index, E_CODE]
+                    | EQUALS << WIDTH * new
+                    | state.store[other, E_CODE] << WIDTH * (new + 1)
+                )
                 _lay_over_centre(state, lines, code, used, new + 1 + length_of(state, other), gain)
             other = next_of(state, other)
 
 
 @inlined
-def _lay_over_centre(state: GeneratorState, lines: int, code: int, used: int, size: int, gain: int) -> None:
+def _lay_over_centre(
+    state: GeneratorState, lines: int, code: int, used: int, size: int, gain: int
+) -> None:
     """Record an equation of new tiles alone at each place over the centre."""
     centre = SIDE // 2
     for line in (centre, SIDE + centre):

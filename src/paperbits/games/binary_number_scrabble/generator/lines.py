@@ -9,9 +9,23 @@ from paperbits.core.compiler.kernel import compilable, shared
 from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
 from paperbits.games.binary_number_scrabble.generator.crossing import read_cross_line
 from paperbits.games.binary_number_scrabble.generator.packed import set_of
-from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, LINES, THREE, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.state import (
+    DOUBLE,
+    LINES,
+    THREE,
+    TRIPLE,
+    GeneratorState,
+)
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
+from paperbits.games.binary_number_scrabble.tiles import (
+    BLANK,
+    EMPTY,
+    EQUALS,
+    KINDS,
+    ONE,
+    SIDE,
+    ZERO,
+)
 
 
 @compilable
@@ -84,7 +98,11 @@ def _cross_check(state: GeneratorState, line: int, square: int, reading: Reading
             if reason == FINE:
                 state.allowed[line, square] |= set_of(tile)
                 state.pays[line, square] |= set_of(tile)
-                state.bonus[line, square, tile] = bonus(value // under, reading) * state.word[line, square]
-        elif state.alongside == 1 and tile in (ZERO, ONE) and is_numeral(state.cross, count):  # Ruling B8.
+                state.bonus[line, square, tile] = (
+                    bonus(value // under, reading) * state.word[line, square]
+                )
+        elif (
+            state.alongside == 1 and tile in (ZERO, ONE) and is_numeral(state.cross, count)
+        ):  # Ruling B8.
             state.allowed[line, square] |= set_of(tile)
     return True

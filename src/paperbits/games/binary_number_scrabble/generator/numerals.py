@@ -36,7 +36,9 @@ def digit_lists() -> tuple[Integers, npt.NDArray[np.uint16], Integers]:
     strings = [digits for size in range(RACK + 1) for digits in product((0, 1), repeat=size)]
     rows = np.array([_row(digits) for digits in strings], np.int64)
     zeros, ones = rows[:, USED] & (1 << TILE_BITS) - 1, rows[:, USED] >> TILE_BITS
-    numeral = np.array([len(digits) > 0 and (digits[0] == 1 or len(digits) == 1) for digits in strings])
+    numeral = np.array(
+        [len(digits) > 0 and (digits[0] == 1 or len(digits) == 1) for digits in strings]
+    )
     table = np.zeros((STRINGS_IN_ALL, 4), np.int64)
     table[: len(rows)] = rows
     lists = np.zeros(ROOM, np.uint16)
@@ -57,4 +59,9 @@ def _row(digits: tuple[int, ...]) -> list[int]:
     for place, digit in enumerate(digits):
         value = 2 * value + digit
         code |= (ONE if digit else ZERO) << TILE_BITS * place
-    return [value, len(digits), digits.count(0) << TILE_BITS * (ZERO - 1) | digits.count(1) << TILE_BITS * (ONE - 1), code]
+    return [
+        value,
+        len(digits),
+        digits.count(0) << TILE_BITS * (ZERO - 1) | digits.count(1) << TILE_BITS * (ONE - 1),
+        code,
+    ]

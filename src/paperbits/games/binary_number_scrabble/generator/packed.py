@@ -12,7 +12,16 @@ from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, KINDS, NOT, ONE, POINTS, RACK, ZERO
+from paperbits.games.binary_number_scrabble.tiles import (
+    ANY,
+    EQUALS,
+    KINDS,
+    NOT,
+    ONE,
+    POINTS,
+    RACK,
+    ZERO,
+)
 
 WIDTH = TILE_BITS
 EVERY = sum(16 << WIDTH * tile for tile in range(KINDS - 1))
@@ -31,7 +40,9 @@ for _bit in range(63):
 _ZERO_BIT, _ONE_BIT = WIDTH * (ZERO - 1), WIDTH * (ONE - 1)
 _TILE = np.zeros(67, np.int64)
 for _tile in range(1, KINDS):
-    _TILE[(16 << WIDTH * (_tile - 1)) % 67] = _tile  # No two powers of two below 2**66 have the same remainder.
+    _TILE[(16 << WIDTH * (_tile - 1)) % 67] = (
+        _tile  # No two powers of two below 2**66 have the same remainder.
+    )
 
 
 @compilable
@@ -112,7 +123,9 @@ def holds(counts: int, blanks: int, used: int) -> bool:
     short, missing = ~left & EVERY, 0
     if blanks == 0:
         return short == 0
-    for _ in range(blanks):  # Each missing kind takes a blank at least. Most pairs of expressions fail here.
+    for _ in range(
+        blanks
+    ):  # Each missing kind takes a blank at least. Most pairs of expressions fail here.
         short &= short - 1
     if short != 0:
         return False

@@ -21,7 +21,11 @@ from paperbits.games.binary_number_scrabble.generator.spelling import (
     with_digits,
     with_tile,
 )
-from paperbits.games.binary_number_scrabble.generator.state import CHAINS, FIRST_PREFIX, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.state import (
+    CHAINS,
+    FIRST_PREFIX,
+    GeneratorState,
+)
 from paperbits.games.binary_number_scrabble.generator.store import (
     E_OTHER,
     E_USED,
@@ -86,7 +90,9 @@ def _go_on(state: GeneratorState, prefix: int, inverted: int, count: int, readin
         reason, numerator, denominator = ended(state.prefixes[prefix], value, plain, reading)
         if reason == FINE:
             if count < len(state.store):
-                keep_expression(state, count, key_of(numerator, denominator), now.used, now.code, now.new, 0, 0)
+                keep_expression(
+                    state, count, key_of(numerator, denominator), now.used, now.code, now.new, 0, 0
+                )
             count += 1
         if not _add_operators(state, prefix, value, plain, now, reading):
             return count
@@ -94,7 +100,9 @@ def _go_on(state: GeneratorState, prefix: int, inverted: int, count: int, readin
 
 
 @inlined
-def _add_operators(state: GeneratorState, prefix: int, value: int, plain: bool, spent: Spent, reading: Reading) -> bool:
+def _add_operators(
+    state: GeneratorState, prefix: int, value: int, plain: bool, spent: Spent, reading: Reading
+) -> bool:
     """Make a prefix of a prefix, a number and each operator; return False if there is no room."""
     operators = operators_left(state, spent.used, state.blanks - spent.short)
     while operators != 0:
@@ -142,7 +150,11 @@ def _chain(state: GeneratorState) -> None:
             later = next_of(state, index)
             prefix = hash_of(state, value_of(state, index))
             like = state.free_chains[prefix]
-            while like >= 0 and length_of(state, like) == length and not _are_alike(state, like, index):
+            while (
+                like >= 0
+                and length_of(state, like) == length
+                and not _are_alike(state, like, index)
+            ):
                 like = state.store[like, E_OTHER]
             if like >= 0 and length_of(state, like) == length:
                 state.store[index, E_OTHER] = state.store[like, E_OTHER]

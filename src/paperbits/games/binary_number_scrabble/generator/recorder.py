@@ -9,10 +9,29 @@ score.
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import (
+    CODE_BLANK,
+    DOWN,
+    LINE,
+    START,
+    STOP,
+    TILE_BITS,
+)
 from paperbits.games.binary_number_scrabble.generator.crossing import ones
-from paperbits.games.binary_number_scrabble.generator.packed import EVERY, WIDTH, bit_of, count_of, set_of, tile_of
-from paperbits.games.binary_number_scrabble.generator.state import DOUBLE, MOST_POINTS, TRIPLE, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.packed import (
+    EVERY,
+    WIDTH,
+    bit_of,
+    count_of,
+    set_of,
+    tile_of,
+)
+from paperbits.games.binary_number_scrabble.generator.state import (
+    DOUBLE,
+    MOST_POINTS,
+    TRIPLE,
+    GeneratorState,
+)
 from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, KINDS, POINTS, RACK, SIDE
 
 COUNT, LIST, BEST = range(3)
@@ -40,11 +59,24 @@ def word_factor(premium: int) -> int:
 @inlined
 def place_code(line: int, start: int, stop: int) -> int:
     """Return the part of a play's code that says where it lies (``generator.codes``)."""
-    return start << START | stop << STOP | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    return (
+        start << START
+        | stop << STOP
+        | (line << LINE if line < SIDE else line - SIDE << LINE | 1 << DOWN)
+    )
 
 
 @inlined
-def record(state: GeneratorState, line: int, start: int, stop: int, code: int, used: int, new: int, gain: int) -> None:
+def record(
+    state: GeneratorState,
+    line: int,
+    start: int,
+    stop: int,
+    code: int,
+    used: int,
+    new: int,
+    gain: int,
+) -> None:
     """Record an equation on a line from ``start`` to ``stop``: its new tiles in order and packed,
     their number, and its bonus.
     """
@@ -72,7 +104,16 @@ def record(state: GeneratorState, line: int, start: int, stop: int, code: int, u
 
 
 @inlined
-def record_plain(state: GeneratorState, line: int, start: int, stop: int, code: int, new: int, gain: int, extras: int) -> None:
+def record_plain(
+    state: GeneratorState,
+    line: int,
+    start: int,
+    stop: int,
+    code: int,
+    new: int,
+    gain: int,
+    extras: int,
+) -> None:
     """Record an equation without blanks and cross-lines, whose new tiles score one point each, but
     for those noted in ``extra``.
     """

@@ -30,7 +30,8 @@ from paperbits.games.binary_number_scrabble.tiles import EQUALS
 EVERY_LINE = (1 << LINES) - 1
 _ONE_EQUALS = count_of(EQUALS)
 _SHARES = (76, 50)
-"""Where blanks make many plays, the best is first looked for among those with this percentage of the
+"""Where blanks make many plays, the best is first looked for among those with this percentage of
+the
 highest bound. Most expressions are then too small, and are not even spelled.
 """
 

@@ -91,7 +91,11 @@ def find_segments(state: GeneratorState, line: int, has_equals: bool) -> None:
                 if empties > state.total or state.allowed[line, last] == 0:
                     break
             equals += tile == EQUALS
-            if (equals == 0 and not has_equals) or state.tiles[line, last + 1] != EMPTY or _is_free(state, line, last):
+            if (
+                (equals == 0 and not has_equals)
+                or state.tiles[line, last + 1] != EMPTY
+                or _is_free(state, line, last)
+            ):
                 continue
             segment = segment_of(state, line, first, last)
             if state.segments[segment, S_OCCURRENCES] < 0:
@@ -103,12 +107,18 @@ def find_segments(state: GeneratorState, line: int, has_equals: bool) -> None:
             at = state.occurrence_count
             state.occurrence_count = at + 1
             left, right = _room_left(state, line, first), _room_right(state, line, last)
-            state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST] = line, first, last
+            (
+                state.occurrences[at, O_LINE],
+                state.occurrences[at, O_FIRST],
+                state.occurrences[at, O_LAST],
+            ) = line, first, last
             state.occurrences[at, O_LEFT], state.occurrences[at, O_RIGHT] = left, right
             state.occurrences[at, O_NEXT] = state.segments[segment, S_OCCURRENCES]
             state.segments[segment, S_OCCURRENCES] = at
             state.segments[segment, S_ROOM_LEFT] = max(left, state.segments[segment, S_ROOM_LEFT])
-            state.segments[segment, S_ROOM_RIGHT] = max(right, state.segments[segment, S_ROOM_RIGHT])
+            state.segments[segment, S_ROOM_RIGHT] = max(
+                right, state.segments[segment, S_ROOM_RIGHT]
+            )
 
 
 @compilable
@@ -120,8 +130,17 @@ def sort_places(state: GeneratorState, segment: int, left: int) -> None:
     stop = start
     while at >= 0:
         if state.occurrences[at, O_LEFT] >= left:
-            line, first, last = state.occurrences[at, O_LINE], state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
-            place = state.occurrences[at, O_RIGHT] + 1 | line << P_LINE | first << P_FIRST | last << P_LAST
+            line, first, last = (
+                state.occurrences[at, O_LINE],
+                state.occurrences[at, O_FIRST],
+                state.occurrences[at, O_LAST],
+            )
+            place = (
+                state.occurrences[at, O_RIGHT] + 1
+                | line << P_LINE
+                | first << P_FIRST
+                | last << P_LAST
+            )
             spot = stop
             while spot > start and state.places[spot - 1] & P_ROOM < place & P_ROOM:
                 state.places[spot] = state.places[spot - 1]
@@ -168,7 +187,11 @@ def _room_left(state: GeneratorState, line: int, first: int) -> int:
     empty.
     """
     room = int(state.left[line, first])
-    return room - 1 if room > 0 and first > room and state.tiles[line, first - room - 1] != EMPTY else room
+    return (
+        room - 1
+        if room > 0 and first > room and state.tiles[line, first - room - 1] != EMPTY
+        else room
+    )
 
 
 @compilable
@@ -202,12 +225,19 @@ def segment_of(state: GeneratorState, line: int, first: int, last: int) -> int:
     if segment < 0:
         segment = state.segment_count
         state.segment_count = segment + 1
-        state.segments[segment, S_KEY], state.segments[segment, S_NEXT] = key, state.segment_chains[chain]
+        state.segments[segment, S_KEY], state.segments[segment, S_NEXT] = (
+            key,
+            state.segment_chains[chain],
+        )
         state.segment_chains[chain] = segment
         _make_new(state, segment)
     elif not alike and state.segments[segment, S_SEARCH] != state.search:
         _make_new(state, segment)  # Its cross-lines may have changed.
-    state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_LAST] = line, first, last
+    (
+        state.segments[segment, S_LINE],
+        state.segments[segment, S_FIRST],
+        state.segments[segment, S_LAST],
+    ) = line, first, last
     state.segments[segment, S_FILL], state.segments[segment, S_EQUALS] = empties, equals
     state.segments[segment, S_TILES] = 1 if empties <= last - first else 0
     return int(segment)
@@ -218,19 +248,25 @@ def _make_new(state: GeneratorState, segment: int) -> None:
     state.segments[segment, S_SEARCH] = state.search
     state.segments[segment, S_OCCURRENCES] = state.segments[segment, S_LIMIT] = -1
     state.segments[segment, S_ROOM_LEFT] = state.segments[segment, S_ROOM_RIGHT] = 0
-    state.segments[segment, S_LEFT] = state.segments[segment, S_RIGHT] = state.segments[segment, S_LEFTS] = state.segments[
-        segment, S_RIGHTS
-    ] = 0
+    state.segments[segment, S_LEFT] = state.segments[segment, S_RIGHT] = state.segments[
+        segment, S_LEFTS
+    ] = state.segments[segment, S_RIGHTS] = 0
     state.segments[segment, S_NEEDS_EQUALS] = state.segments[segment, S_NEEDS_PARTNER] = 1
-    state.segments[segment, S_START] = state.segments[segment, S_STOP] = state.segments[segment, S_WIDENED] = 0
-    state.segments[segment, S_FEWEST_BITS] = state.segments[segment, S_SWEEPING] = state.segments[segment, S_SPARE] = 0
+    state.segments[segment, S_START] = state.segments[segment, S_STOP] = state.segments[
+        segment, S_WIDENED
+    ] = 0
+    state.segments[segment, S_FEWEST_BITS] = state.segments[segment, S_SWEEPING] = state.segments[
+        segment, S_SPARE
+    ] = 0
 
 
 @compilable
 def takes_equals(state: GeneratorState, segment: int, square: int) -> bool:
     """Return whether a new ``=`` can lie on a square of a segment."""
     line = state.segments[segment, S_LINE]
-    return bool(state.tiles[line, square] == EMPTY and state.allowed[line, square] & _EQUALS_SET != 0)
+    return bool(
+        state.tiles[line, square] == EMPTY and state.allowed[line, square] & _EQUALS_SET != 0
+    )
 
 
 @compilable
@@ -238,7 +274,11 @@ def cut(state: GeneratorState, segment: int, new_square: int) -> int:
     """Cut a segment into parts by its ``=`` and a new one on ``new_square`` (-1 for none); return
     how many, 0 if one has no room.
     """
-    line, first, last = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
+    line, first, last = (
+        state.segments[segment, S_LINE],
+        state.segments[segment, S_FIRST],
+        state.segments[segment, S_LAST],
+    )
     count, start = 0, first
     for square in range(first, last + 2):
         if square <= last and state.tiles[line, square] != EQUALS and square != new_square:
@@ -251,7 +291,9 @@ def cut(state: GeneratorState, segment: int, new_square: int) -> int:
             if start == square and not at_end:
                 return 0
             state.slot[count, L_SEGMENT] = -1
-            state.slot[count, L_LEFT] = state.slot[count, L_RIGHT] = ANY if at_end else square - start
+            state.slot[count, L_LEFT] = state.slot[count, L_RIGHT] = (
+                ANY if at_end else square - start
+            )
         else:
             while _is_free(state, line, end):
                 end -= 1
@@ -307,22 +349,48 @@ def request_expressions(state: GeneratorState, segment: int, has_equals: bool) -
 @compilable
 def least(state: GeneratorState, index: int) -> int:
     """Return the fewest new tiles that a part of the segment that is cut takes."""
-    segment, before, behind = state.slot[index, L_SEGMENT], state.slot[index, L_LEFT], state.slot[index, L_RIGHT]
+    segment, before, behind = (
+        state.slot[index, L_SEGMENT],
+        state.slot[index, L_LEFT],
+        state.slot[index, L_RIGHT],
+    )
     if segment < 0:
         return 1 if before == ANY else int(before)
-    return int(state.segments[segment, S_FILL]) + (0 if before == ANY else before) + (0 if behind == ANY else behind)
+    return (
+        int(state.segments[segment, S_FILL])
+        + (0 if before == ANY else before)
+        + (0 if behind == ANY else behind)
+    )
 
 
 @compilable
-def _request(state: GeneratorState, segment: int, left: int, right: int, limit: int, equals: bool, partner: bool) -> None:
+def _request(
+    state: GeneratorState,
+    segment: int,
+    left: int,
+    right: int,
+    limit: int,
+    equals: bool,
+    partner: bool,
+) -> None:
     """Widen what is to be spelled for a segment; ``equals`` and ``partner`` say what each
     expression needs.
     """
     _set_request(state, segment, S_LEFT, max(left, state.segments[segment, S_LEFT]))
     _set_request(state, segment, S_RIGHT, max(right, state.segments[segment, S_RIGHT]))
     _set_request(state, segment, S_LIMIT, max(limit, state.segments[segment, S_LIMIT]))
-    _set_request(state, segment, S_NEEDS_EQUALS, min(1 if equals else 0, state.segments[segment, S_NEEDS_EQUALS]))
-    _set_request(state, segment, S_NEEDS_PARTNER, min(1 if partner else 0, state.segments[segment, S_NEEDS_PARTNER]))
+    _set_request(
+        state,
+        segment,
+        S_NEEDS_EQUALS,
+        min(1 if equals else 0, state.segments[segment, S_NEEDS_EQUALS]),
+    )
+    _set_request(
+        state,
+        segment,
+        S_NEEDS_PARTNER,
+        min(1 if partner else 0, state.segments[segment, S_NEEDS_PARTNER]),
+    )
 
 
 @inlined

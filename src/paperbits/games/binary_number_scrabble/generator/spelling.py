@@ -7,7 +7,12 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import inlined
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, USED, VALUE
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, digits_left, short_of
+from paperbits.games.binary_number_scrabble.generator.packed import (
+    WIDTH,
+    count_of,
+    digits_left,
+    short_of,
+)
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import NOT
 
@@ -47,14 +52,21 @@ def spent_by(state: GeneratorState, prefix: int, inverted: int) -> Spent:
 def with_tile(state: GeneratorState, spent: Spent, tile: int) -> Spent:
     """Return new tiles and one more after them."""
     used, short, code, new = spent
-    return Spent(used + count_of(tile), short + short_of(state, used, tile), code | tile << WIDTH * new, new + 1)
+    return Spent(
+        used + count_of(tile),
+        short + short_of(state, used, tile),
+        code | tile << WIDTH * new,
+        new + 1,
+    )
 
 
 @inlined
 def with_digits(spent: Spent, left: DigitsLeft, digits: int, code: int, length: int) -> Spent:
     """Return new tiles and a string of digits after them. ``left`` are the digits left before."""
     short = spent.short + max(0, (digits & 31) - left.zeros) + max(0, (digits >> WIDTH) - left.ones)
-    return Spent(spent.used + digits, short, spent.code | code << WIDTH * spent.new, spent.new + length)
+    return Spent(
+        spent.used + digits, short, spent.code | code << WIDTH * spent.new, spent.new + length
+    )
 
 
 @inlined

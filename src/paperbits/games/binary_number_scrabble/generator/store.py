@@ -106,7 +106,16 @@ def link(state: GeneratorState, index: int, following: int, other: int) -> None:
 
 
 @inlined
-def keep_expression(state: GeneratorState, index: int, key: int, used: int, code: int, new: int, left: int, right: int) -> None:
+def keep_expression(
+    state: GeneratorState,
+    index: int,
+    key: int,
+    used: int,
+    code: int,
+    new: int,
+    left: int,
+    right: int,
+) -> None:
     """Write an expression into the store."""
     state.store[index, E_USED], state.store[index, E_CODE] = used, code
     state.tags[index, T_TAG] = key | left << LEFT | right << RIGHT | new << NEW

@@ -80,7 +80,9 @@ def go_through(state: GeneratorState, segment: int, count: int, reading: Reading
 
 
 @inlined
-def _read_tile(state: GeneratorState, read: Read, square: int, tile: int, reading: Reading) -> tuple[bool, Read]:
+def _read_tile(
+    state: GeneratorState, read: Read, square: int, tile: int, reading: Reading
+) -> tuple[bool, Read]:
     """Read the tile on a square of a segment; return whether an expression can go on like this, and
     what is then read.
     """
@@ -96,7 +98,10 @@ def _read_tile(state: GeneratorState, read: Read, square: int, tile: int, readin
     else:
         value = (1 << digits) - 1 - number if inverted == 1 else number
         plain = digits == 1 and inverted == 0
-        going = operate(state.prefixes[row], state.prefixes[square], value, plain, tile, reading) == FINE
+        going = (
+            operate(state.prefixes[row], state.prefixes[square], value, plain, tile, reading)
+            == FINE
+        )
         row, number, digits, inverted = square, 0, 0, 0
     return going, Read(row, number, digits, inverted)
 
@@ -111,7 +116,9 @@ def _next_tile(state: GeneratorState, depth: int) -> int:
 
 
 @inlined
-def _put_step(state: GeneratorState, depth: int, square: int, todo: int, read: Read, spent: Spent) -> None:
+def _put_step(
+    state: GeneratorState, depth: int, square: int, todo: int, read: Read, spent: Spent
+) -> None:
     """Note an empty square of the segment, the tiles to try there, and the state before it."""
     step = state.steps[depth]
     step[X_ROW], step[X_NUMBER], step[X_DIGITS], step[X_INVERTED] = read

@@ -10,7 +10,14 @@ one, the other lines are searched as far as they may hold a better play.
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from paperbits.games.binary_number_scrabble.generator.codes import (
+    CODE_BLANK,
+    DOWN,
+    LINE,
+    START,
+    STOP,
+    TILE_BITS,
+)
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import put, take_line
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
@@ -29,7 +36,11 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
 )
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.simulation.rack_index import SEGMENTS, RackIndex, take_choices
+from paperbits.games.binary_number_scrabble.simulation.rack_index import (
+    SEGMENTS,
+    RackIndex,
+    take_choices,
+)
 from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
 from paperbits.games.binary_number_scrabble.simulation.windows import look_into, look_over
 from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
@@ -157,14 +168,23 @@ def best_after(work: Workspace, changed: int, known: int, score: int) -> tuple[i
         return best_of(work, changed, known, score)
     top = -1
     for line in range(LINES):
-        if changed >> line & 1 == 0 and at_first[line] > 0 and (top < 0 or at_first[line] > at_first[top]):
+        if (
+            changed >> line & 1 == 0
+            and at_first[line] > 0
+            and (top < 0 or at_first[line] > at_first[top])
+        ):
             top = line
     if top < 0:
         return best_of(work, changed, NO_PLAY, 0)
     found, points = best_of(work, changed | 1 << top, NO_PLAY, 0)
     lines = 0
     for line in range(LINES):
-        if changed >> line & 1 == 0 and line != top and at_first[line] > 0 and min(at_first[line], score) >= points:
+        if (
+            changed >> line & 1 == 0
+            and line != top
+            and at_first[line] > 0
+            and min(at_first[line], score) >= points
+        ):
             lines |= 1 << line
     if lines != 0:
         found, points = best_of(work, lines, found, points)
@@ -188,7 +208,9 @@ def _search(work: Workspace, lines: int, has_equals: bool) -> None:
     for lone in range(1, -1, -1):
         for index in range(state.active_count):
             segment = state.active[index]
-            if (1 if state.segments[segment, S_FIRST] == state.segments[segment, S_LAST] else 0) == lone:
+            if (
+                1 if state.segments[segment, S_FIRST] == state.segments[segment, S_LAST] else 0
+            ) == lone:
                 sure = look_over(work, segment, sure)
     look_into(work)
     if rack_index.rest_count > 0:

@@ -13,14 +13,19 @@ _WORD = (1 << 32) - 1
 @compilable
 def begin_sample(simulation: SimulationState, number: int) -> None:
     """Shuffle the unseen tiles for the sample of this number."""
-    simulation.random_state = ((simulation.seed + 1) * 48_271 + (number + 1) * 69_621) % _PRIME * 16_807 % _PRIME + 1
+    simulation.random_state = (
+        (simulation.seed + 1) * 48_271 + (number + 1) * 69_621
+    ) % _PRIME * 16_807 % _PRIME + 1
     for _ in range(8):
         below(simulation, 2)
     for place in range(simulation.hidden):
         simulation.order[place] = simulation.unseen[place]
     for last in range(simulation.hidden - 1, 0, -1):
         other = below(simulation, last + 1)
-        simulation.order[last], simulation.order[other] = simulation.order[other], simulation.order[last]
+        simulation.order[last], simulation.order[other] = (
+            simulation.order[other],
+            simulation.order[last],
+        )
 
 
 @compilable
@@ -106,7 +111,9 @@ def put_back(simulation: SimulationState, candidate: int) -> None:
             else:
                 place = simulation.back[candidate]
                 simulation.back[candidate] += 1
-            other = simulation.front[candidate] + below(simulation, simulation.back[candidate] - simulation.front[candidate])
+            other = simulation.front[candidate] + below(
+                simulation, simulation.back[candidate] - simulation.front[candidate]
+            )
             simulation.bags[candidate, place] = simulation.bags[candidate, other]
             simulation.bags[candidate, other] = tile
         simulation.back_to_bag[tile] = 0

@@ -1,7 +1,11 @@
 """Leave values: what the tiles that a player keeps are worth, inside the simulation."""
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES, SimulationState
+from paperbits.games.binary_number_scrabble.simulation.state import (
+    COPIES,
+    MIXTURES,
+    SimulationState,
+)
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, ZERO
 
 _ZEROS, _ONES, _EQUALS, _OPERATORS = MIXTURES
@@ -20,7 +24,9 @@ def leave_value(simulation: SimulationState, candidate: int, player: int) -> flo
     zeros = min(simulation.racks[candidate, player, ZERO], _ZEROS - 1)
     ones = min(simulation.racks[candidate, player, ONE], _ONES - 1)
     equals = min(simulation.racks[candidate, player, EQUALS], _EQUALS - 1)
-    place = ((zeros * _ONES + ones) * _EQUALS + equals) * _OPERATORS + min(operators, _OPERATORS - 1)
+    place = ((zeros * _ONES + ones) * _EQUALS + equals) * _OPERATORS + min(
+        operators, _OPERATORS - 1
+    )
     return float(value + simulation.mixtures[place])
 
 

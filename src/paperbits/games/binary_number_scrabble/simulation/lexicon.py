@@ -149,7 +149,9 @@ def pair_sides(lexicons: Records[Lexicon], sides: Integers) -> bool:
         if writing == 0:
             for choice in range(lexicon.choice_count):
                 count = lexicon.choices[choice, BEHIND]
-                lexicon.choices[choice, FIRST] = lexicon.choices[choice, BEHIND] = lexicon.equation_count
+                lexicon.choices[choice, FIRST] = lexicon.choices[choice, BEHIND] = (
+                    lexicon.equation_count
+                )
                 lexicon.equation_count += count
             if lexicon.equation_count > len(lexicon.equations):
                 return False
@@ -168,7 +170,10 @@ def _pair(lexicon: Lexicon, sides: Integers, first: int, behind: int, writing: b
             if new > lexicon.longest:
                 break  # They are sorted by length.
             used = sides[left, _USED] + count_of(EQUALS) + sides[middle, _USED]
-            code = sides[left, _CODE] | (EQUALS | sides[middle, _CODE] << WIDTH) << WIDTH * sides[left, _NEW]
+            code = (
+                sides[left, _CODE]
+                | (EQUALS | sides[middle, _CODE] << WIDTH) << WIDTH * sides[left, _NEW]
+            )
             if not _keep(lexicon, used, code | level << LEVEL, writing):
                 return False
             for right in range(first, behind):

@@ -17,8 +17,16 @@ from paperbits.games.binary_number_scrabble.simulation.answers import (
     take_lines,
     take_tiles,
 )
-from paperbits.games.binary_number_scrabble.simulation.dealing import begin_sample, deal, draw, put_back
-from paperbits.games.binary_number_scrabble.simulation.leave_values import exchange_least, leave_value
+from paperbits.games.binary_number_scrabble.simulation.dealing import (
+    begin_sample,
+    deal,
+    draw,
+    put_back,
+)
+from paperbits.games.binary_number_scrabble.simulation.leave_values import (
+    exchange_least,
+    leave_value,
+)
 from paperbits.games.binary_number_scrabble.simulation.lexicon import Lexicon
 from paperbits.games.binary_number_scrabble.simulation.rack_index import RackIndex
 from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
@@ -51,7 +59,9 @@ def play_on(
         for candidate in range(simulation.number):
             simulation.random_state = random_state
             deal(simulation, candidate)
-            simulation.idle[candidate] = 0 if simulation.codes[candidate] else simulation.scoreless + 1
+            simulation.idle[candidate] = (
+                0 if simulation.codes[candidate] else simulation.scoreless + 1
+            )
             simulation.over[candidate] = 0
             simulation.gains[sample, candidate] = 0.0
             simulation.played[candidate, 0] = simulation.codes[candidate]
@@ -60,7 +70,9 @@ def play_on(
             _play_ply(work, sample, ply)
         for candidate in range(simulation.number):
             for player in range(simulation.players):
-                simulation.gains[sample, candidate] += _share(simulation, player) * simulation.leaves[candidate, player]
+                simulation.gains[sample, candidate] += (
+                    _share(simulation, player) * simulation.leaves[candidate, player]
+                )
     return int(simulation.searched)
 
 
@@ -87,7 +99,9 @@ def _play_ply(work: Workspace, sample: int, ply: int) -> None:
         prepare_rack(work, simulation.hand)
         alike = 0
         for candidate in range(first, simulation.number):
-            alike += simulation.waiting[candidate] == 1 and _holds_hand(simulation, candidate, player)
+            alike += simulation.waiting[candidate] == 1 and _holds_hand(
+                simulation, candidate, player
+            )
         known, points = NO_PLAY, 0
         if alike > 1:
             take_lines(state, ALL_LINES, work.reading)
@@ -113,7 +127,9 @@ def _holds_hand(simulation: SimulationState, candidate: int, player: int) -> boo
 
 
 @compilable
-def _find_play(work: Workspace, candidate: int, ply: int, alike: int, known: int, points: int) -> tuple[int, int]:
+def _find_play(
+    work: Workspace, candidate: int, ply: int, alike: int, known: int, points: int
+) -> tuple[int, int]:
     """Return the best play at a ply of one candidate, and its score.
 
     ``known`` is the best play on the board of the question, with its points, where ``alike``, the
@@ -136,13 +152,16 @@ def _find_play(work: Workspace, candidate: int, ply: int, alike: int, known: int
 
 
 @compilable
-def _make(simulation: SimulationState, sample: int, candidate: int, ply: int, code: int, score: int) -> None:
+def _make(
+    simulation: SimulationState, sample: int, candidate: int, ply: int, code: int, score: int
+) -> None:
     """Make the best play, or exchange where that is worth more; pass without either. Then draw."""
     player = ply % simulation.players
     last = ply > simulation.plies - simulation.players
     bag = simulation.back[candidate] - simulation.front[candidate]
     simulation.played[candidate, ply] = max(code, 0)
-    may_exchange = bag >= RACK and (not last or player == 0)  # Of the last turns only the mover's own.
+    # Of the last turns only the mover's own.
+    may_exchange = bag >= RACK and (not last or player == 0)
     if code != NO_PLAY and may_exchange and _exchanges(simulation, candidate, player, code, score):
         code = NO_PLAY
         simulation.played[candidate, ply] = 0
@@ -155,12 +174,16 @@ def _make(simulation: SimulationState, sample: int, candidate: int, ply: int, co
         if bag >= RACK:
             exchange_least(simulation, candidate, player)
     if last:
-        simulation.leaves[candidate, player] = leave_value(simulation, candidate, player) if bag > 0 else 0.0
+        simulation.leaves[candidate, player] = (
+            leave_value(simulation, candidate, player) if bag > 0 else 0.0
+        )
     _settle(simulation, sample, candidate, ply, player)
 
 
 @compilable
-def _exchanges(simulation: SimulationState, candidate: int, player: int, code: int, score: int) -> bool:
+def _exchanges(
+    simulation: SimulationState, candidate: int, player: int, code: int, score: int
+) -> bool:
     """Return whether an exchange has a higher equity than a player's play."""
     for tile in range(ANY + 1):
         simulation.full_rack[tile] = simulation.racks[candidate, player, tile]
@@ -176,7 +199,9 @@ def _exchanges(simulation: SimulationState, candidate: int, player: int, code: i
 
 
 @compilable
-def _settle(simulation: SimulationState, sample: int, candidate: int, ply: int, player: int) -> None:
+def _settle(
+    simulation: SimulationState, sample: int, candidate: int, ply: int, player: int
+) -> None:
     """Draw after a move, and note whether the match has ended."""
     bag = simulation.back[candidate] - simulation.front[candidate]
     if ply == 0:
@@ -195,5 +220,7 @@ def _settle(simulation: SimulationState, sample: int, candidate: int, ply: int, 
     for other in range(simulation.players):
         simulation.leaves[candidate, other] = 0.0
         if held == 0:
-            left = simulation.racks[candidate, other, ZERO] + simulation.racks[candidate, other, ONE]
+            left = (
+                simulation.racks[candidate, other, ZERO] + simulation.racks[candidate, other, ONE]
+            )
             simulation.gains[sample, candidate] += left * _share(simulation, player)

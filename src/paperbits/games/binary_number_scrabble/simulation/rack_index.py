@@ -17,7 +17,13 @@ from paperbits.games.binary_number_scrabble.generator.segments import S_FIRST, S
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.state import SEGMENTS as MOST_SEGMENTS
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.simulation.lexicon import LEVELS, MASK, PLACES, Lexicon, look_up
+from paperbits.games.binary_number_scrabble.simulation.lexicon import (
+    LEVELS,
+    MASK,
+    PLACES,
+    Lexicon,
+    look_up,
+)
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, ONE, RACK, ZERO
 
 MOST_CHOICES: Final = 126
@@ -83,7 +89,9 @@ _COLUMN = sum(1 << PLACES * level for level in range(LEVELS))
 
 
 @compilable
-def take_choices(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, reading: Reading) -> None:
+def take_choices(
+    rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, reading: Reading
+) -> None:
     """Write all choices of tiles from the generator's rack, and what they spell over one tile."""
     for number in range(RACK + 1):
         rack_index.choice_counts[number] = 0
@@ -93,8 +101,15 @@ def take_choices(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon,
         rack_index.known[segment] = 0
     for bits in range(len(rack_index.gain)):
         rack_index.gain[bits] = bonus((1 << bits) - 1, reading)
-    rack_index.choice_counts[0], rack_index.choices[0, 0], rack_index.extra[0, 0], rack_index.most_extra = 1, 0, 0, 0
-    rack_index.digits = (state.counts >> WIDTH * (ZERO - 1) & 15) + (state.counts >> WIDTH * (ONE - 1) & 15)
+    (
+        rack_index.choice_counts[0],
+        rack_index.choices[0, 0],
+        rack_index.extra[0, 0],
+        rack_index.most_extra,
+    ) = 1, 0, 0, 0
+    rack_index.digits = (state.counts >> WIDTH * (ZERO - 1) & 15) + (
+        state.counts >> WIDTH * (ONE - 1) & 15
+    )
     for tile in range(1, KINDS):
         held = state.counts >> WIDTH * (tile - 1) & 15
         extra = state.points[tile] - 1
@@ -106,8 +121,12 @@ def take_choices(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon,
                 for more in range(1, held + 1):
                     count = rack_index.choice_counts[number + more]
                     rack_index.choice_counts[number + more] = count + 1
-                    rack_index.choices[number + more, count] = rack_index.choices[number, index] + more * count_of(tile)
-                    rack_index.extra[number + more, count] = rack_index.extra[number, index] + more * extra
+                    rack_index.choices[number + more, count] = rack_index.choices[
+                        number, index
+                    ] + more * count_of(tile)
+                    rack_index.extra[number + more, count] = (
+                        rack_index.extra[number, index] + more * extra
+                    )
     for number in range(1, min(RACK, lexicon.longest - 1) + 1):
         for index in range(rack_index.choice_counts[number]):
             row = look_up(lexicon, rack_index.choices[number, index])
@@ -118,17 +137,25 @@ def take_choices(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon,
 
 
 @compilable
-def masks_of(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, segment: int, number: int) -> tuple[int, int]:
+def masks_of(
+    rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, segment: int, number: int
+) -> tuple[int, int]:
     """Return the places that the first tile of a segment has in equations with so many new tiles,
     as masks of the lexicon: with plain tiles alone, and with valuable ones.
 
     In a segment of more than one tile, each has its place in some equation of these tiles, but
     perhaps not all in the same one.
     """
-    line, first, last = state.segments[segment, S_LINE], state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
+    line, first, last = (
+        state.segments[segment, S_LINE],
+        state.segments[segment, S_FIRST],
+        state.segments[segment, S_LAST],
+    )
     if first == last:
         tile = state.tiles[line, first]
-        return int(rack_index.alone[number, tile, PLAIN]), int(rack_index.alone[number, tile, VALUABLE])
+        return int(rack_index.alone[number, tile, PLAIN]), int(
+            rack_index.alone[number, tile, VALUABLE]
+        )
     if segment >= SEGMENTS:
         return _COLUMN * _FIELD_MASK, _COLUMN * _FIELD_MASK
     if rack_index.known[segment] >> number & 1 == 0:
@@ -136,9 +163,15 @@ def masks_of(rack_index: RackIndex, state: GeneratorState, lexicon: Lexicon, seg
         rack_index.masks[segment, number, PLAIN] = rack_index.masks[segment, number, VALUABLE] = 0
         lying = lying_in(state, line, first, last)
         for index in range(rack_index.choice_counts[number]):
-            mask = mask_over(state, lexicon, line, first, last, lying + rack_index.choices[number, index])
-            rack_index.masks[segment, number, PLAIN if rack_index.extra[number, index] == 0 else VALUABLE] |= mask
-    return int(rack_index.masks[segment, number, PLAIN]), int(rack_index.masks[segment, number, VALUABLE])
+            mask = mask_over(
+                state, lexicon, line, first, last, lying + rack_index.choices[number, index]
+            )
+            rack_index.masks[
+                segment, number, PLAIN if rack_index.extra[number, index] == 0 else VALUABLE
+            ] |= mask
+    return int(rack_index.masks[segment, number, PLAIN]), int(
+        rack_index.masks[segment, number, VALUABLE]
+    )
 
 
 @compilable
@@ -152,7 +185,9 @@ def lying_in(state: GeneratorState, line: int, first: int, last: int) -> int:
 
 
 @inlined
-def mask_over(state: GeneratorState, lexicon: Lexicon, line: int, first: int, last: int, used: int) -> int:
+def mask_over(
+    state: GeneratorState, lexicon: Lexicon, line: int, first: int, last: int, used: int
+) -> int:
     """Return the same mask for all tiles of an equation, a packed count."""
     mask = _COLUMN * _FIELD_MASK
     for square in range(first, last + 1):

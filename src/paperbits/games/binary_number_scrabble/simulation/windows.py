@@ -18,7 +18,12 @@ from paperbits.games.binary_number_scrabble.generator.bounds import (
 )
 from paperbits.games.binary_number_scrabble.generator.codes import START
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import HUNDRED, place_code, take_play, word_factor
+from paperbits.games.binary_number_scrabble.generator.recorder import (
+    HUNDRED,
+    place_code,
+    take_play,
+    word_factor,
+)
 from paperbits.games.binary_number_scrabble.generator.segments import (
     O_FIRST,
     O_LAST,
@@ -38,7 +43,14 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
     S_TILES,
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.simulation.lexicon import BEHIND, FIRST, LEVEL, LEVELS, PLACES, look_up
+from paperbits.games.binary_number_scrabble.simulation.lexicon import (
+    BEHIND,
+    FIRST,
+    LEVEL,
+    LEVELS,
+    PLACES,
+    look_up,
+)
 from paperbits.games.binary_number_scrabble.simulation.rack_index import (
     SEGMENTS,
     WINDOWS,
@@ -97,14 +109,20 @@ def _take_segment(work: Workspace, row: int) -> _Segment:
     room than the lexicon covers.
     """
     rack_index, state = work.rack_index, work.state
-    line, first, last = state.segments[row, S_LINE], state.segments[row, S_FIRST], state.segments[row, S_LAST]
+    line, first, last = (
+        state.segments[row, S_LINE],
+        state.segments[row, S_FIRST],
+        state.segments[row, S_LAST],
+    )
     fill, across = state.segments[row, S_FILL], 0
     if state.segments[row, S_KEY] < 0:
         across = bound_across(state, line, first, last)
         if row < SEGMENTS:
             rack_index.known[row] = 0  # It may be of another board.
     lying = last - first + 1 - fill
-    most = min(state.total, fill + state.segments[row, S_ROOM_LEFT] + state.segments[row, S_ROOM_RIGHT])
+    most = min(
+        state.total, fill + state.segments[row, S_ROOM_LEFT] + state.segments[row, S_ROOM_RIGHT]
+    )
     if most + lying > work.lexicon.longest:
         _leave(rack_index, row)
         most = work.lexicon.longest - lying
@@ -119,7 +137,11 @@ def _look_over_place(work: Workspace, segment: _Segment, at: int, new: int, sure
     play is sure to have.
     """
     rack_index, state = work.rack_index, work.state
-    left, right, line = state.occurrences[at, O_LEFT], state.occurrences[at, O_RIGHT], state.occurrences[at, O_LINE]
+    left, right, line = (
+        state.occurrences[at, O_LEFT],
+        state.occurrences[at, O_RIGHT],
+        state.occurrences[at, O_LINE],
+    )
     first, last = state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
     free = new - segment.fill
     plain = extra = -1
@@ -129,15 +151,23 @@ def _look_over_place(work: Workspace, segment: _Segment, at: int, new: int, sure
         if plain | extra == 0:
             return sure
         bits = _most_bits(plain | extra)
-    premium = state.premium[line, last + min(right, free) + 1] - state.premium[line, first - min(left, free)]
+    premium = (
+        state.premium[line, last + min(right, free) + 1]
+        - state.premium[line, first - min(left, free)]
+    )
     bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across
     if bound < sure:
         rack_index.most[line] = max(rack_index.most[line], bound)
         return sure
     for before in range(max(0, free - right), min(left, free) + 1):
-        premium = state.premium[line, last + free - before + 1] - state.premium[line, first - before]
+        premium = (
+            state.premium[line, last + free - before + 1] - state.premium[line, first - before]
+        )
         if not segment.alone:
-            bound = _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across
+            bound = (
+                _points(rack_index, state, premium, rack_index.most_extra, new, bits)
+                + segment.across
+            )
             if bound < sure:
                 rack_index.most[line] = max(rack_index.most[line], bound)
                 continue
@@ -170,7 +200,10 @@ def _bound_window(
             certain = bound
     if extra >> before & 1:
         bits = _bits(extra, before, new + segment.lying)
-        bound = max(bound, _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across)
+        bound = max(
+            bound,
+            _points(rack_index, state, premium, rack_index.most_extra, new, bits) + segment.across,
+        )
     return bound, certain
 
 
@@ -206,7 +239,9 @@ def _most_bits(mask: int) -> int:
 
 
 @inlined
-def _points(rack_index: RackIndex, state: GeneratorState, premium: int, extra: int, new: int, bits: int) -> int:
+def _points(
+    rack_index: RackIndex, state: GeneratorState, premium: int, extra: int, new: int, bits: int
+) -> int:
     """Return the score of a play, or an upper bound if its tiles are worth more than a
     point each.
     """
@@ -233,7 +268,14 @@ def _note(rack_index: RackIndex, noted: tuple[int, int, int, int, int, int], sur
             _leave(rack_index, noted[W_SEGMENT])
             return
     window = rack_index.windows[count]
-    window[W_BOUND], window[W_SEGMENT], window[W_LINE], window[W_FIRST], window[W_BEFORE], window[W_NEW] = noted
+    (
+        window[W_BOUND],
+        window[W_SEGMENT],
+        window[W_LINE],
+        window[W_FIRST],
+        window[W_BEFORE],
+        window[W_NEW],
+    ) = noted
     rack_index.window_count = count + 1
 
 
@@ -277,11 +319,21 @@ class _Window(NamedTuple):
 def _look_into(work: Workspace, row: Integers) -> None:
     """Record the best play in a window, a row of ``windows``."""
     rack_index, state, lexicon = work.rack_index, work.state, work.lexicon
-    segment, line, first, before, new = row[W_SEGMENT], row[W_LINE], row[W_FIRST], row[W_BEFORE], row[W_NEW]
+    segment, line, first, before, new = (
+        row[W_SEGMENT],
+        row[W_LINE],
+        row[W_FIRST],
+        row[W_BEFORE],
+        row[W_NEW],
+    )
     last = first + state.segments[segment, S_LAST] - state.segments[segment, S_FIRST]
     start, stop = first - before, last + new - state.segments[segment, S_FILL] - before
     place = place_code(line, start, stop)
-    if state.count > 0 and HUNDRED * row[W_BOUND] == state.best and place > state.out[0, 0] >> START << START:
+    if (
+        state.count > 0
+        and HUNDRED * row[W_BOUND] == state.best
+        and place > state.out[0, 0] >> START << START
+    ):
         return
     lying = lying_in(state, line, first, last)
     window = _take_window(state, line, first, last, (start, stop), new)
@@ -298,7 +350,9 @@ def _look_into(work: Workspace, row: Integers) -> None:
 
 
 @inlined
-def _take_window(state: GeneratorState, line: int, first: int, last: int, ends: tuple[int, int], new: int) -> _Window:
+def _take_window(
+    state: GeneratorState, line: int, first: int, last: int, ends: tuple[int, int], new: int
+) -> _Window:
     """Return the window of a segment from ``first`` to ``last`` whose equations have these ends."""
     start, stop = ends
     premium = state.premium[line, stop + 1] - state.premium[line, start]

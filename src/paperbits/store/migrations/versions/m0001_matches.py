@@ -25,7 +25,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "places",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("level", sa.String(100), nullable=False),
         sa.Column("name", sa.String(200), nullable=False),
@@ -36,7 +38,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "entries",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("entry", sa.Text, nullable=False),
         sa.Column("made", sa.Float, nullable=False),

@@ -13,7 +13,12 @@ def upgrade() -> None:
     """Make the table."""
     op.create_table(
         "reviews",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "match",
+            sa.String(40),
+            sa.ForeignKey("matches.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("reviewer", sa.Integer, nullable=False),
         sa.Column("review", sa.Text, nullable=False),

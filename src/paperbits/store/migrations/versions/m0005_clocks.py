@@ -13,7 +13,9 @@ def upgrade() -> None:
     """Make the tables."""
     op.add_column("entries", sa.Column("spent", sa.String(40), nullable=False, server_default=""))
     standing = sa.text("clock <> '' AND deadline IS NULL AND turn IS NOT NULL")
-    op.create_index("matches_standing", "matches", ["changed"], sqlite_where=standing, postgresql_where=standing)
+    op.create_index(
+        "matches_standing", "matches", ["changed"], sqlite_where=standing, postgresql_where=standing
+    )
     op.create_table(
         "uptime",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
@@ -22,7 +24,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "plans",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("since", sa.Integer, nullable=False),

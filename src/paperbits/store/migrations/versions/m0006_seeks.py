@@ -14,7 +14,9 @@ def upgrade() -> None:
     op.create_table(
         "seeks",
         sa.Column("id", sa.String(24), primary_key=True),
-        sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("whom", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE")),
         sa.Column("game", sa.String(100), nullable=False),
         sa.Column("settings", sa.Text, nullable=False),
@@ -37,8 +39,12 @@ def upgrade() -> None:
     op.create_index("seeks_whom", "seeks", ["whom"])
     op.create_table(
         "sitters",
-        sa.Column("seek", sa.String(24), sa.ForeignKey("seeks.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "seek", sa.String(24), sa.ForeignKey("seeks.id", ondelete="CASCADE"), nullable=False
+        ),
+        sa.Column(
+            "person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("place", sa.Integer, nullable=False),
         sa.Column("until", sa.Float, nullable=False),
         sa.PrimaryKeyConstraint("seek", "person"),

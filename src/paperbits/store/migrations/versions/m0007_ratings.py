@@ -26,7 +26,9 @@ def upgrade() -> None:
     op.create_index("ratings_leaders", "ratings", ["game", "kind", "rating"])
     op.create_table(
         "rating_changes",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("person", sa.String(24), nullable=False),
@@ -47,7 +49,12 @@ def upgrade() -> None:
     op.create_index("rating_changes_person", "rating_changes", ["person", "game", "kind", "number"])
     op.create_table(
         "rated_matches",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "match",
+            sa.String(40),
+            sa.ForeignKey("matches.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
         sa.Column("number", sa.Integer, nullable=False),
     )
     op.create_table(

@@ -13,7 +13,9 @@ def upgrade() -> None:
     """Make the tables."""
     op.create_table(
         "talk_lines",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("holder", sa.String(64), nullable=False),
@@ -26,7 +28,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "talk_switches",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("holder", sa.String(64), nullable=False),
         sa.Column("free", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("match", "holder"),

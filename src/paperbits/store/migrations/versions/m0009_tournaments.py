@@ -35,7 +35,12 @@ def upgrade() -> None:
     )
     op.create_table(
         "tournament_players",
-        sa.Column("tournament", sa.String(40), sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "tournament",
+            sa.String(40),
+            sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
+            nullable=False,
+        ),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("person", sa.String(24), nullable=False),
         sa.Column("level", sa.String(100), nullable=False),
@@ -49,7 +54,12 @@ def upgrade() -> None:
     )
     op.create_table(
         "tournament_pairings",
-        sa.Column("tournament", sa.String(40), sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "tournament",
+            sa.String(40),
+            sa.ForeignKey("tournaments.id", ondelete="CASCADE"),
+            nullable=False,
+        ),
         sa.Column("round", sa.Integer, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("first", sa.Integer, nullable=False),

@@ -15,7 +15,9 @@ def upgrade() -> None:
         "tokens",
         sa.Column("digest", sa.String(64), primary_key=True),
         sa.Column("id", sa.String(24), nullable=False, unique=True),
-        sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("name", sa.String(60), nullable=False),
         sa.Column("scopes", sa.String(60), nullable=False),
         sa.Column("made", sa.Float, nullable=False),

@@ -14,7 +14,9 @@ def upgrade() -> None:
     op.create_table(
         "push_subscriptions",
         sa.Column("digest", sa.String(64), primary_key=True),
-        sa.Column("person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+        sa.Column(
+            "person", sa.String(24), sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=False
+        ),
         sa.Column("address", sa.Text, nullable=False),
         sa.Column("key", sa.String(100), nullable=False),
         sa.Column("secret", sa.String(40), nullable=False),
@@ -25,7 +27,12 @@ def upgrade() -> None:
     op.create_index("push_subscriptions_person", "push_subscriptions", ["person"])
     op.create_table(
         "push_turns",
-        sa.Column("match", sa.String(40), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "match",
+            sa.String(40),
+            sa.ForeignKey("matches.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("since", sa.Integer, nullable=False),
         sa.Column("due", sa.Float),

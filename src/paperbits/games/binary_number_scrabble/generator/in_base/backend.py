@@ -9,7 +9,10 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.core.records import Records, as_array
 from paperbits.games.binary_number_scrabble.generator.codes import Codes
 from paperbits.games.binary_number_scrabble.generator.in_base.search import search_in_base
-from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState, new_search_state
+from paperbits.games.binary_number_scrabble.generator.in_base.state import (
+    SearchState,
+    new_search_state,
+)
 from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
@@ -61,7 +64,17 @@ class BackendInBase:
             states = self._own.state
             if compiled():
                 states = cast("Records[SearchState]", as_array(states))
-            found = search_in_base(states, board, counts, points, reading, bool(terms.alongside), int(terms.sweep), keep, skip)
+            found = search_in_base(
+                states,
+                board,
+                counts,
+                points,
+                reading,
+                bool(terms.alongside),
+                int(terms.sweep),
+                keep,
+                skip,
+            )
             if found >= 0:
                 return found
             self._own.state = new_search_state(1)

@@ -26,7 +26,8 @@ from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
 _PATTERN, _SHIFT, _COUNT = range(3)
-"""Columns of a side: its pattern; the bits by which its new tiles are shifted in the play's code."""
+"""Columns of a side: its pattern; the bits by which its new tiles are shifted in the play's code.
+"""
 
 _NEXT, _USED, _CODE = range(3)
 """Columns of a step of the chain: the next expression to try; the tiles of those before it, packed
@@ -55,14 +56,22 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
             else:
                 anchors += 1
                 equals += tile == EQUALS
-            if empties == 0 or anchors == 0 or last < first + 2 or state.tiles[line, last + 1] != EMPTY:
+            if (
+                empties == 0
+                or anchors == 0
+                or last < first + 2
+                or state.tiles[line, last + 1] != EMPTY
+            ):
                 continue
             if equals > 0 and not _visit(state, line, first, last, -1, joining, reading):
                 return False
             if state.held >> EQUALS & 1 == 0:
                 continue
             for square in range(first + 1, last):
-                if state.tiles[line, square] != EMPTY or state.allowed[line, square] >> EQUALS & 1 == 0:
+                if (
+                    state.tiles[line, square] != EMPTY
+                    or state.allowed[line, square] >> EQUALS & 1 == 0
+                ):
                     continue
                 if not _visit(state, line, first, last, square, joining, reading):
                     return False
@@ -75,7 +84,15 @@ def _is_centre(line: int, square: int) -> bool:
 
 
 @compilable
-def _visit(state: SearchState, line: int, first: int, last: int, square: int, joining: bool, reading: Reading) -> bool:
+def _visit(
+    state: SearchState,
+    line: int,
+    first: int,
+    last: int,
+    square: int,
+    joining: bool,
+    reading: Reading,
+) -> bool:
     """Cut a stretch into sides by its ``=`` and a new one on ``square`` (-1 for none)."""
     count, start, new = 0, first, 0
     shift = 0
@@ -104,12 +121,24 @@ def _visit(state: SearchState, line: int, first: int, last: int, square: int, jo
 
 
 @compilable
-def _join(state: SearchState, line: int, first: int, last: int, square: int, count: int, new: int, reading: Reading) -> bool:
+def _join(
+    state: SearchState,
+    line: int,
+    first: int,
+    last: int,
+    square: int,
+    count: int,
+    new: int,
+    reading: Reading,
+) -> bool:
     """Record every equation of a stretch that is cut into sides."""
     for rank in range(count):  # The sides with the fewest empty squares are spelled first.
         fill = state.patterns[state.sides[rank, _PATTERN], P_FILL]
         place = rank
-        while place > 0 and state.patterns[state.sides[state.order[place - 1], _PATTERN], P_FILL] > fill:
+        while (
+            place > 0
+            and state.patterns[state.sides[state.order[place - 1], _PATTERN], P_FILL] > fill
+        ):
             state.order[place] = state.order[place - 1]
             place -= 1
         state.order[place] = rank
@@ -139,13 +168,19 @@ def _join(state: SearchState, line: int, first: int, last: int, square: int, cou
             if index >= state.patterns[pattern, P_STOP]:
                 return True
             step[_NEXT] = index + 1
-            numerator, denominator = state.store[index, E_NUMERATOR], state.store[index, E_DENOMINATOR]
+            numerator, denominator = (
+                state.store[index, E_NUMERATOR],
+                state.store[index, E_DENOMINATOR],
+            )
         else:
             if index < state.patterns[pattern, P_START]:
                 depth -= 1
                 continue
             step[_NEXT] = state.store[index, E_NEXT]
-            if index >= state.patterns[pattern, P_STOP] or state.store[index, E_NUMERATOR] != numerator:
+            if (
+                index >= state.patterns[pattern, P_STOP]
+                or state.store[index, E_NUMERATOR] != numerator
+            ):
                 continue
             if state.store[index, E_DENOMINATOR] != denominator:
                 continue
@@ -157,7 +192,9 @@ def _join(state: SearchState, line: int, first: int, last: int, square: int, cou
             depth += 1
             after = state.path[depth]
             after[_USED], after[_CODE] = used, code
-            after[_NEXT] = state.chains[chain_of(state.sides[state.order[depth], _PATTERN], numerator, denominator)]
+            after[_NEXT] = state.chains[
+                chain_of(state.sides[state.order[depth], _PATTERN], numerator, denominator)
+            ]
         elif (state.counts ^ used) & state.must == 0:
             record(state, line, first, last, code, new, bonus(numerator // denominator, reading))
     return True

@@ -70,6 +70,10 @@ def _cross_check(state: SearchState, line: int, square: int, reading: Reading) -
             if reason == FINE:
                 state.allowed[line, square] |= 1 << tile
                 state.pays[line, square] |= 1 << tile
-                state.bonus[line, square, tile] = bonus(value // under, reading) * state.word[line, square]
-        elif state.alongside == 1 and reading.digit(tile) >= 0 and is_numeral(state.cross, count):  # Ruling B8.
+                state.bonus[line, square, tile] = (
+                    bonus(value // under, reading) * state.word[line, square]
+                )
+        elif (
+            state.alongside == 1 and reading.digit(tile) >= 0 and is_numeral(state.cross, count)
+        ):  # Ruling B8.
             state.allowed[line, square] |= 1 << tile

@@ -14,7 +14,9 @@ _START, _LINE, _DOWN = IN_BASE.start, IN_BASE.line, IN_BASE.down
 
 
 @compilable
-def record(state: SearchState, line: int, first: int, last: int, code: int, new: int, gain: int) -> None:
+def record(
+    state: SearchState, line: int, first: int, last: int, code: int, new: int, gain: int
+) -> None:
     """Record an equation on a line from ``first`` to ``last``: its new tiles in order, how many
     they are, and its bonus. It may turn out to be no play: one that touches no equation, or one
     tile that is to be written across instead of down.
@@ -68,7 +70,10 @@ def _fits(state: SearchState, code: int, new: int, blanks: int) -> bool:
         short = state.short[slot]
         if short > 0:
             for number in range(new):
-                if blanks >> number & 1 == 1 and code >> CODE_BITS * number & 31 == state.slot_tile[slot]:
+                if (
+                    blanks >> number & 1 == 1
+                    and code >> CODE_BITS * number & 31 == state.slot_tile[slot]
+                ):
                     short -= 1
             if short > 0:
                 return False
@@ -96,5 +101,7 @@ def _take(state: SearchState, code: int, score: int) -> None:
         number -= state.skip
         if 0 <= number < len(state.out):
             state.out[number, 0], state.out[number, 1] = code, score
-    elif state.keep == BEST and (number == 0 or score > state.best or (score == state.best and code < state.out[0, 0])):
+    elif state.keep == BEST and (
+        number == 0 or score > state.best or (score == state.best and code < state.out[0, 0])
+    ):
         state.out[0, 0], state.out[0, 1], state.best = code, score, score

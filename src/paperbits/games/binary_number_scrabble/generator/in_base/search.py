@@ -10,7 +10,11 @@ import numpy as np
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Integers, Records
 from paperbits.games.binary_number_scrabble.generator.in_base.join import go_through
-from paperbits.games.binary_number_scrabble.generator.in_base.lines import in_set, take_board, take_rack
+from paperbits.games.binary_number_scrabble.generator.in_base.lines import (
+    in_set,
+    take_board,
+    take_rack,
+)
 from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     WIDTH,
     forget_expressions,

@@ -83,7 +83,12 @@ def pattern_of(state: SearchState, line: int, first: int, last: int) -> int:
         pattern = state.pattern_count
         state.pattern_count = pattern + 1
         row = state.patterns[pattern]
-        row[P_NEXT], row[P_PLACE], row[P_LENGTH], row[P_FILL] = state.pattern_chains[chain], place, last - first + 1, fill
+        row[P_NEXT], row[P_PLACE], row[P_LENGTH], row[P_FILL] = (
+            state.pattern_chains[chain],
+            place,
+            last - first + 1,
+            fill,
+        )
         row[P_LIMIT], row[P_LINE], row[P_FIRST], row[P_SPELT] = 0, line, first, 0
         for square in range(first, last + 1):
             row[P_CONTENT + square - first] = state.tiles[line, square]
@@ -93,11 +98,13 @@ def pattern_of(state: SearchState, line: int, first: int, last: int) -> int:
 
 
 @compilable
-def _is_alike(state: SearchState, pattern: int, place: int, line: int, first: int, last: int) -> bool:
+def _is_alike(
+    state: SearchState, pattern: int, place: int, line: int, first: int, last: int
+) -> bool:
     row = state.patterns[pattern]
     if row[P_PLACE] != place or row[P_LENGTH] != last - first + 1:
         return False
-    for square in range(first, last + 1):  # noqa: SIM110 (Numba has no all() over a generator)
+    for square in range(first, last + 1):
         if row[P_CONTENT + square - first] != state.tiles[line, square]:
             return False
     return True
@@ -170,11 +177,23 @@ def _spell(state: SearchState, pattern: int, reading: Reading) -> bool:
         else:
             if digits == 0 or tile == EQUALS or depth == length - 1:
                 continue
-            if operate(state.machine[machine], state.machine[depth + 1], number, digits == 1, tile, reading) != FINE:
+            if (
+                operate(
+                    state.machine[machine],
+                    state.machine[depth + 1],
+                    number,
+                    digits == 1,
+                    tile,
+                    reading,
+                )
+                != FINE
+            ):
                 continue
             machine, number, digits = depth + 1, 0, 0
         if depth == length - 1:
-            reason, numerator, denominator = ended(state.machine[machine], number, digits == 1, reading)
+            reason, numerator, denominator = ended(
+                state.machine[machine], number, digits == 1, reading
+            )
             if (
                 reason == FINE
                 and numerator < limit * denominator
@@ -191,7 +210,9 @@ def _spell(state: SearchState, pattern: int, reading: Reading) -> bool:
 
 
 @inlined
-def _choices(state: SearchState, pattern: int, depth: int, line: int, first: int, length: int) -> int:
+def _choices(
+    state: SearchState, pattern: int, depth: int, line: int, first: int, length: int
+) -> int:
     """Return the set of slots to try on a square of a pattern, not 0 on one with a tile."""
     if state.patterns[pattern, P_CONTENT + depth] != EMPTY:
         return 1
@@ -225,7 +246,9 @@ def _lowest(bits: int) -> int:
 
 
 @inlined
-def _keep(state: SearchState, pattern: int, numerator: int, denominator: int, used: int, code: int) -> bool:
+def _keep(
+    state: SearchState, pattern: int, numerator: int, denominator: int, used: int, code: int
+) -> bool:
     """Put an expression into the store; return False if there is no room."""
     index = state.stored
     if index >= len(state.store):
@@ -235,7 +258,12 @@ def _keep(state: SearchState, pattern: int, numerator: int, denominator: int, us
         numerator, denominator = numerator // common, denominator // common
     chain = chain_of(pattern, numerator, denominator)
     row = state.store[index]
-    row[E_NUMERATOR], row[E_DENOMINATOR], row[E_USED], row[E_CODE] = numerator, denominator, used, code
+    row[E_NUMERATOR], row[E_DENOMINATOR], row[E_USED], row[E_CODE] = (
+        numerator,
+        denominator,
+        used,
+        code,
+    )
     row[E_NEXT] = state.chains[chain]
     state.chains[chain] = index
     state.stored = index + 1
