@@ -8,8 +8,8 @@ import httpx
 from site_help import look, site, until
 
 from paperbits.server.broker import LocalBroker
+from paperbits.server.broker.topics import person_topic
 from paperbits.server.limits import Limits
-from paperbits.server.news.hub import person_topic
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.bots import new_bot
 from paperbits.store.people import StoredPerson

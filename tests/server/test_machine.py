@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from paperbits.core.errors import IllegalMoveError
 from paperbits.server.live.asker import by_key
 from paperbits.server.live.changes import Play, Undo
-from paperbits.server.live.matches import LiveMatches
+from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
 from paperbits.store import StoreError

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 import httpx
 from site_help import bearer, begin, look, play, site, until
 
-from paperbits.server.news.hub import News, Room, person_topic
-from paperbits.server.news.rooms import open_rooms  # noqa: F401 (opened by the site)
+from paperbits.server.api.rooms import open_rooms  # noqa: F401 (opened by the site)
+from paperbits.server.broker.topics import News, Room, person_topic
 
 OPEN = {"kind": "open"}
 PERSON = {"kind": "person"}

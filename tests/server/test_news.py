@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from paperbits.server.broker import topics
 from paperbits.server.broker.local import LocalBroker
-from paperbits.server.news import hub
-from paperbits.server.news.hub import News, Room
+from paperbits.server.broker.topics import News, Room
 from paperbits.server.wire.refusals import NotKeptError
 
 
@@ -56,7 +56,7 @@ async def test_a_slow_first_answer_never_comes_after_a_newer_one(news):
 
 
 async def test_a_change_that_the_store_could_not_read_is_told_later(news, monkeypatch):
-    monkeypatch.setattr(hub, "AGAIN", 0.01)
+    monkeypatch.setattr(topics, "AGAIN", 0.01)
     fails = 0
 
     async def render(_):

@@ -4,7 +4,7 @@ import asyncio
 
 from site_help import bearer, begin, look, play, site
 
-from paperbits.server.people.rematch import rematch
+from paperbits.server.live.rematch import rematch
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 

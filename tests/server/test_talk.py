@@ -11,7 +11,7 @@ from served import served
 from site_help import bearer, begin, look, play, site
 
 from paperbits.server.broker import LocalBroker
-from paperbits.server.talk.phrases import LONGEST, PHRASES, clean_line
+from paperbits.server.wire.phrases import LONGEST, PHRASES, clean_line
 from paperbits.store.talk import MOST_LINES
 from paperbits.store.temporary import TemporaryLog
 

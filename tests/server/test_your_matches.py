@@ -7,7 +7,7 @@ import httpx
 from site_help import begin, look, site, until
 from sqlalchemy import update
 
-from paperbits.server.news.hub import person_topic
+from paperbits.server.broker.topics import person_topic
 from paperbits.server.people import matches as pages
 from paperbits.store.schema.matches import matches as table
 

@@ -125,7 +125,7 @@ class Sockets:
 
 def sockets_read():
     """Of each address of a socket, the schema of everything that it reads."""
+    from paperbits.server.api import news_socket
     from paperbits.server.live import messages
-    from paperbits.server.news import socket
 
-    return {MATCH: messages.ADAPTER.json_schema(), "/api/live": socket.ADAPTER.json_schema()}
+    return {MATCH: messages.ADAPTER.json_schema(), "/api/live": news_socket.ADAPTER.json_schema()}

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import health, page
+from paperbits.server.api import health, live_socket, news_socket, page, rooms
 from paperbits.server.api.hanging_up import Lines
 from paperbits.server.api.later import LaterRoutes, LaterSite
 from paperbits.server.broker import Broker
@@ -23,16 +23,13 @@ from paperbits.server.clients import Clients
 from paperbits.server.clocks.plans import PlanRoom
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
 from paperbits.server.limits import Limits
-from paperbits.server.live import socket
 from paperbits.server.live.door import Door
-from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.presence import PATIENCE
 from paperbits.server.live.workers import later
 from paperbits.server.lobby.lobby import Lobby, known_ratings
 from paperbits.server.logs import Numbered
+from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
-from paperbits.server.news import rooms
-from paperbits.server.news import socket as news_socket
 from paperbits.server.people.parts import add_parts
 from paperbits.server.people.tries import Tries
 from paperbits.server.programs import events
@@ -159,7 +156,7 @@ def create_app(
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
     app.add_middleware(Clients, proxies=proxies, limits=limits)
-    app.begin_with(health.router, socket.router, news_socket.router, last=page.router)
+    app.begin_with(health.router, live_socket.router, news_socket.router, last=page.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_answer)

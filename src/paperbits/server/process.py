@@ -28,8 +28,8 @@ from paperbits.server.broker import Broker
 from paperbits.server.garbage import Garbage
 from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.limits import Limits
-from paperbits.server.live.matches import LiveMatches
 from paperbits.server.logs import Style, configure
+from paperbits.server.matches import LiveMatches
 from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import protocols
 from paperbits.server.push.site_push import Rules

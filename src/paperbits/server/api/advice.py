@@ -11,8 +11,8 @@ from paperbits.core.position import Position
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.hanging_up import Lines, while_there
 from paperbits.server.live.advice import ANALYSIS
-from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.serialize import advice_message, frame_of
+from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.workers.requests import set_up

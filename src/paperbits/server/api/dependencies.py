@@ -8,10 +8,10 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from paperbits.server.broker.topics import News
 from paperbits.server.guards import same_origin
 from paperbits.server.live.asker import Asker, as_person, by_key
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.news.hub import News
+from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, token_in
 from paperbits.server.wire.refusals import CrossSiteError, NoPersonError

@@ -29,8 +29,8 @@ from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.rules import rules_html
-from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.serialize import frame_of
+from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError

@@ -9,7 +9,6 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.position import Card
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.names import handle_of
 from paperbits.server.ratings.shown import (
     change_of,
@@ -22,6 +21,7 @@ from paperbits.server.ratings.shown import (
 )
 from paperbits.server.wire import ratings as wire
 from paperbits.server.wire.refusals import NotThereError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import StoredPerson
 from paperbits.store.ratings import LISTED, Rated, RatingStore
 

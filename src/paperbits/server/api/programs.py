@@ -22,12 +22,11 @@ from paperbits.server.api.me import shown
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import as_person
 from paperbits.server.live.changes import Change, Play, Resign
+from paperbits.server.live.consent import Word
 from paperbits.server.live.door import Door
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.storing import storing
-from paperbits.server.people.changes import Abort, Agree
-from paperbits.server.people.consent import Word
+from paperbits.server.live.offers import Abort, Agree
 from paperbits.server.programs.events import event_lines, matches_of
 from paperbits.server.programs.match_stream import Follower, match_lines
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, check_token_form
@@ -36,6 +35,7 @@ from paperbits.server.programs.streams import Stream, Streaming, Streams
 from paperbits.server.wire import programs as wire
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import AlreadyThereError, NoPersonError, NotYourTurnError
+from paperbits.server.wire.storing import storing
 from paperbits.store import StoreError
 from paperbits.store.bots import become_bot
 

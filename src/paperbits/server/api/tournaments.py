@@ -11,13 +11,13 @@ from paperbits.match.person_names import clean_name
 from paperbits.server.api.dependencies import PersonNeeded
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.tournaments.clock import checked_clock
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.room import shown
 from paperbits.server.tournaments.site_tournaments import SiteTournaments
 from paperbits.server.tournaments.views import line_of, pairings_of, title_of
 from paperbits.server.wire.refusals import NotHostError, TooManyError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.tournaments import (
     NewTournament,
     TournamentComputer,

@@ -30,11 +30,11 @@ from paperbits.match.plans import (
 from paperbits.server.live.changes import Situation
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.matches import LiveMatches
 from paperbits.server.live.state import names_of
-from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.matches import LiveMatches
 from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
 from paperbits.server.wire.refusals import NotKeptError, NotYourTurnError, StaleMoveError
+from paperbits.server.wire.storing import MOVED_ON, NOT_READ, storing
 from paperbits.store import StoreError
 from paperbits.store.plans import PlanStore, StoredPlan
 

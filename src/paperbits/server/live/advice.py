@@ -14,9 +14,9 @@ from paperbits.match import Match
 from paperbits.server.live.holder import Holder, veil_refusal
 from paperbits.server.live.serialize import advice_message, review_message
 from paperbits.server.live.state import alone, names_of
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import SecretError, UnfairError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import ThinkingError
 from paperbits.store import MoveLog, StoredSeat, StoreError

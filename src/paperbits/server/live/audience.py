@@ -7,8 +7,8 @@ from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import NOBODY, Holder
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.presence import Presence
+from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.views import Views
-from paperbits.server.talk.live import LiveTalk
 
 AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""

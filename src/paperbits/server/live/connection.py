@@ -23,8 +23,8 @@ from paperbits.server.live.line import Line, line_of
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
+from paperbits.server.live.talk import Standing
 from paperbits.server.metrics import Metrics
-from paperbits.server.talk.live import Standing
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NoTalkError

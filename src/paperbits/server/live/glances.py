@@ -11,8 +11,8 @@ from paperbits.match.seat import Left
 from paperbits.server.live.asker import Asker, holder_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.state import names_of, record_refusal, seats_of
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import MoveLog, StoredMatch, StoredSeat
 
 MOST_REMEMBERED: Final = 4_000

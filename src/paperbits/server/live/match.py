@@ -16,19 +16,20 @@ from typing import TypeVar
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.match import Match, Seat
-from paperbits.server.clocks.changes import TimeUp
-from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker
 from paperbits.server.live.audience import Audience, Watcher
 from paperbits.server.live.changes import Change, ComputerPlay, Play, Situation
+from paperbits.server.live.clock_changes import TimeUp
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import NOBODY, Holder, veil_refusal
 from paperbits.server.live.hooks import Hooks
+from paperbits.server.live.offers import Agree
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
+from paperbits.server.live.rematch import agrees_last, keep_rematch, rematch
 from paperbits.server.live.rendering import Rendering
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.seating import (
@@ -39,13 +40,11 @@ from paperbits.server.live.seating import (
     with_person,
     with_tiles,
 )
-from paperbits.server.live.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.live.site_time import SiteTime
+from paperbits.server.live.talk import LiveTalk, Talks
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
 from paperbits.server.live.workers import Workers, run_in
-from paperbits.server.people.changes import Agree
-from paperbits.server.people.rematch import agrees_last, keep_rematch, rematch
-from paperbits.server.talk.live import LiveTalk, Talks
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.clocks import MatchClock as ClockFace
 from paperbits.server.wire.refusals import (
@@ -54,6 +53,7 @@ from paperbits.server.wire.refusals import (
     TimeUpError,
     WrongKeyError,
 )
+from paperbits.server.wire.storing import MOVED_ON, NOT_READ, storing
 from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
 
 logger = logging.getLogger(__name__)

@@ -15,8 +15,8 @@ from pydantic import Field, TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.server.live.offers import Abort, Agree
 from paperbits.server.live.page import Advice, Page
-from paperbits.server.people.changes import Abort, Agree
 from paperbits.server.wire import inbound, talk
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.watching import SeenMessage

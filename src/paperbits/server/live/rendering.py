@@ -5,13 +5,13 @@ from typing import Protocol, TypeVar
 
 from paperbits.match import Match
 from paperbits.server.live.computers import Computers
+from paperbits.server.live.consent import people_of
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import Presence
+from paperbits.server.live.rematch import rematch_id
 from paperbits.server.live.state import seat_refusal, state_of
-from paperbits.server.people.consent import people_of
-from paperbits.server.people.rematch import rematch_id
-from paperbits.server.talk.live import LiveTalk
+from paperbits.server.live.talk import LiveTalk
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.clocks import MatchClock as ClockFace
 from paperbits.store import StoredMatch, StoredSeat

@@ -6,13 +6,13 @@ from dataclasses import replace
 from paperbits.match import Match
 from paperbits.server.live.asker import Asker
 from paperbits.server.live.holder import NOBODY, Holder, Shown, looking
-from paperbits.server.live.storing import MOVED_ON
 from paperbits.server.wire.refusals import (
     AlreadyThereError,
     SecretError,
     StaleMoveError,
     WrongKeyError,
 )
+from paperbits.server.wire.storing import MOVED_ON
 from paperbits.store import StoredMatch, StoredSeat
 
 

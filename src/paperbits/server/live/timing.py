@@ -9,11 +9,11 @@ from typing import Any, Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
-from paperbits.server.clocks.match_clock import MatchClock, clock_of
-from paperbits.server.clocks.site_time import SiteTime
 from paperbits.server.live.changes import Change
-from paperbits.server.live.storing import storing
+from paperbits.server.live.match_clock import MatchClock, clock_of
+from paperbits.server.live.site_time import SiteTime
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.server.wire.storing import storing
 from paperbits.store import StoredMatch, StoredSeat
 
 logger = logging.getLogger(__name__)

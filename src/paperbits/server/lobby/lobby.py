@@ -15,12 +15,11 @@ from dataclasses import replace
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.broker.topics import Room, person_topic
 from paperbits.server.lobby import making
 from paperbits.server.lobby.clocks import lasting
 from paperbits.server.lobby.shown import people_in, shown
-from paperbits.server.news.hub import Room, person_topic
+from paperbits.server.matches import LiveMatches
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire.lobby import (
     AcceptRequest,
@@ -37,6 +36,7 @@ from paperbits.server.wire.refusals import (
     NotKeptError,
     NotThereError,
 )
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.ratings import RatingStore

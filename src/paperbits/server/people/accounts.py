@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.mine import Mine
 from paperbits.server.people.names import handle_of, name_refusal
 from paperbits.server.people.passphrases import (
@@ -19,6 +18,7 @@ from paperbits.server.people.passphrases import (
 )
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.refusals import NameTakenError, NotKeptError, SignInError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import StoredPerson
 
 logger = logging.getLogger(__name__)

@@ -8,14 +8,14 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.server.live.asker import as_person
 from paperbits.server.live.state import names_of, seats_of
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.wire.accounts import OwnMatches
 from paperbits.server.wire.matches import MatchSummary
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.lists import ListedMatch, State, listed
 from paperbits.store.people import StoredPerson, holder_of
 
 if TYPE_CHECKING:
-    from paperbits.server.live.matches import LiveMatches
+    from paperbits.server.matches import LiveMatches
 
 PAGE: Final = 50
 """Matches on a page."""

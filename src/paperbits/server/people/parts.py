@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 
 from paperbits.match.person_names import FORMER
-from paperbits.server.live.matches import LiveMatches
 from paperbits.server.lobby.lobby import Lobby
+from paperbits.server.matches import LiveMatches
 from paperbits.server.people.mine import Part
 from paperbits.store.people import holder_of
 from paperbits.store.plans import PlanStore

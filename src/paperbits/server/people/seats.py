@@ -7,12 +7,12 @@ from typing import Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import record
+from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.asker import digest
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.state import record_refusal
-from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import News, person_topic
 from paperbits.server.people.mine import Part
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch
 from paperbits.store.database import Database
 from paperbits.store.people import holder_of

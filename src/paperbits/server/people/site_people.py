@@ -10,9 +10,9 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.people.cookie import SECRET, Cookies
 from paperbits.server.wire.refusals import NoPersonError, NotKeptError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import DAY, PeopleStore, StoredPerson, new_person
 
 AT_HAND: Final = 5.0

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from paperbits.server.limits import Limits
-from paperbits.server.live.storing import storing
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire.refusals import TooManyError
+from paperbits.server.wire.storing import storing
 from paperbits.store.people import PeopleStore
 from paperbits.store.tries import Bucket, TryStore
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from paperbits.server.broker.topics import Room, person_topic
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import Room, person_topic
+from paperbits.server.matches import LiveMatches
 from paperbits.server.programs.states import listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 from paperbits.server.wire import programs as wire
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch
 from paperbits.store.bots import Listed, ended_since, playing
 

@@ -10,13 +10,13 @@ from typing import Final
 from sqlalchemy import select
 from starlette.requests import HTTPConnection
 
+from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.limits import Limits
-from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import News, Room
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.scopes import allows, scope_for
 from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.people import DAY, StoredPerson
 from paperbits.store.schema.tokens import tokens

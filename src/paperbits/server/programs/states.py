@@ -10,11 +10,11 @@ from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.match.bots import is_bot
 from paperbits.server.live.after import outcome
+from paperbits.server.live.consent import people_of
 from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.rematch import rematch_id
 from paperbits.server.live.state import names_of
-from paperbits.server.people.consent import people_of
-from paperbits.server.people.rematch import rematch_id
 from paperbits.server.wire import programs as wire
 from paperbits.server.wire.clocks import MatchClock
 from paperbits.store import StoredSeat

@@ -22,14 +22,14 @@ from prometheus_client import Counter
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
 from paperbits.server.push.turns import challenge, message, turn_of
 from paperbits.server.wire.push import PushSubscription
 from paperbits.server.wire.refusals import BusyError, NotKeptError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch, StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.push import Due, PushStore, Subscription, Turn

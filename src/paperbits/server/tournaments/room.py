@@ -3,13 +3,13 @@
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import Room
+from paperbits.server.broker.topics import Room
+from paperbits.server.matches import LiveMatches
 from paperbits.server.people.invitation import unusual
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.site_tournaments import SiteTournaments, topic_of
 from paperbits.server.tournaments.views import state_of
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.tournaments import TournamentState
 from paperbits.tournaments.tournament import Tournament
 

@@ -16,11 +16,10 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.broker.topics import person_topic
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import person_topic
+from paperbits.server.matches import LiveMatches
 from paperbits.server.tournaments.changes import EndedByHost
 from paperbits.server.tournaments.making import check_plan, match_of
 from paperbits.server.tournaments.results import result_of
@@ -31,6 +30,7 @@ from paperbits.server.wire.refusals import (
     StaleMoveError,
     TooManyError,
 )
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.log import StoreError
 from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan, TournamentError

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
-from paperbits.server.talk.phrases import LONGEST, Phrase
 from paperbits.server.wire.base import Words
 from paperbits.server.wire.inbound import Message, Player, Short
+from paperbits.server.wire.phrases import LONGEST, Phrase
 
 
 class SayRequest(Words):

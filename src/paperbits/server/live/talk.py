@@ -13,12 +13,12 @@ from typing import Final, Protocol
 from pydantic import TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
 from paperbits.server.live.holder import Holder
-from paperbits.server.live.storing import NOT_READ, storing
-from paperbits.server.news.hub import News, Room
-from paperbits.server.talk.phrases import PHRASES, Phrase, clean_line
+from paperbits.server.wire.phrases import PHRASES, Phrase, clean_line
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.talk import TalkLine, TalkMessage
 from paperbits.store import StoredMatch, StoredSeat
 from paperbits.store.database import Database

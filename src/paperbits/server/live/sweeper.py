@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.clocks.site_time import LOOKS, SiteTime
+from paperbits.server.live.site_time import LOOKS, SiteTime
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store import StoreError
 

@@ -6,8 +6,8 @@ from paperbits.core.errors import IllegalMoveError
 from paperbits.match import Match
 from paperbits.match.offers import What
 from paperbits.server.live.changes import Situation
+from paperbits.server.live.consent import Word, abort_refusal, consent_refusal
 from paperbits.server.live.holder import Holder
-from paperbits.server.people.consent import Word, abort_refusal, consent_refusal
 from paperbits.server.wire.refusals import NotYourTurnError
 
 

@@ -14,7 +14,7 @@ from paperbits.server.live.asker import as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import line_of
-from paperbits.server.live.matches import LiveMatches
+from paperbits.server.matches import LiveMatches
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
 from paperbits.server.wire import inbound

@@ -9,6 +9,8 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field, TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.api.live_socket import CODES, TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
+from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.budgets import Budget, Crowd
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
@@ -16,10 +18,8 @@ from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import Line, line_of
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.socket import CODES, TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
+from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
-from paperbits.server.news.hub import News, person_topic
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED, SiteTokens
 from paperbits.server.wire.news import FollowMessage, LeaveMessage

@@ -13,8 +13,8 @@ from typing import Final
 from paperbits.match import Match
 from paperbits.match.clock import Clock, Spent, Times
 from paperbits.match.entries import is_move
-from paperbits.server.clocks.changes import TimeUp
-from paperbits.server.clocks.site_time import DAYS, REAL_TIME, SiteTime
+from paperbits.server.live.clock_changes import TimeUp
+from paperbits.server.live.site_time import DAYS, REAL_TIME, SiteTime
 from paperbits.server.wire.clocks import MatchClock as Face
 from paperbits.store import After, StoredMatch, StoredSeat
 

@@ -11,8 +11,7 @@ from typing import Final, TypeVar
 from paperbits.match import Match, Seat
 from paperbits.match.person_names import clean_name
 from paperbits.server.broker import Broker, LocalBroker
-from paperbits.server.clocks.site_time import SiteTime
-from paperbits.server.clocks.sweeper import Sweeper
+from paperbits.server.broker.topics import News
 from paperbits.server.health import Health
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker, by_key, holder_for
@@ -22,20 +21,20 @@ from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
+from paperbits.server.live.rematch import keep_rematch
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.setup import Made, new_match, resumed_match
-from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.live.site_time import SiteTime
+from paperbits.server.live.sweeper import Sweeper
+from paperbits.server.live.talk import Talks
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
-from paperbits.server.news.hub import News
 from paperbits.server.people.accounts import Accounts
 from paperbits.server.people.mine import Mine, Part
-from paperbits.server.people.rematch import keep_rematch
 from paperbits.server.people.seats import Seats
 from paperbits.server.people.sessions import Sessions
 from paperbits.server.people.site_people import SitePeople
-from paperbits.server.talk.live import Talks
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import (
     NoPersonError,
@@ -43,6 +42,7 @@ from paperbits.server.wire.refusals import (
     UnknownMatchError,
     WrongKeyError,
 )
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.fair import FairExecutor
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinkers import Thinkers

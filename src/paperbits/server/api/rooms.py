@@ -4,12 +4,12 @@ import time
 
 from sqlalchemy import Connection, exists, select
 
+from paperbits.server.broker.topics import Room, person_topic
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.matches import LiveMatches
-from paperbits.server.live.storing import NOT_READ, storing
 from paperbits.server.lobby.shown import begun, people_in, shown
-from paperbits.server.news.hub import Room, person_topic
+from paperbits.server.matches import LiveMatches
 from paperbits.server.wire.news import Turns
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import holder_of
 from paperbits.store.schema.matches import matches, places
 from paperbits.store.seek_questions import concerning

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from paperbits.match import Match, Seat
 from paperbits.server.live.after import after
-from paperbits.server.live.storing import storing
+from paperbits.server.wire.storing import storing
 from paperbits.store import After, MoveLog, StoredMatch, StoredSeat, StoreError
 
 

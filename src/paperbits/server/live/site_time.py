@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from paperbits.server.live.storing import NOT_READ, storing
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoreError
 from paperbits.store.clocks import ClockStore
 
