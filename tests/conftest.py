@@ -12,6 +12,25 @@ settings.register_profile("untimed", deadline=None)  # No test fails because a m
 settings.load_profile("untimed")
 
 
+ROOT = Path(__file__).parents[1]
+RULES = [
+    ROOT / room
+    for room in (
+        *(f"tests/{name}" for name in ("conformance", "core", "games", "referee")),
+        *(f"src/paperbits/{name}" for name in ("core", "games")),
+    )
+]
+"""The rooms whose tests run the rules. They run interpreted, except those marked ``compiled``."""
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if any(item.path.is_relative_to(room) for room in RULES) and not item.get_closest_marker(
+            "compiled"
+        ):
+            item.add_marker("rules")
+
+
 def pytest_addoption(parser):
     parser.addoption(
         "--processes",

@@ -11,13 +11,11 @@ import pytest
 from matches import random_match, random_settings, texts
 
 from paperbits import all_games
-from paperbits.core.compiler.kernel import kernel
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.families import Family
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.alpha_beta import relevant_bytes
-from paperbits.search.rng import below, seeded
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
@@ -265,53 +263,3 @@ def test_derived_fields_do_not_affect_the_rest_of_the_game(card):
             met[key] = walk.record.tobytes(), following
             walk.game.play(walk.record, pick.choice(moves))
     assert twice
-
-
-@kernel
-def walk(game, positions, out, state, turns, counts, choices, scores):
-    """Play at random; note each ply's player, number of moves and choice.
-
-    Returns the plies played.
-    """
-    ply = 0
-    while ply < len(choices) and not game.over(positions[0]):
-        count = game.moves(positions[0], out)
-        pick = below(state, count)
-        turns[ply] = positions[0].turn
-        counts[ply] = count
-        choices[ply] = out[pick]
-        game.play(positions[0], out[pick])
-        ply += 1
-    game.scores(positions[0], scores)
-    return ply
-
-
-@every_game
-def test_rules_agree_interpreted_and_compiled(card):
-    game = card.configure(settings_of(card, 12))
-    seen = []
-    for run in (walk, walk.interpreted):
-        room = game.buffer()
-        guarded = np.full((len(room) + 2 * GUARD, *room.shape[1:]), SENTINEL, room.dtype)
-        positions = rows(game.start(), 1)
-        turns, counts = np.zeros(PLIES, np.int64), np.zeros(PLIES, np.int64)
-        choices = np.zeros((PLIES, *room.shape[1:]), room.dtype)
-        scores = np.zeros(int(getattr(game, "players", 2)))
-        plies = run(
-            game, positions, guarded[GUARD:-GUARD], seeded(13), turns, counts, choices, scores
-        )
-        assert (guarded[:GUARD] == SENTINEL).all()
-        assert (guarded[-GUARD:] == SENTINEL).all()
-        seen.append(
-            (
-                plies,
-                turns.tolist(),
-                counts.tolist(),
-                choices.tolist(),
-                positions.tobytes(),
-                scores.tolist(),
-            )
-        )
-    assert seen[0][:5] == seen[1][:5]
-    # Logarithms may differ in their last digit.
-    assert seen[0][5] == pytest.approx(seen[1][5], rel=1e-12)

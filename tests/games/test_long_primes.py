@@ -17,6 +17,8 @@ from paperbits.core.numbers.primes import (
     product_modulo,
 )
 
+pytestmark = pytest.mark.compiled
+
 KNOWN = (
     2,
     3,

@@ -11,6 +11,8 @@ import pytest
 from paperbits.core.compiler.kernel import kernel
 from paperbits.core.numbers.primes import is_prime, prime_factors
 
+pytestmark = pytest.mark.compiled
+
 
 @kernel
 def decide(numbers, answers):

@@ -15,6 +15,8 @@ from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.texts import rack_text, tile_text
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XOR
 
+pytestmark = pytest.mark.compiled
+
 
 def board_after(seed, terms, plies):
     """A board after a number of random plays, or fewer if no play is left."""

@@ -2,7 +2,7 @@
 ``make compat``.
 
 python tests/support/compat.py                  # both
-python tests/support/compat.py oldest tests/core/test_kernel.py
+python tests/support/compat.py oldest tests/compiler/test_kernel.py
 python tests/support/compat.py --numba 0.66.0 --numpy 2.3.5
 """
 
@@ -15,7 +15,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TESTS = ["tests/core", "tests/search"]
+TESTS = ["tests/compiler", "tests/core", "tests/search"]
 NEEDED = ("numpy", "numba", "platformdirs")
 """What the core and the games need; the newest of all the rest will do."""
 TOOLS = ["pytest", "pytest-asyncio", "pytest-timeout", "hypothesis"]

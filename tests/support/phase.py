@@ -1,0 +1,59 @@
+"""Run one phase of ``make test``, and note what it found and what it took.
+
+python tests/support/phase.py NAME COMMAND…   runs a command and passes its output on
+python tests/support/phase.py                 tells of all phases since the first was noted anew
+"""
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+NOTES = Path(__file__).parents[2] / "build" / "phases"
+SUMMARY = re.compile(
+    r"(?:=+ )?(?:\d+ (?:passed|failed|skipped|deselected|errors?|warnings?),? ?)+in .*s|Tests +\d+ .*"
+)
+
+
+def run(name, command):
+    """Run a command, note its summary with the seconds on the wall and of the processor, and return
+    its exit status.
+    """
+    begun, found = time.monotonic(), b""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        while part := os.read(process.stdout.fileno(), 65_536):
+            sys.stdout.buffer.write(part)
+            sys.stdout.buffer.flush()
+            found = (found + part)[-20_000:]
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    told = SUMMARY.findall(re.sub(r"\x1b\[[\d;]*m", "", found.decode(errors="replace")))
+    NOTES.mkdir(parents=True, exist_ok=True)
+    (NOTES / f"{name}.json").write_text(
+        json.dumps(
+            {
+                "summary": told[-1].strip("= ") if told else "done",
+                "wall": time.monotonic() - begun,
+                "processor": used.ru_utime + used.ru_stime,
+            }
+        )
+    )
+    return process.returncode
+
+
+def tell():
+    """Print a line for each phase, in the order in which they ended."""
+    for file in sorted(NOTES.glob("*.json"), key=lambda file: file.stat().st_mtime):
+        note = json.loads(file.read_text())
+        took = f"{note['wall']:.0f} s, {note['processor']:.0f} s of the processor"
+        print(f"{file.stem}: {note['summary']} ({took})")
+        file.unlink()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        sys.exit(run(sys.argv[1], sys.argv[2:]))
+    tell()
