@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from paperbits.core.engine.findings import Judged, Review, Reviewed
     from paperbits.core.engine.level import Level
     from paperbits.core.engine.levels import levels
+    from paperbits.core.engine.values import Estimate, Proved
     from paperbits.core.errors import (
         IllegalMoveError,
         InvalidMoveError,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Card",
+    "Estimate",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -63,6 +65,7 @@ __all__ = [
     "Ply",
     "Position",
     "Preview",
+    "Proved",
     "RecordError",
     "Review",
     "Reviewed",
@@ -90,6 +93,7 @@ _HOMES = {
     "paperbits.core.catalogue": "all_games find",
     "paperbits.core.engine.answers": "Analysis Option Thought",
     "paperbits.core.engine.findings": "Judged Review Reviewed",
+    "paperbits.core.engine.values": "Estimate Proved",
     "paperbits.core.engine.level": "Level",
     "paperbits.core.engine.levels": "levels",
     "paperbits.core.errors": (

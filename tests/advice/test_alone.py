@@ -9,6 +9,7 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.judge_alone import AloneJudge
 from paperbits.advice.review import review
 from paperbits.advice.whole_games import WholeGames
+from paperbits.core.engine.values import Estimate, Proved
 from paperbits.match import Match
 
 BEST = ["a1=1", "b1=2", "c1=8", "a2=15", "b2=4", "c2=5", "a3=7", "b3=14", "c3=12"]
@@ -64,11 +65,11 @@ def test_analysis_says_what_is_reached_and_what_is_proved():
     position = find("sums-grid").new({"n": 2})
     found = analyse(position, seconds=4)
     best = found.options[0]
-    assert (best.expected_points, best.sure) == (8.0, True)
+    assert best.value == Proved(8.0, "points")
     assert best.words == "8 points at the end, for certain the most after this move"
     position = find("sums-grid").new({"n": 4})
     guessed = analyse(position, seconds=0.2, provable=False).options[0]
-    assert not guessed.sure
+    assert isinstance(guessed.value, Estimate)
     assert guessed.words.startswith(
         f"at least {guessed.expected_points:g} points reached in the best whole game found"
     )

@@ -9,6 +9,7 @@ import pytest
 from paperbits.advice.hints import hint
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.values import Estimate, sampled
 from paperbits.match import Match
 
 BOARD = "\n".join(
@@ -29,13 +30,16 @@ def options(position, count=3):
             else [f"{family[1]}{int(family[2] or 1) * k}" for k in range(1, 60)]
         )
         moves += [move for move in members if position.preview(move).valid][:1]
-    return [Option(move, 0.5, None, "", points=0, expected_points=0.0) for move in moves[:count]]
+    return [
+        Option(move, sampled(0.5, 0), "", points=0, gain=Estimate(0.0, "points"))
+        for move in moves[:count]
+    ]
 
 
 def analysed(position, *moves):
     """An analysis that found these moves, or the first legal ones."""
     found = [
-        Option(move, 0.5, None, "", points=position.preview(move).score) for move in moves
+        Option(move, sampled(0.5, 0), "", points=position.preview(move).score) for move in moves
     ] or options(position)
     return Analysis(position.turn, found, None, 1, done=True)
 
@@ -212,7 +216,11 @@ def test_hints_have_a_reason_besides_games_tried_out(card):
 def test_an_estimate_says_how_well_it_is_known():
     position = find("plexus").new({"n": 3})
     found = Analysis(
-        0, [Option(position.legal().moves[0], 0.43, None, "", tried=400)], None, 400, done=True
+        0,
+        [Option(position.legal().moves[0], sampled(0.43, 400), "", tried=400)],
+        None,
+        400,
+        done=True,
     )
     assert hint(position, found).reason.endswith(
         "An estimate from 400 games played on from here: you win about 43 of 100, give or take 5."

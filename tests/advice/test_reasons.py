@@ -425,7 +425,7 @@ def test_every_sentence_of_a_reason_is_true(card, seed):
         legal = position.legal()
         tried = list(dict.fromkeys(random_move(position, chance, legal) for _ in range(1 + OTHERS)))
         found = Analysis(
-            position.turn, [Option(move, None, None, "") for move in tried], None, 0, done=True
+            position.turn, [Option(move, None, "") for move in tried], None, 0, done=True
         )
         facts = Facts(card, settings, list(moves), tried[0])
         reason = hint(position, found).reason

@@ -9,7 +9,7 @@ from paperbits.advice.judge_search import estimated
 from paperbits.advice.review import _summary, judge_of, review
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Reviewed
-from paperbits.core.engine.values import value_of
+from paperbits.core.engine.values import proved, sampled
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.generator import find_plays
@@ -258,7 +258,10 @@ def test_of_three_players_each_row_of_the_curve_says_what_all_can_expect(game):
 
 
 def given(best, played):
-    options = [Option(move, share, None, "", tried=games) for move, share, games in (best, played)]
+    options = [
+        Option(move, sampled(share, games), "", tried=games)
+        for move, share, games in (best, played)
+    ]
     return estimated(Judged(options[0].estimate - options[1].estimate), *options)
 
 
@@ -267,8 +270,8 @@ def test_an_estimate_of_what_was_given_away_has_its_interval():
     half = 1.96 * (2 * 0.24 / 400) ** 0.5
     assert (found.low, found.high) == pytest.approx((0.2 - half, 0.2 + half), abs=0.001)
     assert found.rests == "400 and 400 games tried out"
-    proved = Option("a1", 1.0, 1, "")
-    half = estimated(Judged(0.6), proved, Option("b1", 0.4, None, "", tried=1))
+    won = Option("a1", proved(1), "")
+    half = estimated(Judged(0.6), won, Option("b1", sampled(0.4, 1), "", tried=1))
     assert half.rests == "1 game tried out"
     assert half.low < 0.6 < half.high <= 1
 
@@ -289,7 +292,7 @@ def test_games_that_left_moves_out_claim_no_interval():
     assert any(ply.judged.rests.endswith("which left some moves out") for ply in found.plies)
     told = analyse(match.at(8), seconds=0.2).options[0]
     assert told.words.endswith("which left some moves out)")
-    assert value_of(told)["low"] is value_of(told)["high"] is None
+    assert told.value.low is told.value.high is None
     assert (
         "which left some moves out" in hint(match.at(8), analyse(match.at(8), seconds=0.2)).reason
     )

@@ -174,7 +174,7 @@ def test_the_reference_describes_what_is_public(pages):
         "paperbits.Position.svg",
         "paperbits.Match.svg",
         "paperbits.Card.new",
-        "paperbits.Option.estimate",
+        "paperbits.Option.value",
     } <= anchors
 
 

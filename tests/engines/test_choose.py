@@ -27,7 +27,7 @@ def test_a_short_ending_is_played_perfectly_and_reported_as_proved():
     position = small()
     position.push_all(["a1", "a3", "b2"])
     thought = choose(position, "strong")
-    assert thought.proved
+    assert thought.sure
     position.push(thought.move)
     assert position.winners() == [1]
 

@@ -45,7 +45,7 @@ def played(position, mover, other, solver, seed):
         else:
             assert solver.outcome(after) == solver.outcome(before), (position, thought)
         outcome = solver.outcome(before) * (-1 if mover else 1)
-        assert thought.proved
+        assert thought.sure
         assert thought.estimate == (1 + outcome) / 2
 
 

@@ -49,7 +49,7 @@ def test_the_strongest_level_plays_small_boards_perfectly_and_reports_a_proof(ca
         mover = position.turn
         thought = choose(position, level, seed=1, seconds=60)
         if thought.words != "The only legal move.":
-            assert thought.proved, position.text()
+            assert thought.sure, position.text()
             assert thought.estimate == (1 + value * (1 if mover == 0 else -1)) / 2
         position.push(thought.move)
         if not position.over:

@@ -141,7 +141,7 @@ def test_a_proved_tie_is_played_on_with_the_best_trap(monkeypatch):
 
     monkeypatch.setattr(search_engine, "best_trap", last)
     thought = choose(position, "strong", seed=1, seconds=60)
-    assert thought.proved
+    assert thought.sure
     assert thought.move == position.game.move_text(position.record, weighed[-1])
 
 

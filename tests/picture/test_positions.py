@@ -8,6 +8,7 @@ import pytest
 from matches import random_move
 
 from paperbits import Analysis, Match, Option, PaperbitsError, Seat, all_games, find
+from paperbits.core.engine.values import Estimate
 from paperbits.core.view import Board, Square
 from paperbits.picture.boards import Look, drawn
 from paperbits.picture.heat import Glow
@@ -39,7 +40,7 @@ def shades(svg, colours=DAY):
 def analysed(moves, **more):
     """An analysis in which each move is a little worse than the one before."""
     options = [
-        Option(move, 0.9 - 0.1 * place, None, f"wins about {0.9 - 0.1 * place:.0%}")
+        Option(move, Estimate(0.9 - 0.1 * place), f"wins about {0.9 - 0.1 * place:.0%}")
         for place, move in enumerate(moves)
     ]
     return Analysis(0, options, None, 100, True, **more)

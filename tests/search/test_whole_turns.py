@@ -98,7 +98,7 @@ def test_advice_and_levels_know_the_way_back():
     assert best.proved == 1
     level = Level("able", "Able", "", plays=Search(50, 50, steps=100_000))
     thought = search_engine.choose(position, level, 1, None, None)
-    assert thought.proved
+    assert thought.sure
     for move in (best.move, thought.move):
         after = position.copy()
         after.push(move)

@@ -38,7 +38,7 @@ def played_out(position):
     """The margin of player 2 when both make the moves that are proved best."""
     while not position.over:
         thought = choose(position, "farsighted")
-        assert thought.proved
+        assert thought.sure
         position.push(thought.move)
     scores = position.scores()
     return scores[1] - scores[0]
@@ -49,7 +49,7 @@ def test_the_strongest_level_plays_the_end_to_its_proved_margin():
     best = endings.solve(position, None).outlooks[0]
     assert best.exact
     thought = choose(position, "farsighted")
-    assert thought.proved
+    assert thought.sure
     assert thought.move == best.move
     lead = position.scores()[1] - position.scores()[0]
     assert played_out(position) == lead + best.gain
@@ -118,7 +118,7 @@ def test_out_of_time_an_ending_is_only_estimated():
     while not endings.is_ending(position):
         position.push(choose(position, "greedy").move)
     thought = choose(position, "farsighted", stop=lambda: True)
-    assert not thought.proved
+    assert not thought.sure
     assert position.preview(thought.move).valid
     analysis = analyse(position, seconds=600, stop=lambda: True)
     assert analysis.proved is None

@@ -6,6 +6,7 @@ import pytest
 
 from paperbits import find
 from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.values import Estimate, Proved, proved
 from paperbits.core.view import Tile
 from paperbits.games.binary_number_scrabble.engine.hints import _tiles, hint
 from paperbits.games.binary_number_scrabble.engine.leaves import leave_values
@@ -35,7 +36,7 @@ def option(position, move):
     after = position.copy()
     before = position.scores()[position.turn]
     after.push(move)
-    return Option(move, None, None, "", after.scores()[position.turn] - before)
+    return Option(move, None, "", after.scores()[position.turn] - before)
 
 
 def told(position, better, made, given):
@@ -91,10 +92,12 @@ def test_a_hint_says_how_far_a_play_that_scores_more_is_behind(position):
     order = sorted((option(position, move) for move in moves), key=lambda each: each.points)
     low, high = order[0], order[-1]
 
-    def reason(best, other, **facts):
+    def reason(best, other, *, certain=False):
+        values = [(Proved if certain else Estimate)(each, "points") for each in (best, other)]
+        wins = proved(1) if certain else None
         options = [
-            replace(low, expected_points=best, **facts),
-            replace(high, expected_points=other, **facts),
+            replace(each, value=wins or value, gain=value)
+            for each, value in zip((low, high), values, strict=True)
         ]
         return hint(position, Analysis(0, options, None, 0, done=True)).reason
 
@@ -102,5 +105,5 @@ def test_a_hint_says_how_far_a_play_that_scores_more_is_behind(position):
     worse = f"{more} it leaves worse tiles or a worse board:"
     assert f"{worse} about 12 points less in the long run, by an estimate." in reason(30, 18.2)
     assert f"{worse} about as much in the long run, by an estimate." in reason(30, 29.9)
-    assert f"{more} ends 1 point worse, for certain." in reason(5, 4, proved=1)
-    assert f"{more} ends no better, for certain." in reason(5, 5, proved=1)
+    assert f"{more} ends 1 point worse, for certain." in reason(5, 4, certain=True)
+    assert f"{more} ends no better, for certain." in reason(5, 5, certain=True)

@@ -12,7 +12,7 @@ from paperbits.advice.analyse_alone import Alone, best_of
 from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
-from paperbits.core.engine.values import SOME_LEFT_OUT, half_of
+from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, half_of, proved, sampled
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
@@ -292,18 +292,17 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
     move, tried = position.game.move_text(position.record, candidate.move), candidate.visits
     if candidate.proved is not None:
         words = {1: "wins", 0: "a tie", -1: "loses"}[candidate.proved] + ", for certain"
-        return Option(move, (candidate.proved + 1) / 2, candidate.proved, words, tried=tried)
+        return Option(move, proved(candidate.proved), words, tried=tried)
     if not tried:
-        return Option(move, None, None, "not looked at yet")
+        return Option(move, None, "not looked at yet")
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
     games = "1 game" if tried == 1 else f"{tried:,} games"
     about, partial = f"{what} about {candidate.estimate:.0%}{whom}", not position.game.complete()
+    value = sampled(candidate.estimate, tried)
     if partial:
-        words = f"{about} ({games}, {SOME_LEFT_OUT})"
+        words, value = f"{about} ({games}, {SOME_LEFT_OUT})", Estimate(candidate.estimate)
     else:
         half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
         words = f"{about}, give or take {max(half, 0.01):.0%} ({games})"
-    return Option(
-        move, candidate.estimate, None, words, tried=tried, shares=candidate.shares, partial=partial
-    )
+    return Option(move, value, words, tried=tried, shares=candidate.shares, partial=partial)

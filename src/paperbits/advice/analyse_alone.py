@@ -10,6 +10,7 @@ from typing import Any, Final
 from paperbits.advice.whole_games import Known, WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell
+from paperbits.core.engine.values import best_game as best_game_value
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.core.rules import Move
@@ -55,7 +56,7 @@ def best_of(
     for move in found.line:
         texts.append(position.game.move_text(record, move))
         position.game.play(record, move)
-    option = _option(texts[0], Known(found.score, games=found.games), proved=False)
+    option = _option(texts[0], Known(found.score, games=found.games), lowest_wins=lowest)
     return Analysis(
         int(position.record.turn), [option], None, found.games, done=True, line=tuple(texts)
     )
@@ -142,10 +143,10 @@ class Alone:
             known = self.games.under(key)
             if known is None:
                 continue
-            proved = known.proved or (
+            certain = known.proved or (
                 whole is not None and whole.proved and known.score == whole.score
             )
-            options.append(_option(text, known, proved=proved))
+            options.append(_option(text, known, certain=certain, lowest_wins=self.games.lowest))
             tried += known.games
         options.sort(key=lambda option: -(option.expected_points or 0.0) * sign)
         return Analysis(
@@ -171,19 +172,11 @@ class Alone:
         return list(out[: int(self.position.game.moves(self.position.record, out))])
 
 
-def _option(text: str, known: Known, *, proved: bool) -> Option:
-    if proved:
+def _option(text: str, known: Known, *, certain: bool = False, lowest_wins: bool = False) -> Option:
+    if certain:
         words = f"{known.score:g} points at the end, for certain the most after this move"
     else:
         words = f"at least {known.score:g} points reached in the best whole game found"
         words += f" ({known.games:,} games)" if known.games else ""
-    return Option(
-        text,
-        None,
-        None,
-        words,
-        expected_points=known.score,
-        sure=proved,
-        reached=True,
-        tried=known.games,
-    )
+    value = best_game_value(known.score, certain=certain, lowest_wins=lowest_wins)
+    return Option(text, value, words, tried=known.games)

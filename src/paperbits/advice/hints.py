@@ -9,7 +9,7 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.engine.values import SOME_LEFT_OUT, half_of
+from paperbits.core.engine.values import SOME_LEFT_OUT, Proved, half_of
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.rules import Legal
@@ -316,7 +316,7 @@ def _outlook(position: Position, option: Option) -> str:
         points = f"{option.expected_points:g} points"
         return (
             f"The best game from here ends with {points}."
-            if option.sure
+            if isinstance(option.value, Proved)
             else f"A game found from here ends with {points}."
         )
     if option.estimate is None:

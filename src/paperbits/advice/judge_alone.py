@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from paperbits.advice.whole_games import Known, WholeGames
-from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
+from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
 from paperbits.core.engine.protocol import Stop
+from paperbits.core.engine.values import Unit
 from paperbits.core.kernel_position import KernelPosition
 
 PROVING: Final = 0.5

@@ -10,8 +10,8 @@ from typing import Final
 from paperbits.advice.analyse import analyse
 from paperbits.advice.grounds import tried_out
 from paperbits.core.engine.answers import Option
-from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
-from paperbits.core.engine.values import SOME_LEFT_OUT, half_of
+from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
+from paperbits.core.engine.values import SOME_LEFT_OUT, Unit, half_of, proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
@@ -250,7 +250,7 @@ def _sign(position: KernelPosition) -> int:
 
 
 def _proved(move: str, outcome: int) -> Option:
-    return Option(move, (outcome + 1) / 2, outcome, "")
+    return Option(move, proved(outcome), "")
 
 
 def _doubt(best: Option, played: Option) -> float:

@@ -9,8 +9,9 @@ from typing import Final, Protocol
 
 from paperbits.advice.judge_alone import AloneJudge
 from paperbits.advice.judge_search import SearchJudge
-from paperbits.core.engine.findings import Grounds, Judged, Review, Reviewed, Unit
+from paperbits.core.engine.findings import Grounds, Judged, Review, Reviewed
 from paperbits.core.engine.protocol import Judge, engine_of
+from paperbits.core.engine.values import Unit
 from paperbits.core.errors import ArgumentError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position

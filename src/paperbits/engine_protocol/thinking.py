@@ -10,7 +10,7 @@ from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
-from paperbits.engine_protocol.values import thought_value, told
+from paperbits.engine_protocol.values import told
 from paperbits.engines.choose import choose
 from paperbits.engines.moves import moves_to_choose
 from paperbits.engines.offered import level_for
@@ -85,7 +85,7 @@ def think(
     stop: Callable[[], bool],
 ) -> dict[str, Any]:
     """Return the fields of ``bestmove``; ``tell`` gets those of each ``info``."""
-    begun, alone = time.monotonic(), position.players == 1
+    begun = time.monotonic()
 
     def spent() -> float:
         return round(time.monotonic() - begun, 3)
@@ -95,13 +95,13 @@ def think(
         fields = {
             "simulations": thought.tried,
             "line": [thought.move],
-            "value": thought_value(thought, alone=alone),
+            "value": None if thought.value is None else thought.value.to_json(),
         }
         return {"move": thought.move, "words": thought.words, "seconds": spent(), **fields}
 
     def pass_on(found: Analysis) -> None:
         if found.options:
-            tell({"seconds": spent(), **told(found, options.moves, alone=alone)})
+            tell({"seconds": spent(), **told(found, options.moves)})
 
     found = analyse(
         position,
@@ -128,5 +128,5 @@ def think(
         "move": best.move,
         "words": best.words,
         "seconds": spent(),
-        **told(found, options.moves, alone=alone),
+        **told(found, options.moves),
     }

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from paperbits.core.compiler import kernel
 from paperbits.core.engine.answers import Step, Thought
+from paperbits.core.engine.values import proved
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.rules import Move, Record
@@ -94,7 +95,7 @@ def choose(position: KernelPosition, seed: int, stop: Callable[[], bool] | None 
         move, _ = best[(seed + len(position.plies)) % len(best)]
         text = position.game.move_text(record, move)
     outcome = (most > 0) - (most < 0)
-    return Thought(text, _words(solver, outcome, most, len(found)), (1 + outcome) / 2, proved=True)
+    return Thought(text, _words(solver, outcome, most, len(found)), proved(outcome))
 
 
 def _least(

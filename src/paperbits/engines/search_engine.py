@@ -14,6 +14,7 @@ import numpy as np
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import SHARED, Level, Search, Sight
+from paperbits.core.engine.values import Value, proved, sampled
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.core.rules import Move
@@ -108,8 +109,7 @@ def choose(
             return Thought(
                 position.game.move_text(position.record, move),
                 _outcome(outcome),
-                (1 + outcome) / 2,
-                proved=True,
+                proved(outcome),
             )
     found = search.think(plays.simulations, limit, stop)
     best, move = found.best, found.best.move
@@ -119,14 +119,14 @@ def choose(
     ):
         move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
     text = position.game.move_text(position.record, move)
-    estimate = best.estimate if position.players > 1 else None
-    return Thought(
-        text,
-        _words(position, found, best),
-        estimate,
-        best.proved is not None,
-        tried=found.simulations,
-    )
+    return Thought(text, _words(position, found, best), value_of(best), tried=found.simulations)
+
+
+def value_of(candidate: Candidate) -> Value | None:
+    """Return what a search found of a move; None if it has not looked at it."""
+    if candidate.proved is not None:
+        return proved(candidate.proved)
+    return sampled(candidate.estimate, candidate.visits) if candidate.visits else None
 
 
 def _alike(
@@ -183,7 +183,7 @@ def short_looks(
     tried = plays.alone if position.players == 1 else plays.simulations
     yield (
         found
-        if found.proved or found.tried is None or found.tried >= tried
+        if found.sure or found.tried is None or found.tried >= tried
         else replace(found, cut=True)
     )
 

@@ -15,6 +15,8 @@ from typing import Any
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Thought
+from paperbits.core.engine.values import Proved
+from paperbits.core.engine.values import best_game as best_game_value
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.search.local_search import BestGame, best_game
@@ -87,7 +89,7 @@ def choose(
     return Thought(
         move,
         f"It leads to {best.score:g} in the best of {tried:,} games tried out.",
-        best.score,
+        best_game_value(best.score, certain=False, lowest_wins=lowest),
         tried=tried,
     )
 
@@ -116,7 +118,9 @@ def solved(
     score = float(value * solver.goal.sign)
     move = position.game.move_text(position.record, best[seed % len(best)])
     return Thought(
-        move, f"It leads to {score:g}, and no game reaches a better score.", score, proved=True
+        move,
+        f"It leads to {score:g}, and no game reaches a better score.",
+        Proved(score, "points"),
     )
 
 

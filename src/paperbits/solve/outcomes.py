@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ class Outcomes:
         """
         self._end, self._stop = time.monotonic() + seconds, stop
         if self.outcome is None:
-            self.outcome = self._look(self.record)
+            self._solve()
         if self.outcome is None:
             return
         for move in moves:
@@ -48,6 +49,16 @@ class Outcomes:
             if outcome is None:
                 return
             self.moves[self.game.move_text(self.record, move)] = outcome
+
+    def _solve(self) -> None:
+        """Find the outcome of the position together with a move that keeps it."""
+        outcome = self._look(self.record)
+        if outcome is None:
+            return
+        with suppress(OutOfBudgetError):
+            best = self._solver.method.best_turn(self.record)[0]
+            self.moves[self.game.move_text(self.record, best)] = outcome
+            self.outcome = outcome
 
     def _look(self, record: Record) -> int | None:
         """Return the outcome for the player to move in the first position; None if time ran out."""

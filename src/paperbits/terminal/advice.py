@@ -14,8 +14,8 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.review import review
 from paperbits.core.engine.answers import Analysis
-from paperbits.core.engine.findings import Judged, Review, Reviewed, Unit
-from paperbits.core.engine.values import value_of
+from paperbits.core.engine.findings import Judged, Review, Reviewed
+from paperbits.core.engine.values import Unit
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Card, Position
@@ -106,7 +106,14 @@ def analysis_facts(found: Analysis, position: Position) -> dict[str, Any]:
     ``value`` of an option says whether it is proved, or the interval of an estimate.
     """
     options = [
-        {**asdict(option), "value": value_of(option, alone=position.players == 1)}
+        {
+            **asdict(option),
+            "estimate": option.estimate,
+            "proved": option.proved,
+            "expected_points": option.expected_points,
+            "value": None if option.value is None else option.value.to_json(),
+            "gain": None if option.gain is None else option.gain.to_json(),
+        }
         for option in found.options
     ]
     return {

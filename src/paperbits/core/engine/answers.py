@@ -3,25 +3,43 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from paperbits.core.engine.values import Proved, Value
 from paperbits.core.view import Tile
 
 Step = tuple[str, Callable[[], object]]
 """A step that prepares an opponent: what it prepares, in words, and the function that does it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """A move, the reason for it in plain words, and its player's prospects.
-
-    ``estimate`` is the expected share of opponents that the player finishes ahead of, from 0 to 1;
-    with two players this is the chance to win. ``proved`` means that the outcome is certain if both
-    sides play without mistakes from here.
+class Valued:
+    """What a move is worth to its player. ``value`` is the one place where that is kept, so it
+    cannot be proved and sampled at once.
     """
+
+    __slots__ = ()
+
+    value: Value | None
+
+    @property
+    def estimate(self) -> float | None:
+        """The share of opponents that the player finishes ahead of, from 0 to 1: proved or expected
+        (with two players, the chance to win). None if unknown, or if the value is in points.
+        """
+        value = self.value
+        return None if value is None or value.unit == "points" else value.amount
+
+    @property
+    def proved(self) -> int | None:
+        """The proved outcome: 1 for a win, 0 for a tie, -1 for a loss; None if it is not proved."""
+        return None if self.value is None else self.value.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Valued):
+    """A move, the reason for it in plain words, and what it is worth to its player, if known."""
 
     move: str
     words: str
-    estimate: float | None = None
-    proved: bool = False
+    value: Value | None = None
     tried: int | None = None
     """The number of games tried out, if the search tries games out."""
     cut: bool = False
@@ -29,46 +47,48 @@ class Thought:
     yet.
     """
 
+    @property
+    def sure(self) -> bool:
+        """Whether the value is proved, an outcome or points."""
+        return isinstance(self.value, Proved)
+
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A move and what the player to move can expect from it.
-
-    ``estimate`` is the expected share of opponents that the player finishes ahead of (with two
-    players, the chance to win). ``proved`` is the certain outcome, if known: 1 a win, 0 a tie, -1 a
-    loss. ``words`` says it for people.
-    """
+class Option(Valued):
+    """A move and what the player to move can expect from it. ``words`` says it for people."""
 
     move: str
-    estimate: float | None
-    proved: int | None
+    value: Value | None
+    """An outcome or a chance; points in games that are judged in points."""
     words: str
     points: int | None = None
     """What the move scores at once, in games where a move does."""
-    expected_points: float | None = None
-    """The expected points of the move, in games that are judged in points. Only differences mean
-    anything.
-    """
-    sure: bool = False
-    """Whether ``expected_points`` is proved. In games for one it is else a lower bound: the best
-    whole game found.
-    """
-    reached: bool = False
-    """Whether ``expected_points`` were reached in a whole game that was found, so that more may be
-    possible.
+    gain: Value | None = None
+    """What the move gains in points until the end, if ``value`` is an outcome and this is known
+    too.
     """
     tried: int | None = None
     """The number of games tried out with this move, if it was judged by that."""
-    error: float | None = None
-    """The standard error of ``expected_points``, if they are a mean of games tried out."""
     shares: tuple[float, ...] = ()
     """With more than two players, the share of opponents that each player, in the order of play,
     can expect to finish ahead of after the move, if it was judged by games tried out.
     """
     partial: bool = False
     """Whether the games tried out left some moves out, so that nothing is known of how far
-    ``estimate`` may be off.
+    ``value`` may be off.
     """
+
+    @property
+    def worth(self) -> Value | None:
+        """The value in points; None if the game is not judged in points. Except in games for one
+        only differences mean anything.
+        """
+        return self.value if self.value is not None and self.value.unit == "points" else self.gain
+
+    @property
+    def expected_points(self) -> float | None:
+        """The points of ``worth``."""
+        return None if self.worth is None else self.worth.amount
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from paperbits.core.engine.values import Unit
+
 REVIEWER: Final = 5
 """The version of the reviewer.
 
 Increase it when reviews change: stored reviews of older versions are then made again.
 """
 
-Unit = Literal["points", "chance"]
 Kind = Literal["proved", "estimate"]
 
 

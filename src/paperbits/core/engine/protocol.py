@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
-from paperbits.core.engine.findings import Grounds, Judged, Unit
+from paperbits.core.engine.findings import Grounds, Judged
 from paperbits.core.engine.level import Level
+from paperbits.core.engine.values import Unit
 from paperbits.core.position import Card
 
 Stop = Callable[[], bool]

@@ -1,52 +1,88 @@
-"""What is known of a move's value, and how well: proved, or an estimate with its interval."""
+"""What is known of a value, and how well: it is proved, or an estimate with its interval."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from paperbits.core.engine.answers import Option
-from paperbits.core.intervals import SURE, wilson
+from paperbits.core.intervals import wilson
 
 SOME_LEFT_OUT = "which left some moves out"
 """Said of games that were tried out where there are too many moves for a search to try each."""
 
-Value = dict[str, Any]
-"""``kind`` is "proved" or "estimate". A proved value has ``outcome`` (1, 0, -1) or ``points``. An
-estimate has ``chance`` or ``points``, and ``low`` and ``high``, the ends of its 95% interval, each
-null if nothing is known of it.
-"""
+Unit = Literal["points", "chance"]
 
 
-def chance(share: float, tried: int) -> Value:
-    """Return an estimated chance, with its interval."""
-    low, high = wilson(min(1.0, max(0.0, share)), tried)
-    return {"kind": "estimate", "chance": round(share, 4), "low": low, "high": high}
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A value that is certain if nobody makes a mistake.
+
+    ``amount`` is in points, or it is the share of opponents that the player finishes ahead of: 1
+    for a win, 0.5 for a tie, 0 for a loss.
+    """
+
+    amount: float
+    unit: Unit = "chance"
+    kind: Literal["proved"] = "proved"
+
+    @property
+    def outcome(self) -> int | None:
+        """1 for a win, 0 for a tie, -1 for a loss; None if the value is in points."""
+        return None if self.unit == "points" else round(2 * self.amount - 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as the engine protocol writes it."""
+        if self.unit == "points":
+            return {"kind": "proved", "points": self.amount}
+        return {"kind": "proved", "outcome": self.outcome}
 
 
-def value_of(option: Option, *, alone: bool = False) -> Value | None:
-    """Return the value of a move; None if nothing is known of it."""
-    if option.proved is not None:
-        return {"kind": "proved", "outcome": option.proved}
-    points = option.expected_points
-    if points is not None and option.sure:
-        return {"kind": "proved", "points": points}
-    if points is not None and (alone or option.reached):
-        # Reached in a whole game.
-        return {
-            "kind": "estimate",
-            "points": points,
-            "low": points,
-            "high": None,
-        }
-    if points is not None:
-        half = None if option.error is None else SURE * option.error
-        low, high = (
-            (None, None) if half is None else (round(points - half, 2), round(points + half, 2))
-        )
-        return {"kind": "estimate", "points": round(points, 2), "low": low, "high": high}
-    if option.estimate is not None and option.partial:
-        return {"kind": "estimate", "chance": round(option.estimate, 4), "low": None, "high": None}
-    if option.estimate is not None:
-        return chance(option.estimate, option.tried or 0)
-    return None
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value that was sampled or guessed.
+
+    ``amount`` is in expected points, or it is the expected share of opponents that the player
+    finishes ahead of, from 0 to 1: with two players, the chance to win. ``low`` and ``high`` are
+    the ends of its 95% interval, None if nothing is known of them.
+    """
+
+    amount: float
+    unit: Unit = "chance"
+    low: float | None = None
+    high: float | None = None
+    kind: Literal["estimate"] = "estimate"
+
+    @property
+    def outcome(self) -> int | None:
+        """None: an estimate says nothing for certain."""
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as the engine protocol writes it."""
+        name, places = ("points", 2) if self.unit == "points" else ("chance", 4)
+        low, high = (None if end is None else round(end, places) for end in (self.low, self.high))
+        return {"kind": "estimate", name: round(self.amount, places), "low": low, "high": high}
+
+
+Value = Proved | Estimate
+
+
+def proved(outcome: int) -> Proved:
+    """Return a proved outcome: 1 for a win, 0 for a tie, -1 for a loss."""
+    return Proved((1 + outcome) / 2)
+
+
+def sampled(share: float, tried: int) -> Estimate:
+    """Return the chance that was seen in so many games tried out, with the interval of its luck."""
+    return Estimate(share, "chance", *wilson(min(1.0, max(0.0, share)), tried))
+
+
+def best_game(points: float, *, certain: bool, lowest_wins: bool = False) -> Value:
+    """Return the value of a position of a game for one: what the best whole game found reaches, and
+    whether no game is better.
+    """
+    if certain:
+        return Proved(points, "points")
+    low, high = (None, points) if lowest_wins else (points, None)
+    return Estimate(points, "points", low, high)
 
 
 def half_of(share: float, tried: int) -> float:

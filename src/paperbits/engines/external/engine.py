@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.failing import FailedError
+from paperbits.core.engine.values import Estimate
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
@@ -235,5 +236,5 @@ def _thought(position: Position, answer: Mapping[str, Any]) -> Thought:
     return Thought(
         trial.plies[-1].move,
         words[:500] if isinstance(words, str) else "",
-        float(chance) if isinstance(chance, int | float) and 0 <= chance <= 1 else None,
+        Estimate(float(chance)) if isinstance(chance, int | float) and 0 <= chance <= 1 else None,
     )

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from paperbits.core.engine.answers import Hint
 from paperbits.core.engine.findings import Grounds, Review
-from paperbits.core.engine.values import value_of
 from paperbits.core.position import Ply, Position
 from paperbits.core.wording import Names
 from paperbits.server.wire import outbound as wire
@@ -29,7 +28,7 @@ def advice_message(told: Told, names: Names | None = None) -> wire.Analysis:
                 proved=option.proved,
                 points=option.points,
                 worth=option.expected_points,
-                value=value_of(option),
+                value=None if option.value is None else option.value.to_json(),
                 squares=list(advice.touched[option.move]),
             )
             for option in found.options

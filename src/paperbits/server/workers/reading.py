@@ -17,11 +17,8 @@ def read(kind: type[T], said: Any) -> T:
 def _value(kind: Any, said: Any) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return (
-            None
-            if said is None
-            else _value(next(arg for arg in args if arg is not type(None)), said)
-        )
+        kinds = [arg for arg in args if arg is not type(None)]
+        return None if said is None else _value(_kind_of(kinds, said), said)
     if origin is tuple:
         inner = [args[0]] * len(said) if args[-1] is Ellipsis else args
         return tuple(_value(arg, each) for arg, each in zip(inner, said, strict=True))
@@ -32,6 +29,13 @@ def _value(kind: Any, said: Any) -> Any:
     if isinstance(kind, type) and is_dataclass(kind):
         return kind(**{name: _value(of, said[name]) for name, of in _fields(kind).items()})
     return said
+
+
+def _kind_of(kinds: list[Any], said: Any) -> Any:
+    """Return the one of several types to which a value belongs; dataclasses have a ``kind``."""
+    if len(kinds) == 1 or not isinstance(said, Mapping):
+        return kinds[0]
+    return next(each for each in kinds if said["kind"] in get_args(_fields(each)["kind"]))
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option
+from paperbits.core.engine.values import Estimate
 from paperbits.core.errors import IllegalMoveError
 from paperbits.core.intervals import SURE
 from paperbits.games.binary_number_scrabble.engine import endings, replies
@@ -184,18 +185,22 @@ def _listed(
     options = [
         Option(
             text,
-            None,
-            None,
+            _worth(equity[text], errors.get(text)),
             _words(points[text], best - equity[text], distances.get(text)),
             points[text],
-            equity[text],
             tried=seen.samples if seen is not None and text in errors else None,
-            error=errors.get(text),
         )
         for text in order
     ]
     options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
+
+
+def _worth(equity: float, error: float | None) -> Estimate:
+    """Return an equity with its interval; ``error`` is its standard error, None if unknown."""
+    half = None if error is None else SURE * error
+    low, high = (None, None) if half is None else (equity - half, equity + half)
+    return Estimate(equity, "points", low, high)
 
 
 def _remarked(position: TilePosition, option: Option) -> Option:

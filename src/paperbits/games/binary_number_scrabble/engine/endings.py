@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option, Thought
+from paperbits.core.engine.values import Estimate, Proved, proved
 from paperbits.games.binary_number_scrabble.endgame.ending import (
     EndgameResult,
     Ending,
@@ -76,7 +77,7 @@ def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | No
         words = f"it wins by {margin} at least, whatever comes"
     else:
         words = f"no move loses by less than {-margin} against the best replies"
-    return Thought(best.move, f"{what}; {words}.", (1 + _outcome(margin)) / 2, True)
+    return Thought(best.move, f"{what}; {words}.", proved(_outcome(margin)))
 
 
 def analyse(
@@ -99,8 +100,8 @@ def analyse(
         options = [_option(position, outlook) for outlook in outlooks]
         first = options[0].proved
         # One winning move is enough to know who wins.
-        proved = first if found.proved or first == 1 else None
-        return Analysis(position.turn or 0, options, proved, found.nodes, done)
+        outcome = first if found.proved or first == 1 else None
+        return Analysis(position.turn or 0, options, outcome, found.nodes, done)
 
     report = None if tell is None else (lambda found: tell(analysis_of(found)))
     last = analysis_of(search.think(seconds, stop, report, SHOWN, also), done=True)
@@ -115,21 +116,21 @@ def _option(position: TilePosition, outlook: Outlook) -> Option:
     A position read from a text has no scores. Then only the points gained from here are known.
     """
     lead, say = (_lead(position), _margin) if position.plies else (0, _gained)
-    proved = None
+    outcome = None
     if outlook.exact:
-        words, proved = f"{say(lead + outlook.gain)}, for certain", _outcome(lead + outlook.gain)
+        words, outcome = f"{say(lead + outlook.gain)}, for certain", _outcome(lead + outlook.gain)
     elif outlook.most is None:
         words = f"{say(lead + outlook.gain)}, as far as was searched"
     elif lead + outlook.most < 0:
-        words, proved = f"{say(lead + outlook.most)} at least, for certain", -1
+        words, outcome = f"{say(lead + outlook.most)} at least, for certain", -1
     else:
         words = f"{say(lead + outlook.most)} at most"
-    proved = proved if position.plies else None
     what = "no points" if outlook.move == "pass" else _points(outlook.points)
-    estimate = None if proved is None else (1 + proved) / 2
-    return Option(
-        outlook.move, estimate, proved, f"{what}; {words}", outlook.points, float(outlook.gain)
-    )
+    words, points = f"{what}; {words}", float(outlook.gain)
+    gain = Proved(points, "points") if outlook.exact else Estimate(points, "points")
+    if outcome is None or not position.plies:
+        return Option(outlook.move, gain, words, outlook.points)
+    return Option(outlook.move, proved(outcome), words, outlook.points, gain)
 
 
 def _margin(margin: int) -> str:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from paperbits.core.engine.answers import Option
-from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged, Unit
+from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
+from paperbits.core.engine.values import Proved, Unit
 from paperbits.core.intervals import SURE
 from paperbits.core.position import Position
 from paperbits.core.wording import counted
@@ -120,7 +121,7 @@ class TileJudge:
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move)
         self._outcome = analysis.proved  # Only endings between two players are proved.
-        sure = best.proved is not None and played.proved is not None
+        sure = isinstance(best.worth, Proved) and isinstance(played.worth, Proved)
         given = (best.expected_points or 0.0) - (played.expected_points or 0.0)
         if not sure:
             error = UNPROVED if endings.is_ending(position) else errors.get(move, 0.0)
@@ -128,7 +129,7 @@ class TileJudge:
         if given <= 0 if sure else given < CLEAR:
             return Judged(0.0, sure=sure)
         why, thrown = difference(position, best, played, None if sure else given), None
-        if best.proved is not None and played.proved is not None:
+        if sure and best.proved is not None and played.proved is not None:
             why = f"{_certainly(position, best, played)} {why}"
             thrown = (best.proved, played.proved) if best.proved > played.proved else None
         found = Judged(given, best.move, why, thrown, sure)
