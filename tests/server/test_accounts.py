@@ -52,7 +52,7 @@ async def test_a_guest_becomes_an_account_and_keeps_matches_and_name():
 async def test_a_passphrase_and_a_code_are_kept_as_hashes_only():
     async with site() as client:
         person, code = await account(client)
-        kept = await client.app.state.matches.people.store.find(person["id"])
+        kept = await client.app.state.site.people.store.find(person["id"])
         assert kept.passphrase.startswith("$argon2id$")
         assert PASSPHRASE not in repr(kept)
         assert code not in repr(kept)
@@ -115,7 +115,7 @@ async def test_guessing_is_limited_by_client_and_by_name():
 async def test_few_passphrases_are_hashed_at_a_time():
     async with site() as client:
         await guest(client)
-        client.app.state.matches.accounts._passphrases._allowance._left = 0
+        client.app.state.site.accounts._passphrases._allowance._left = 0
         await refused(sign_in(client), 503, "busy")
 
 
@@ -249,7 +249,7 @@ async def test_signing_in_may_take_the_guests_matches_along():
         match, _, _ = await begin(third)
         await said(sign_in(third, claim=True))
         assert (await look(client, match))["seats"][0]["yours"]
-        people = client.app.state.matches.people.store
+        people = client.app.state.site.people.store
         assert set(await people.find_all([left["id"], person["id"]])) == {left["id"], person["id"]}
 
 

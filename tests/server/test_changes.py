@@ -112,7 +112,7 @@ class Socket:
 async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words():
     async with site() as client:
         match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
-        live = await client.app.state.matches.find(match)
+        live = await client.app.state.site.matches.find(match)
         sockets = [Socket(at_once=number % 5 > 0) for number in range(199)]
         pages = [follower(client, live, socket) for socket in sockets]
         for page in pages:
@@ -138,7 +138,7 @@ async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words()
 async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_whole():
     async with site() as client:
         match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
-        live = await client.app.state.matches.find(match)
+        live = await client.app.state.site.matches.find(match)
         first = Socket()
         page = follower(client, live, first)
         page.changed()

@@ -131,7 +131,7 @@ async def test_a_claim_is_heard_by_other_processes():
         assert (await look(there, match, key))["seats"][0]["yours"]
         await guest(client)
         await said(client.post("/api/me/claim", json={"matches": [{"id": match, "key": key}]}))
-        open_there = there.app.state.matches._open_matches[match]
+        open_there = there.app.state.site.matches._open_matches[match]
         await until(lambda: all(holder.startswith("@") for holder in open_there.stored.keys))
         there.cookies.update(client.cookies)
         assert (await look(there, match))["seats"][0]["yours"]

@@ -55,7 +55,7 @@ async def test_no_request_fails_because_its_person_is_gone(deleting, caplog):
         memory.learn(state)
         memory.learn({"match_id": match, "key": key})
         values = Values(chance, memory, document["components"]["schemas"])
-        store = client.app.state.matches.people.store
+        store = client.app.state.site.people.store
         known = await store.find_all(
             [(await guest(client))["id"], (await account(other, "ada"))[0]["id"]]
         )
@@ -74,7 +74,7 @@ async def test_no_request_fails_because_its_person_is_gone(deleting, caplog):
                     for person in known.values():
                         await store.remove(person.id)
                         await store.add(person)
-                        client.app.state.matches.people.forget(person.id)
+                        client.app.state.site.people.forget(person.id)
                     asked.add((method, path))
         assert len(asked) == sum(len(item) for item in document["paths"].values())
         assert understood > len(asked)

@@ -37,7 +37,7 @@ async def test_the_export_has_everything_of_every_room():
         async def forget(_):
             pass
 
-        client.app.state.matches.mine.add(Part("talk", more, forget))
+        client.app.state.site.mine.add(Part("talk", more, forget))
         answer = await client.get("/api/me/export")
         assert "attachment" in answer.headers["content-disposition"]
         told = json.loads(answer.text)
@@ -75,7 +75,7 @@ async def test_deleting_removes_the_person_and_leaves_the_others_match():
         )
         assert not answer.json()["seats"][0]["yours"]
         await refused(sign_in(client), 403, "wrong-passphrase")
-        database = client.app.state.matches.database
+        database = client.app.state.site.database
         tables = (
             "SELECT id, name, '' FROM people UNION ALL SELECT match, name, holder FROM places "
             "UNION ALL SELECT id, host, '' FROM matches"
@@ -90,7 +90,7 @@ async def test_a_page_of_a_deleted_person_is_cut_off():
     async with site() as client:
         person = await guest(client)
         match, _, _ = await begin(client)
-        live = client.app.state.matches._open_matches[match]
+        live = client.app.state.site.matches._open_matches[match]
 
         class Page:
             plays, arrived = True, live.holder(None)
@@ -109,7 +109,7 @@ async def test_a_page_of_a_deleted_person_is_cut_off():
 
 async def test_guests_who_did_nothing_for_a_year_are_forgotten():
     async with site() as client, browser(client) as other, browser(client) as third:
-        site_ = client.app.state.matches
+        site_ = client.app.state.site
         await guest(client, "Old")
         match, _, _ = await begin(client)
         await guest(other, "New")
@@ -132,7 +132,7 @@ async def test_guests_who_did_nothing_for_a_year_are_forgotten():
 async def test_who_does_something_is_seen():
     async with site() as client:
         person = (await guest(client))["id"]
-        people = client.app.state.matches.people
+        people = client.app.state.site.people
         change = f"UPDATE people SET seen = 0 WHERE id = '{person}'"
         await people.store._database.write(lambda connection: connection.exec_driver_sql(change))
         people.forget(person)
@@ -167,7 +167,7 @@ async def test_seeks_are_exported_and_go_with_their_person():
         await said(client.post("/api/me/delete", json={"passphrase": PASSPHRASE}))
         (left,) = (await said(other.get("/api/lobby")))["seeks"]
         assert left["id"] == bobs["id"] != seek["id"]
-        lobby = client.app.state.lobby.store
+        lobby = client.app.state.site.lobby.store
         assert (
             await lobby.of(ada["id"]),
             [each.sitting for each in await lobby.of(bob["id"])],
@@ -192,7 +192,7 @@ async def test_an_account_takes_the_seeks_of_its_guest():
         for one in (client, other):
             await said(one.post(f"/api/seeks/{bobs}/accept", json={}))
         await said(sign_in(other, claim=True))
-        lobby = client.app.state.lobby.store
+        lobby = client.app.state.site.lobby.store
         found = {each.id: (each.person, each.sitting) for each in await lobby.of(person["id"])}
         assert found == {
             guests: (person["id"], (person["id"],)),
@@ -216,5 +216,5 @@ async def test_conditional_moves_are_exported_and_go_before_the_seat():
         assert json.loads((await other.get("/api/me/export")).text)["conditional moves"] == []
         await said(client.post("/api/me/delete", json={}))
         assert (await move(other, match, 1, "b1")).status_code == 200
-        await client.app.state.plans.react(await client.app.state.matches.find(match))
-        assert client.app.state.matches._open_matches[match].match.entries == ["a1", "b1"]
+        await client.app.state.site.plans.react(await client.app.state.site.matches.find(match))
+        assert client.app.state.site.matches._open_matches[match].match.entries == ["a1", "b1"]

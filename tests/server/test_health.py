@@ -41,27 +41,25 @@ async def test_health_is_told_while_threads_hang():
     """The threads of the rules and of reading, the loop's own, and those of the framework."""
     log = TemporaryLog()
     async with site(log) as client:
-        matches, loop = client.app.state.matches, asyncio.get_running_loop()
+        here, loop = client.app.state.site, asyncio.get_running_loop()
         assert (await told(client))["slow"] == []
         frameworks = anyio.to_thread.current_default_thread_limiter()
         loop.set_default_executor(own := ThreadPoolExecutor(2))
         with ExitStack() as stack:
             for submit, count in (
-                (matches._rules.submit, 2),
-                (matches._questions.submit, 8),
+                (here.workers.rules.submit, 2),
+                (here.workers.questions.submit, 8),
                 (log._reads.submit, 40),
                 (own.submit, 8),
             ):
                 stack.enter_context(hanging(submit, count))
             for _ in range(int(frameworks.total_tokens)):
                 frameworks.acquire_on_behalf_of_nowait(object())
-            matches.health._parts["rules"].ended = matches.health._parts[
-                "reading"
-            ].ended = -health.KNOWN
+            here.health._parts["rules"].ended = here.health._parts["reading"].ended = -health.KNOWN
             answer = await told(client)
             assert (answer["status"], answer["slow"]) == ("slow", ["reading", "rules"])
         frameworks.total_tokens *= 2  # Those that were taken stay so, for this loop alone.
-        await until(lambda: all(part.task is None for part in matches.health._parts.values()))
+        await until(lambda: all(part.task is None for part in here.health._parts.values()))
         assert await told(client) | {"version": ""} == {
             "status": "ok",
             "slow": [],

@@ -66,7 +66,7 @@ class Page:
         self.client, self.heard = client, {}
 
     async def follow(self, topic):
-        await self.client.app.state.matches.news.follow(topic, self.client.person, self)
+        await self.client.app.state.site.news.follow(topic, self.client.person, self)
         return self
 
     def told(self, topic, now):
@@ -118,7 +118,7 @@ async def test_a_seek_is_posted_listed_and_accepted_and_the_match_begins_with_bo
         assert sorted(state["your_turn"] for state in states) == [False, True]
         assert {seat["called"] for seat in states[0]["seats"]} == {"You", "Bob"}
         assert states[0]["settings"]["n"] == 4
-        stored = await client.app.state.matches._log.load(match)
+        stored = await client.app.state.site.matches._log.load(match)
         assert (stored.clock, stored.counts) == ("5+3", False)
 
 
@@ -219,7 +219,7 @@ async def test_a_table_of_four_fills_or_begins_early_with_computers_or_with_fewe
 async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
     async with site() as client, met(client, "Ada", "Bob", "Cy") as (ada, bob, cy):
         dee = StoredPerson("dee", "account", "Dee", handle="dee")
-        await client.app.state.matches.people.store.add(dee)
+        await client.app.state.site.people.store.add(dee)
         assert (await asks(ada, "challenges", game=GAME, name=" DEE "))["seek"]["whom"][
             "name"
         ] == "Dee"
@@ -239,7 +239,7 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
         match = (await asks(bob, f"seeks/{again['id']}/accept"))["match"]
         assert (await look(ada, match))["game"] == GAME
         for _ in range(2):
-            found = await client.app.state.matches.database.write(
+            found = await client.app.state.site.database.write(
                 lambda connection: new_bot(connection, "Minnow")
             )
         for name in ("minnow", "Minnow (bot)"):  # Of two of the name the newest.
@@ -255,7 +255,7 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
 async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
     clock = Clock()
     async with site() as client, met(client, "Ada", "Bob", "Cy", "Dee") as (ada, bob, cy, dee):
-        lobby = client.app.state.lobby
+        lobby = client.app.state.site.lobby
         lobby._now = clock
         for each, days in ((ada, ""), (bob, ""), (cy, ""), (dee, "3d")):
             await asks(each, "seeks", game=GAME, clock=days)
@@ -272,7 +272,7 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
             await lobby.sweep()
         await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
         assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}
-        client.app.state.matches.news.leave(person_topic(ada.person), page)
+        client.app.state.site.news.leave(person_topic(ada.person), page)
         clock.now += 31
         await lobby.sweep()
         assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Dee"}
@@ -289,10 +289,10 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
         ]
         ada, bob = await stack.enter_async_context(met(one, "Ada", "Bob"))
         for each in (one, two):
-            each.app.state.lobby._now = clock
+            each.app.state.site.lobby._now = clock
         page = Page(ada)
-        await two.app.state.matches.news.follow(person_topic(ada.person), ada.person, page)
-        matches = one.app.state.matches
+        await two.app.state.site.news.follow(person_topic(ada.person), ada.person, page)
+        matches = one.app.state.site.matches
 
         async def dies(*_):
             raise NotKeptError(
@@ -302,10 +302,10 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
         keep, matches.keep_once = matches.keep_once, dies
         seek = (await asks(ada, "pairings", game=GAME))["seek"]["id"]
         assert (await refused(bob, "pairings", game=GAME))[0] == 503
-        await two.app.state.lobby.sweep()
+        await two.app.state.site.lobby.sweep()
         assert page.me["begun"] == []
         clock.now += 10
-        await asyncio.gather(two.app.state.lobby.sweep(), two.app.state.lobby.sweep())
+        await asyncio.gather(two.app.state.site.lobby.sweep(), two.app.state.site.lobby.sweep())
         await until(lambda: page.me["begun"])
         match = page.me["begun"][0]["match"]
         matches.keep_once = keep

@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.server.broker import LocalBroker
 from paperbits.server.live.asker import by_key
 from paperbits.server.live.changes import Play, Undo
+from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.server.workers.pools import Workers
+from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import StoreError
 from paperbits.store.log import BEGUN
 from paperbits.store.temporary import TemporaryLog
@@ -39,6 +43,11 @@ class FailingLog(TemporaryLog):
         """It is used again."""
 
 
+def live_matches(log):
+    """The live matches over a log, in one process."""
+    return LiveMatches(Surroundings(log, Workers(Thinkers.here())), LocalBroker())
+
+
 class Sittings(RuleBasedStateMachine):
     """A match for two at one screen, and the list of entries that it should have."""
 
@@ -46,7 +55,7 @@ class Sittings(RuleBasedStateMachine):
         super().__init__()
         self.loop = asyncio.new_event_loop()
         self.log = FailingLog()
-        self.matches = LiveMatches(self.log)
+        self.matches = live_matches(self.log)
         asked = inbound.NewMatch(game="palindromic-rows-columns", settings={"n": 3}, seats=[])
         live, self.key = self.run(self.matches.create(asked))
         self.id = live.id
@@ -131,7 +140,7 @@ class Sittings(RuleBasedStateMachine):
     @rule()
     def restart(self):
         self.run(self.matches.close())
-        self.matches = LiveMatches(self.log)
+        self.matches = live_matches(self.log)
 
     @invariant()
     def seen_is_kept(self):

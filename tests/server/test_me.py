@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 import httpx
 from site_help import bearer, begin, look, play, site, until
 
-from paperbits.server.api.rooms import open_rooms  # noqa: F401 (opened by the site)
 from paperbits.server.broker.topics import News, Room, person_topic
+from paperbits.server.lobby.own_news import open_rooms  # noqa: F401 (opened by the site)
 
 OPEN = {"kind": "open"}
 PERSON = {"kind": "person"}
@@ -116,7 +116,7 @@ async def test_a_request_from_another_site_changes_nothing():
 async def test_whose_turn_it_is_is_told_to_each_person():
     async with site() as client:
         person = await guest(client)
-        matches = client.app.state.matches
+        matches = client.app.state.site
         heard = []
 
         class Page:

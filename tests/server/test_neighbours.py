@@ -60,7 +60,7 @@ async def sites(log, brokers, **options):
 
 
 def live(client, match):
-    return client.app.state.matches._open_matches[match]
+    return client.app.state.site.matches._open_matches[match]
 
 
 async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read():
@@ -147,7 +147,7 @@ async def test_who_heard_of_a_move_from_one_process_may_ask_another_at_once():
 async def test_while_the_store_is_away_a_process_shows_what_it_knows():
     async with sites(TemporaryLog(), [Late()]) as (one,):
         match, key, _ = await begin(one, settings={"n": 4})
-        log = one.app.state.matches._log
+        log = one.app.state.site.matches._log
 
         async def stamps(_):
             raise StoreError("The store is away.")

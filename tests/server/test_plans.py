@@ -244,7 +244,7 @@ async def test_a_line_is_answered_once_by_several_processes():
         await play(two.client, match, bob, 1, "b1")
         await asyncio.gather(
             *[
-                each.client.app.state.plans.react(await each.matches.find(match))
+                each.client.app.state.site.plans.react(await each.matches.find(match))
                 for each in (one, two)
             ]
         )

@@ -96,7 +96,7 @@ async def test_a_turn_that_passes_within_the_pause_is_not_told(service):
     async with playing(service, rules=replace(QUICK, pause=3_600.0)) as (ada, bob):
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
-        store = PushStore(ada.app.state.matches.database)
+        store = PushStore(ada.app.state.site.database)
 
         async def waits(count):
             async with asyncio.timeout(20):
@@ -168,7 +168,7 @@ async def test_a_subscription_that_the_browser_ended_is_deleted(service):
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
         await until(lambda: service.told("bob") and service.told("old"))
-        store = PushStore(ada.app.state.matches.database)
+        store = PushStore(ada.app.state.site.database)
         person = (await said(bob.get("/api/me")))["person"]["id"]
         async with asyncio.timeout(20):
             while len(await store.of(person)) != 1:
@@ -185,7 +185,7 @@ async def test_a_message_is_tried_twice_and_redirects_are_not_followed(service, 
         await move(ada, first, 0, "a1")
         await until(lambda: service.told("bob") == [status, status])
         person = (await said(bob.get("/api/me")))["person"]["id"]
-        store = PushStore(ada.app.state.matches.database)
+        store = PushStore(ada.app.state.site.database)
         async with asyncio.timeout(20):
             while [each.failed for each in await store.of(person)] != [1] or await store.waiting():
                 await asyncio.sleep(0.01)
@@ -225,7 +225,7 @@ async def test_messages_are_bounded_by_a_deadline():
             )
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
-            store = PushStore(ada.app.state.matches.database)
+            store = PushStore(ada.app.state.site.database)
             async with asyncio.timeout(20):
                 while [each.failed for each in await store.of(person)] != [1]:
                     await asyncio.sleep(0.01)
@@ -271,7 +271,7 @@ async def test_a_turn_is_told_after_a_restart_by_another_process(service, tmp_pa
             matches.append(await together(ada, bob))
             await move(ada, matches[-1], 0, "a1")
             if rules.notes < 1:
-                store = PushStore(ada.app.state.matches.database)
+                store = PushStore(ada.app.state.site.database)
                 async with asyncio.timeout(20):
                     while not await store.waiting():
                         await asyncio.sleep(0.01)

@@ -25,7 +25,7 @@ async def test_a_person_has_so_many_browsers_and_no_more(service):
         person = (await guest(client, "Ada"))["id"]
         for number in range(MOST_BROWSERS + 3):
             await subscribe(client, service.browser(f"b{number}"))
-        kept = await PushStore(client.app.state.matches.database).of(person)
+        kept = await PushStore(client.app.state.site.database).of(person)
         assert [each.address.rpartition("/")[2] for each in kept] == [
             f"b{number}?for=you" for number in reversed(range(3, MOST_BROWSERS + 3))
         ]
@@ -35,7 +35,7 @@ async def test_a_browser_belongs_to_the_last_person_who_asked(service):
     async with site(pushing=QUICK) as ada, browser(ada) as bob:
         people = [(await guest(ada, "Ada"))["id"], (await guest(bob, "Bob"))["id"]]
         asked = service.browser("shared")
-        store = PushStore(ada.app.state.matches.database)
+        store = PushStore(ada.app.state.site.database)
         await subscribe(ada, asked)
         await subscribe(bob, asked)
         assert [len(await store.of(person)) for person in people] == [0, 1]
@@ -58,7 +58,7 @@ async def test_subscriptions_are_exported_handed_over_and_deleted(service):
             ada.post("/api/me/account", json={"name": "Ada", "passphrase": "seven quiet pencils"}),
             201,
         )
-        store = PushStore(ada.app.state.matches.database)
+        store = PushStore(ada.app.state.site.database)
         account = made["person"]["id"]
         await guest(other, "Somebody")
         await subscribe(other, service.browser("other"))
@@ -78,7 +78,7 @@ async def test_signing_out_everywhere_ends_all_subscriptions(service):
         person = (await guest(ada, "Ada"))["id"]
         await subscribe(ada, service.browser("ada"))
         await said(ada.post("/api/me/sign-out", json={"everywhere": True}))
-        assert await PushStore(ada.app.state.matches.database).of(person) == []
+        assert await PushStore(ada.app.state.site.database).of(person) == []
 
 
 async def test_a_site_can_be_started_without_messages(service):
@@ -99,7 +99,7 @@ async def test_neither_addresses_nor_keys_are_logged(service, caplog):
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
         await until(lambda: len(service.received) == 2)
-        secret = await ada.app.state.matches.people.store.secret("push")
+        secret = await ada.app.state.site.people.store.secret("push")
     text = caplog.text
     assert "/send/bob" not in text
     assert secret not in text
@@ -114,7 +114,7 @@ def test_the_contact_is_a_name_of_the_site():
 
 
 def test_the_rules_are_passed_to_processes():
-    from paperbits.server.process import Site
+    from paperbits.server.options import Options
 
-    there = Site(pushing=replace(QUICK, on=False, contact="mailto:me@example.org"))
-    assert Site.from_json(there.to_json()) == there
+    there = Options(pushing=replace(QUICK, on=False, contact="mailto:me@example.org"))
+    assert Options.from_json(there.to_json()) == there

@@ -73,7 +73,7 @@ async def account(client, log, person, name):
         .values(kind="account", name=name, handle=name.lower())
     )
     await log.database.write(lambda connection: connection.execute(there))
-    client.app.state.matches.people.forget(person)
+    client.app.state.site.people.forget(person)
 
 
 async def refused(answer, status, kind, words):

@@ -49,7 +49,7 @@ async def rack_in(client, match, key):
 async def test_each_friend_sees_only_their_own_rack(card):
     async with site() as client:
         match, mine, state = await begin(client, card.id, seats=SEATS)
-        live = client.app.state.matches._open_matches[match]
+        live = client.app.state.site.matches._open_matches[match]
         invite = state["invitations"][0]["invite"]
         assert (await look(client, match))["invitations"] == []
         joined = await client.post(
@@ -81,7 +81,7 @@ async def test_no_answer_reveals_another_rack_or_the_seed(card):
                 f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
             )
         ).json()["key"]
-        seed = str(client.app.state.matches._open_matches[match].match.seed)
+        seed = str(client.app.state.site.matches._open_matches[match].match.seed)
         # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's
         # tiles.
         for key in (theirs, None):
@@ -132,7 +132,7 @@ async def test_the_programs_log_reveals_nothing_hidden(caplog):
     card = HIDDEN[0]
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=SEATS)
-        live = client.app.state.matches._open_matches[match]
+        live = client.app.state.site.matches._open_matches[match]
         await client.get(f"/api/matches/{match}/record", headers=bearer(key))
         await client.post(f"/api/matches/{match}/moves", content=b"{", headers=bearer(key))
         assert str(live.match.seed) not in caplog.text

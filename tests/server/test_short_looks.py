@@ -134,7 +134,7 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
         assert "shorter look" in state["remark"]
         assert state["getting_ready"] is not None
         told = []
-        live = client.app.state.matches._open_matches[match]
+        live = client.app.state.site.matches._open_matches[match]
         await live.advice.analyse(live.holder(by_key(key)), None, told.append)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]

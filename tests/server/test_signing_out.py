@@ -202,9 +202,9 @@ async def test_a_socket_that_comes_in_meanwhile_is_closed_and_one_with_a_new_coo
 async def test_a_guest_whose_matches_go_to_an_account_is_not_signed_out():
     async with site() as client:
         await client.post("/api/me", json={"name": "Ada"})
-        matches = client.app.state.matches
+        site_ = client.app.state.site
         told = []
-        matches.accounts.on_sign_out.append(told.append)
+        site_.accounts.on_sign_out.append(told.append)
         made = await client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE})
         assert made.status_code == 201
         assert told == []

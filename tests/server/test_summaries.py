@@ -103,7 +103,7 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
 
     log.load = counted
     async with site(log) as client:
-        matches = client.app.state.matches
+        matches = client.app.state.site
         replays = []
         replay = matches.glances._replayed
         matches.glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
@@ -111,7 +111,7 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
         assert {told["id"] for told in again} == {told["id"] for told in before}
         assert await asked(client, *held) == again
         assert sorted(replays) == sorted(match for match, _ in held)
-        assert matches._open_matches == {}
+        assert matches.matches._open_matches == {}
         assert not matches.thinking
 
 

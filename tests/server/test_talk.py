@@ -39,7 +39,7 @@ async def talk(client, match, key):
 @asynccontextmanager
 async def unhurried(client, match):
     """The players may say as much as they like."""
-    live = await client.app.state.matches.find(match)
+    live = await client.app.state.site.matches.find(match)
     live.talk._spend = lambda _: None
     yield live.talk
 
@@ -115,7 +115,7 @@ async def test_free_text_needs_everybody_and_is_cleaned():
 def seats_of(client, match, key):
     from paperbits.server.live.asker import by_key
 
-    live = client.app.state.matches._open_matches[match]
+    live = client.app.state.site.matches._open_matches[match]
     return live.holder(by_key(key)).seats
 
 
@@ -167,7 +167,7 @@ async def test_a_line_at_one_process_reaches_the_others():
             await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
         ]
         match, ada, ben = await friends(one)
-        live = await two.app.state.matches.find(match)
+        live = await two.app.state.site.matches.find(match)
         told = asyncio.Event()
 
         class Page:
@@ -185,13 +185,13 @@ async def test_a_line_at_one_process_reaches_the_others():
             await told.wait()
         assert [line["text"] for line in (await talk(two, match, ben))["lines"]] == ["Good luck"]
         live.depart(page, page.arrived)
-        assert not two.app.state.matches.news.followed(f"talk:{match}")
+        assert not two.app.state.site.news.followed(f"talk:{match}")
 
 
 async def test_no_page_can_follow_the_talk_of_a_match_as_news():
     async with site() as client:
         match, _, _ = await friends(client)
-        news = client.app.state.matches.news
+        news = client.app.state.site.news
         for person in ("", "a" * 16, "\0"):
             with pytest.raises(Exception, match="There is no such topic"):
                 await news.follow(f"talk:{match}", person, None)

@@ -336,7 +336,7 @@ async def test_tiles_are_told_to_their_own_seat_only():
         await bob.post(
             f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}
         )
-        live = client.app.state.matches._open_matches[match]
+        live = client.app.state.site.matches._open_matches[match]
         racks = live.match.position.hidden_state()["racks"]
         for number, each in enumerate((ada, bob, eve)):
             said = await client.get(f"/api/bot/match/{match}", headers=await headers(each, "read"))

@@ -50,7 +50,7 @@ async def told(card, seat, other):
             f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"}
         )
         keys = {0: mine, 1: joined.json()["key"], None: None}
-        live = client.app.state.matches._open_matches[match]
+        live = client.app.state.site.matches._open_matches[match]
         racks = [OWN, other] if seat == 0 else [other, OWN]
         live.match.position = card.new({}, racks=racks)
         live.look_again()

@@ -193,7 +193,7 @@ async def test_a_match_of_a_tournament_has_no_help_and_nothing_is_taken_back():
             assert (await ann.client.get(f"{at}/record")).status_code == (
                 200 if len(others) == 2 else 403
             )
-            live = await app_of(ann).state.matches.find(match)
+            live = await app_of(ann).state.site.matches.find(match)
             assert "tournament" in live.match.advice_refusal
 
 

@@ -8,7 +8,7 @@ from site_help import begin, look, site, until
 from sqlalchemy import update
 
 from paperbits.server.broker.topics import person_topic
-from paperbits.server.people import matches as pages
+from paperbits.server.live import own_matches as pages
 from paperbits.store.schema.matches import matches as table
 
 SMALL = {"n": 2}
@@ -76,7 +76,7 @@ async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier
     async with site() as client:
         await guest(client)
         match = await ended(client)
-        site_matches = client.app.state.matches
+        site_matches = client.app.state.site
         first = await said(client.get("/api/me/matches?state=over"))
         asked = []
         summaries = site_matches.glances.summaries
@@ -155,7 +155,7 @@ async def test_nobody_reads_the_matches_of_others():
 async def test_people_wait_only_in_matches_with_people():
     async with site() as client, browser(client) as friend:
         person = await guest(client)
-        site_matches = client.app.state.matches
+        site_matches = client.app.state.site
         heard = []
 
         class Page:

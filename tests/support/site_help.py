@@ -6,13 +6,19 @@ from contextlib import asynccontextmanager
 import httpx
 
 from paperbits.server.app import create_app
+from paperbits.server.options import Options
 from paperbits.store.temporary import TemporaryLog
 
 
 @asynccontextmanager
-async def site(log=None, **options):
+async def site(log=None, *, thinkers=None, open_broker=None, **options):
     """An httpx client to a running application, which is at ``client.app``."""
-    app = create_app(lambda: TemporaryLog() if log is None else log, names=("site",), **options)
+    app = create_app(
+        lambda: TemporaryLog() if log is None else log,
+        Options(names=("site",), **options),
+        thinkers=thinkers,
+        open_broker=open_broker,
+    )
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (
         app.router.lifespan_context(app),

@@ -19,13 +19,14 @@ class Timed:
 
     def __init__(self, client, hands):
         self.client, self.hands = client, hands
-        self.matches = client.app.state.matches
-        self.matches.time._clock = lambda: hands.now
+        self.matches = client.app.state.site.matches
+        self.time = client.app.state.site.time
+        self.time._clock = lambda: hands.now
 
     async def passes(self, seconds):
         """Let time pass while the site serves."""
         self.hands.now += seconds
-        await self.matches.time._note(1e12)
+        await self.time._note(1e12)
 
     def stops(self, seconds):
         """Let time pass while no process serves."""

@@ -1,8 +1,7 @@
 """The site as an application: the API, the live connections, the page."""
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 
@@ -14,118 +13,58 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import health, live_socket, news_socket, page, rooms
+from paperbits.server.api import health, live_socket, news_socket, page
 from paperbits.server.api.hanging_up import Lines
 from paperbits.server.api.later import LaterRoutes, LaterSite
-from paperbits.server.broker import Broker
+from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
-from paperbits.server.clocks.plans import PlanRoom
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
-from paperbits.server.limits import Limits
 from paperbits.server.live.door import Door
-from paperbits.server.live.presence import PATIENCE
-from paperbits.server.live.workers import later
-from paperbits.server.lobby.lobby import Lobby, known_ratings
 from paperbits.server.logs import Numbered
-from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
-from paperbits.server.people.parts import add_parts
-from paperbits.server.people.tries import Tries
-from paperbits.server.programs import events
-from paperbits.server.programs.site_tokens import SiteTokens
+from paperbits.server.options import Options
 from paperbits.server.programs.streams import Streams
-from paperbits.server.push.site_push import Rules, SitePush, contact_of
-from paperbits.server.ratings.settling import Settling
 from paperbits.server.sharing.pictures import Pictures
-from paperbits.server.tournaments.room import open_tournaments
+from paperbits.server.site import HERE, Site
 from paperbits.server.wire.refusals import status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
-from paperbits.store.ratings import RatingStore
-from paperbits.store.tries import TryStore
 
 logger = logging.getLogger(__name__)
 
 
 def create_app(
     open_log: Callable[[], MoveLog],
+    options: Options = HERE,
     *,
-    names: Collection[str] = (),
-    when_ready: Callable[[LiveMatches], None] | None = None,
-    patience: float = PATIENCE,
+    when_ready: Callable[[Site], None] | None = None,
     thinkers: Thinkers | None = None,
     open_broker: Callable[[], Broker] | None = None,
-    limits: Limits | None = None,
-    proxies: Collection[str] = (),
-    class_room: bool = False,
-    pushing: Rules | None = None,
 ) -> FastAPI:
     """Build the application over a store. The store is opened when the site starts and closed when
     it ends.
 
-    ``names`` are names of this host besides ``localhost`` and addresses. ``patience`` is in
-    seconds: after a player has been away for so long, others may give the seat to a computer.
     ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
-    opens the connection to other processes of the site. ``proxies`` are the addresses and networks
-    of trusted proxies, which name the clients that they ask for. With ``class_room``, nobody can
-    talk. ``pushing`` says whether and how messages are pushed to browsers.
+    opens the connection to other processes of the site.
     """
-    limits = limits or Limits()
+    limits = options.limits
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.matches = live_matches = LiveMatches(
-            open_log(),
-            patience,
-            thinkers,
-            None if open_broker is None else open_broker(),
-            class_room=class_room,
+        broker = LocalBroker() if open_broker is None else open_broker()
+        app.state.site = site = Site(
+            open_log(), broker, thinkers or Thinkers.here(), options, metrics
         )
-        live_matches.start()
-        if (warming := live_matches.warming) is not None:
-            loop = asyncio.get_running_loop()
-            warming.changed = lambda: later(loop, live_matches.readied)
-            warming.load = lambda position: later(
-                loop, lambda: live_matches.thinkers.prepare(position)
-            )
-        live_matches.measure(metrics)
-        rooms.open_rooms(live_matches)
-        events.open_events(live_matches)
-        app.state.tokens = SiteTokens(
-            live_matches.database, live_matches.people, live_matches.news, limits
-        )
-        app.state.tries = Tries(TryStore(live_matches.database), live_matches.people.store, limits)
-        settling = Settling(RatingStore(live_matches.database))
-        live_matches.hooks.on_end.append(settling.ended)
-        settling.start()
-        app.state.tournaments = open_tournaments(live_matches)
-        app.state.plans = planned = PlanRoom(live_matches)
-        planned.counted = lambda what, count: metrics.plans.labels(what).inc(count)
-        planned.start()
-        app.state.lobby = Lobby(live_matches, known_ratings(settling.store))
-        app.state.lobby.start()
-        add_parts(live_matches, settling.store, app.state.lobby)
-        app.state.push = pushed = SitePush(
-            live_matches, pushing or Rules(contact=contact_of(names)), metrics
-        )
-        live_matches.mine.add(pushed.part)
-        live_matches.accounts.on_sign_out.append(pushed.unsubscribe)
-        app.state.lobby.on_challenge.append(pushed.challenged)
-        pushed.start()
+        site.start()
         if when_ready is not None:
-            when_ready(live_matches)
+            when_ready(site)
         yield
         app.state.streams.end()
-        await pushed.close()
-        await app.state.lobby.close()
-        await planned.close()
-        await app.state.tournaments.close()
-        await settling.close()
-        await live_matches.close()
+        await site.close()
 
     app = LaterSite(
         title="paperbits",
@@ -152,10 +91,10 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit, most=limits.body_bytes)
     app.add_middleware(Owners)
-    app.add_middleware(KnownHosts, names=names)
+    app.add_middleware(KnownHosts, names=options.names)
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
-    app.add_middleware(Clients, proxies=proxies, limits=limits)
+    app.add_middleware(Clients, proxies=options.proxies, limits=limits)
     app.begin_with(health.router, live_socket.router, news_socket.router, last=page.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)

@@ -10,31 +10,19 @@ from typing import Final, TypeVar
 
 from paperbits.match import Match, Seat
 from paperbits.match.person_names import clean_name
-from paperbits.server.broker import Broker, LocalBroker
-from paperbits.server.broker.topics import News
-from paperbits.server.health import Health
+from paperbits.server.broker import Broker
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker, by_key, holder_for
-from paperbits.server.live.glances import Glances
 from paperbits.server.live.holder import Holder
-from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.rematch import keep_rematch
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.setup import Made, new_match, resumed_match
-from paperbits.server.live.site_time import SiteTime
-from paperbits.server.live.sweeper import Sweeper
-from paperbits.server.live.talk import Talks
+from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.timing import Timing
-from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.metrics import Metrics
-from paperbits.server.people.accounts import Accounts
-from paperbits.server.people.mine import Mine, Part
-from paperbits.server.people.seats import Seats
-from paperbits.server.people.sessions import Sessions
-from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import (
     NoPersonError,
@@ -43,25 +31,12 @@ from paperbits.server.wire.refusals import (
     WrongKeyError,
 )
 from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.server.workers.fair import FairExecutor
-from paperbits.server.workers.owner import owner
-from paperbits.server.workers.thinkers import Thinkers
-from paperbits.server.workers.threads import DaemonExecutor
-from paperbits.server.workers.warming import Warming
-from paperbits.store import Ended, MoveLog, StoredMatch
-from paperbits.store.clocks import ClockStore
-from paperbits.store.people import PeopleStore
+from paperbits.store import Ended, StoredMatch
 
 R = TypeVar("R")
 
 MOST_OPEN: Final = 500
 """Most matches kept in memory. Others are loaded from the log on request."""
-
-QUESTIONS: Final = 3
-"""Threads for questions to the rules, besides those for moves and states."""
-
-QUESTIONS_OF_CLIENT: Final = 2
-"""Questions of one client that are worked out at a time. The others wait."""
 
 PERSONS_READ: Final = 1.0
 """Seconds for which who holds the seats of a match is not read again for a person without a seat.
@@ -71,75 +46,24 @@ PERSONS_READ: Final = 1.0
 class LiveMatches:
     """The matches in memory and their log."""
 
-    def __init__(
-        self,
-        log: MoveLog,
-        patience: float = PATIENCE,
-        thinkers: Thinkers | None = None,
-        broker: Broker | None = None,
-        *,
-        class_room: bool = False,
-    ) -> None:
-        """``broker`` connects this process with the site's other processes, if there are any.
-
-        ``class_room``: nobody can talk.
-        """
-        self._log = log
-        broker = broker or LocalBroker()
-        self.database = log.database
-        """The database behind the log."""
-        self.people = SitePeople(PeopleStore(log.database))
-        self.news = News(broker)
-        self.sessions = Sessions(self.people, broker)
-        self.hooks: Hooks[LiveMatch] = Hooks()
-        self.talks = Talks(log.database, self.news, enabled=not class_room)
-        self.time = SiteTime(ClockStore(log.database))
-        """The site's time, for clocks."""
-        self.time.shifted.append(self._time_was_lost)
-        self._sweeper = Sweeper(self.time, self._timing)
-        self.seats = Seats(self)
-        self.mine = Mine()
-        """What is kept about people, by room."""
-        self.mine.add(Part("person", self.people.export, _nothing_more))
-        self.mine.add(self.seats.part)
-        self.accounts = Accounts(self.people, self.mine)
-        self._sweeping: asyncio.Task[None] | None = None
-        self.accounts.on_sign_out.append(self.sessions.end)
-        self._neighbours = Neighbours(
-            broker, log, lambda: list(self._open_matches.values()), self._broker_returned
-        )
+    def __init__(self, around: Surroundings, broker: Broker, patience: float = PATIENCE) -> None:
+        """``broker`` connects this process with the site's other processes."""
+        self._around = around
+        self._log = around.log
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._rules = DaemonExecutor(2, "rules")
-        self._questions = FairExecutor(QUESTIONS, "questions", owner, QUESTIONS_OF_CLIENT)
-        self.thinkers = Thinkers.here() if thinkers is None else thinkers
-        """The site's thinkers."""
-        self._workers = Workers(self._rules, self._questions, self.thinkers)
-        self.glances = Glances(log, self._at_hand, restored, self.ask)
-        self.health = Health(
-            {
-                "writing": log.check,
-                "reading": lambda: log.stamps([""]),
-                "rules": self._threads_answer,
-            }
-        )
-        """What this process can do now."""
+        self.neighbours = Neighbours(broker, around.log, lambda: list(self._open_matches.values()))
+        """The site's other processes."""
+        if around.time is not None:
+            around.time.shifted.append(self._time_was_lost)
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
-        self.sessions.start()
-        self._neighbours.start(self._patience)
-        self._sweeper.start()
-        self._sweeping = asyncio.ensure_future(self.accounts.sweep_daily())
-
-    @property
-    def warming(self) -> Warming | None:
-        """The part that compiles ahead; None if kernels are compiled when needed."""
-        return self.thinkers.warming
+        self.neighbours.start(self._patience)
 
     def measure(self, metrics: Metrics) -> None:
-        """Add gauges for open matches and for queues."""
+        """Add gauges for open matches."""
         metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
         metrics.watch(
             "matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now
@@ -147,18 +71,6 @@ class LiveMatches:
         metrics.watch(
             "clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running
         )
-        metrics.watch(
-            "clock_lost_seconds",
-            "Time for which nobody served while clocks ran.",
-            lambda: self.time.lost,
-        )
-        self.time.ended_turn = metrics.timed_out.inc
-        metrics.watch(
-            "rules_waiting",
-            "What waits for a thread of the rules.",
-            lambda: self._rules.waiting + self._questions.waiting,
-        )
-        metrics.watch("thinking_waiting", "Jobs that wait for a thinker.", self.thinkers.waiting)
 
     def readied(self) -> None:
         """Notify all who wait that compiling has progressed."""
@@ -170,7 +82,7 @@ class LiveMatches:
         """Whether a computer is at its turn in any match. Safe to call from any thread."""
         return any(live.computers.thinking for live in list(self._open_matches.values()))
 
-    async def _timing(self, match_id: str) -> Timing:
+    async def timing(self, match_id: str) -> Timing:
         """Return the clock of a match. Raises UnknownMatchError."""
         return (await self.find(match_id)).timing
 
@@ -181,10 +93,6 @@ class LiveMatches:
 
     def _clocks_running(self) -> int:
         return sum(live.clock_runs for live in self._open_matches.values())
-
-    def _broker_returned(self) -> None:
-        self.news.returned()
-        self.sessions.returned()
 
     def _thinking_now(self) -> int:
         return sum(live.computers.thinking for live in self._open_matches.values())
@@ -231,7 +139,7 @@ class LiveMatches:
             keys={holder: own} if own else {},
         )
         await self.keep(stored, match)
-        await self._neighbours.listen(stored.id, self._open_matches.get)
+        await self.neighbours.listen(stored.id, self._open_matches.get)
         return self._put(stored, match), key
 
     async def keep(self, stored: StoredMatch, match: Match) -> None:
@@ -239,7 +147,7 @@ class LiveMatches:
         then = await self.ask(lambda: after(match))
         with storing("creating a match"):
             await self._log.create(stored, then)
-        self.hooks.seated(stored)
+        self._around.hooks.seated(stored)
 
     async def keep_once(self, stored: StoredMatch, match: Match) -> None:
         """Store a new match, unless one of its id is stored already. Raises NotKeptError."""
@@ -259,7 +167,7 @@ class LiveMatches:
             self._open_matches.move_to_end(match_id)
         else:
             self._open_matches.move_to_end(match_id)
-            await self._neighbours.abreast(live)
+            await self.neighbours.abreast(live)
         await live.catch_up()
         return live
 
@@ -268,7 +176,7 @@ class LiveMatches:
         if live is not None:
             return live
         # Listen before reading the log, so that no news is missed.
-        await self._neighbours.listen(match_id, self._open_matches.get)
+        await self.neighbours.listen(match_id, self._open_matches.get)
         try:
             with storing(f"reading match {match_id}", NOT_READ):
                 stored = await self._log.load(match_id)
@@ -276,35 +184,25 @@ class LiveMatches:
                 return self._put(stored, await self.ask(lambda: restored(stored)))
         finally:
             if match_id not in self._open_matches:
-                self._neighbours.leave(match_id)
+                self.neighbours.leave(match_id)
         raise _unknown()
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
-        presence = Presence(self._patience, blind=lambda: self._neighbours.away)
-        tell = self._neighbours.tell
-        live = LiveMatch(
-            stored,
-            match,
-            self._log,
-            self._workers,
-            presence,
-            tell,
-            self.hooks,
-            self.talks,
-            self.time,
-        )
+        presence = Presence(self._patience, blind=lambda: self.neighbours.away)
+        tell = self.neighbours.tell
+        live = LiveMatch(stored, match, self._around, presence, tell)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][
                 : MOST_OPEN // 10
             ]:
                 del self._open_matches[old.id]
-                self._neighbours.leave(old.id)
+                self.neighbours.leave(old.id)
                 old.timing.put_away()
         live.computers.wake()
         return live
 
-    def _at_hand(self, match_id: str) -> LiveMatch | None:
+    def at_hand(self, match_id: str) -> LiveMatch | None:
         """Return the match of this id if it is open, else None."""
         return self._open_matches.get(match_id)
 
@@ -338,7 +236,7 @@ class LiveMatches:
     async def reseated(self, match_ids: Collection[str]) -> None:
         """Read again who holds the seats of these matches, here and in every other process."""
         for match_id in match_ids:
-            self._neighbours.tell_reseated(match_id)
+            self.neighbours.tell_reseated(match_id)
             live = self._open_matches.get(match_id)
             if live is not None:
                 with suppress(NotKeptError):  # Then it is read when it is next needed.
@@ -360,38 +258,13 @@ class LiveMatches:
     # Threads.
 
     async def ask(self, function: Callable[[], R]) -> R:
-        """Run what the rules must work out, off the thread that serves everybody. The present
-        client
-        has so many threads at a time.
-        """
-        return await run_in(self._questions, function)
-
-    def _waiting(self) -> int:
-        return self._rules.waiting + self._questions.waiting
-
-    async def _threads_answer(self) -> None:
-        """Return when a thread of each kind has answered."""
-        await run_in(self._rules, _nothing)
-        await asyncio.wrap_future(self._questions.submit_for("", _nothing))
+        """Run what the rules must work out on a thread, for the present client."""
+        return await self._around.workers.ask(function)
 
     async def close(self) -> None:
         """Stop every computer and finish writing."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
-        await self.health.close()
-        self.accounts.close()
-        self.thinkers.close()
-        await self._sweeper.close()
-        await self.time.close()
-        await self.hooks.close()
-        await self.news.close()
-        await self.sessions.close()
-        await self._neighbours.close()
+        await self.neighbours.close()
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
-        self._rules.shutdown()
-        self._questions.shutdown()
-        await self._log.close()
 
 
 def _check_person(counts: bool, person: Asker | None) -> None:
@@ -401,14 +274,6 @@ def _check_person(counts: bool, person: Asker | None) -> None:
             "A rated match is between people whom the site knows; choose a name first (POST"
             " /api/me)."
         )
-
-
-def _nothing() -> None:
-    """Show that a thread answers."""
-
-
-async def _nothing_more(_: str) -> None:
-    """Forget nothing: the person is removed at the end."""
 
 
 def _unknown() -> UnknownMatchError:

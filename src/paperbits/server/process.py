@@ -14,8 +14,6 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
@@ -24,15 +22,13 @@ import uvicorn
 from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.broker import Broker
 from paperbits.server.garbage import Garbage
 from paperbits.server.gate import Gate, raise_file_limit
-from paperbits.server.limits import Limits
-from paperbits.server.logs import Style, configure
-from paperbits.server.matches import LiveMatches
+from paperbits.server.logs import configure
+from paperbits.server.options import Options
 from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import protocols
-from paperbits.server.push.site_push import Rules
+from paperbits.server.site import Site
 from paperbits.server.starting import started
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import Pool
@@ -57,81 +53,6 @@ CLOSING: Final = 2
 
 ENDING: Final = 4.0
 """Seconds after which the process exits in any case. Acknowledged moves are stored already."""
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """What a process serves.
-
-    ``database`` and ``broker`` are addresses, or empty. Without a database, ``file`` holds the
-    matches.
-    """
-
-    names: tuple[str, ...] = ()
-    file: str = ""
-    database: str = ""
-    broker: str = ""
-    warming: bool = True
-    """Whether this process has missing kernels compiled."""
-    thinking_elsewhere: bool = False
-    """Whether ``paperbits think`` does the thinking, perhaps on other machines. Otherwise child
-    processes do.
-    """
-    thinkers: int = 0
-    """Most processes that think for this one; 0 for one per core."""
-    limits: Limits = field(default_factory=Limits)
-    proxies: tuple[str, ...] = ()
-    """Addresses of trusted proxies in front of the site, which name their clients."""
-    log_style: Style = "text"
-    log_level: str = "warning"
-    class_room: bool = False
-    """Whether nobody can talk."""
-    pushing: Rules = field(default_factory=Rules)
-    """Whether and how messages are pushed to browsers."""
-
-    def to_json(self) -> str:
-        """Return the site as one line of JSON."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> "Site":
-        """Read the output of ``to_json``."""
-        said = json.loads(text)
-        tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
-        return cls(
-            **{
-                **said,
-                **tuples,
-                "limits": Limits(**said["limits"]),
-                "pushing": Rules(**said["pushing"]),
-            }
-        )
-
-    def open_log(self) -> MoveLog:
-        """Open the store; raises PaperbitsError."""
-        if self.database:
-            from paperbits.store.postgres import PostgresLog
-
-            return PostgresLog(self.database)
-        from paperbits.store.sqlite import SqliteLog
-
-        return SqliteLog(Path(self.file))
-
-    def open_orders(self) -> "Orders | None":
-        """Return the orders for remote thinkers, if they do the thinking. Raises PaperbitsError."""
-        if not self.thinking_elsewhere:
-            return None
-        from paperbits.server.workers.streams import Orders
-
-        return Orders(self.broker)
-
-    def open_broker(self) -> Broker | None:
-        """Open the broker, if the site has one. Raises PaperbitsError."""
-        if not self.broker:
-            return None
-        from paperbits.server.broker.redis_broker import RedisBroker
-
-        return RedisBroker(self.broker)
 
 
 class Server(uvicorn.Server):
@@ -163,49 +84,45 @@ def _end_in_time() -> None:
     os._exit(0)
 
 
-def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches], None]) -> None:
+def run(options: Options, listening: socket.socket, when_ready: Callable[[Site], None]) -> None:
     """Serve on a listening socket until a signal. Raises PaperbitsError if the store can't be
     opened.
     """
-    configure(site.log_style, site.log_level)
+    configure(options.log_style, options.log_level)
     sys.setswitchinterval(TAKING_TURNS)
     raise_file_limit()
-    gate = Gate(site.limits, site.proxies)
+    gate = Gate(options.limits, options.proxies)
     http, sockets = protocols(gate)
-    opened: list[MoveLog] = [site.open_log()]
+    opened: list[MoveLog] = [options.open_log()]
     interpret_here()  # The thinking processes do all work that needs the compiler.
-    warming = Warming() if site.warming and not site.thinking_elsewhere else None
-    orders = site.open_orders()
+    warming = Warming() if options.warming and not options.thinking_elsewhere else None
+    orders = options.open_orders()
     thinkers = (
-        Thinkers.beside(warming, site.thinkers or None) if orders is None else _ordering(orders)
+        Thinkers.beside(warming, options.thinkers or None) if orders is None else _ordering(orders)
     )
 
-    def ready(matches: LiveMatches) -> None:
+    def ready(site: Site) -> None:
         if orders is not None:
             orders.start()
         thinkers.begin()
         if warming is not None:
             threading.Thread(
                 target=warming.run,
-                args=(tell, lambda: matches.thinking),
+                args=(tell, lambda: site.matches.thinking),
                 name="warming",
                 daemon=True,
             ).start()
-        when_ready(matches)
+        when_ready(site)
         started()
         Garbage().watch()
 
-    broker = site.open_broker()
+    broker = options.open_broker()
     app = create_app(
         opened.pop,
-        names=site.names,
+        options,
         when_ready=ready,
         thinkers=thinkers,
         open_broker=None if broker is None else lambda: broker,
-        limits=site.limits,
-        proxies=site.proxies,
-        class_room=site.class_room,
-        pushing=site.pushing,
     )
     gate.refused = app.state.metrics.requests.labels("429").inc
     config = uvicorn.Config(
@@ -215,7 +132,7 @@ def run(site: Site, listening: socket.socket, when_ready: Callable[[LiveMatches]
         log_config=None,
         access_log=False,  # Addresses may contain keys; ``logs`` has an access log without them.
         server_header=False,
-        ws_max_size=site.limits.message_bytes,
+        ws_max_size=options.limits.message_bytes,
         # Compression takes more memory than the state, and changes are short.
         ws_per_message_deflate=False,
         proxy_headers=False,  # ``clients`` reads them.
@@ -249,7 +166,7 @@ def main() -> None:
     threading.Thread(target=_end_with_supervisor, name="supervised", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the supervisor, which ends all.
     try:
-        run(Site.from_json(asked["site"]), listening, lambda _: print("ready", flush=True))
+        run(Options.from_json(asked["options"]), listening, lambda _: print("ready", flush=True))
     except PaperbitsError as error:
         tell(f"paperbits: {error}")
         os._exit(1)

@@ -15,7 +15,8 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
 from paperbits.server.limits import Limits
 from paperbits.server.logs import Style
-from paperbits.server.process import Site, tell
+from paperbits.server.options import Options
+from paperbits.server.process import tell
 from paperbits.server.push.site_push import Rules, contact_of
 from paperbits.store.file import only_server
 from paperbits.store.where import check_address, data_file, without_password
@@ -60,7 +61,7 @@ def serve(
         listening = stack.enter_context(
             _listen_somewhere(host) if port is None else _listen(host, port)
         )
-        site = Site(
+        options = Options(
             names=(host, *names),
             file="" if database else str(file),
             database=database,
@@ -75,7 +76,7 @@ def serve(
             thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
         if database:
-            _prepare(site)
+            _prepare(options)
         address = _address(host, listening.getsockname()[1])
 
         def ready() -> None:
@@ -85,9 +86,9 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         if workers > 1:
-            supervisor.run(site, listening, workers, ready)
+            supervisor.run(options, listening, workers, ready)
         else:
-            process.run(site, listening, lambda _: ready())
+            process.run(options, listening, lambda _: ready())
 
 
 def _check(database: str, broker: str, workers: int) -> None:
@@ -105,17 +106,17 @@ def _check(database: str, broker: str, workers: int) -> None:
         )
 
 
-def _prepare(site: Site) -> None:
+def _prepare(options: Options) -> None:
     """Migrate the database, and check whether the broker answers. Raises PaperbitsError."""
     from paperbits.store.postgres import prepare
 
-    prepare(site.database)
-    if site.broker:
+    prepare(options.database)
+    if options.broker:
         from paperbits.server.broker.redis_broker import reachable
 
-        if not asyncio.run(reachable(site.broker)):
+        if not asyncio.run(reachable(options.broker)):
             tell(
-                f"The broker {without_password(site.broker)} can't be reached now; until it can,"
+                f"The broker {without_password(options.broker)} can't be reached now; until it can,"
                 " news comes late."
             )
 

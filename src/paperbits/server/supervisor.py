@@ -17,7 +17,8 @@ from dataclasses import replace
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.process import ENDING, Site, tell
+from paperbits.server.options import Options
+from paperbits.server.process import ENDING, tell
 
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.one")
 
@@ -36,10 +37,10 @@ class Supervisor:
     """Keeps ``count`` processes running."""
 
     def __init__(
-        self, site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]
+        self, options: Options, listening: socket.socket, count: int, when_ready: Callable[[], None]
     ) -> None:
-        self._site, self._listening, self._count, self._when_ready = (
-            site,
+        self._options, self._listening, self._count, self._when_ready = (
+            options,
             listening,
             count,
             when_ready,
@@ -105,9 +106,9 @@ class Supervisor:
         served = False
         try:
             # Addresses may contain passwords, which every user could read on the command line.
-            site = replace(self._site, warming=self._site.warming and place == 0)
+            options = replace(self._options, warming=self._options.warming and place == 0)
             process.stdin.write(
-                json.dumps({"socket": number, "site": site.to_json()}).encode() + b"\n"
+                json.dumps({"socket": number, "options": options.to_json()}).encode() + b"\n"
             )
             with suppress(ConnectionError):
                 await process.stdin.drain()
@@ -123,10 +124,12 @@ class Supervisor:
         return served
 
 
-def run(site: Site, listening: socket.socket, count: int, when_ready: Callable[[], None]) -> None:
+def run(
+    options: Options, listening: socket.socket, count: int, when_ready: Callable[[], None]
+) -> None:
     """Serve with ``count`` processes until a signal. Raises PaperbitsError if they can't run."""
     if sys.platform == "win32":
         raise PaperbitsError(
             "Several processes can't share a port on Windows; leave --workers out."
         )
-    asyncio.run(Supervisor(site, listening, count, when_ready).run())
+    asyncio.run(Supervisor(options, listening, count, when_ready).run())

@@ -8,13 +8,22 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from paperbits.server.api.dependencies import Matches, PersonGiven, PersonNeeded
+from paperbits.server.api.dependencies import (
+    AccountsHere,
+    DatabaseHere,
+    GlancesHere,
+    MineHere,
+    PeopleHere,
+    PersonGiven,
+    PersonNeeded,
+    SeatsHere,
+    site_of,
+)
 from paperbits.server.api.me import know, shown
 from paperbits.server.api.summaries import summing_up
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
-from paperbits.server.people.matches import page_of
-from paperbits.server.people.tries import Tries
+from paperbits.server.live.own_matches import page_of
 from paperbits.server.wire import accounts as wire
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import Allowance, CrossSiteError
@@ -39,27 +48,27 @@ router = APIRouter(prefix="/api/me", dependencies=[Depends(own_page)])
 
 async def _may_try(request: Request, name: str) -> None:
     """Raise TooManyError if there were too many tries."""
-    tries: Tries = request.app.state.tries
-    await tries.check(limited_client(request), name)
+    await site_of(request).tries.check(limited_client(request), name)
 
 
 @router.post("/claim")
-async def claim(asked: wire.ClaimRequest, person: PersonNeeded, matches: Matches) -> wire.Claimed:
+async def claim(asked: wire.ClaimRequest, person: PersonNeeded, seats: SeatsHere) -> wire.Claimed:
     """Make the seats of keys the reader's. Other matches are left out of the answer."""
     held = {match.id: match.key for match in asked.matches if match.key}
-    return wire.Claimed(matches=sorted(await matches.seats.claim(person.id, held)))
+    return wire.Claimed(matches=sorted(await seats.claim(person.id, held)))
 
 
 @router.get("/matches")
 async def own_matches(
     person: PersonNeeded,
-    matches: Matches,
+    database: DatabaseHere,
+    glances: GlancesHere,
     state: State = "all",
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.OwnMatches:
     """Return a page of the reader's matches. Those whose state is not known are in ``open``."""
     with summing_up:
-        return await page_of(matches, person, state, page)
+        return await page_of(database, glances, person, state, page)
 
 
 @router.post("/account", status_code=201)
@@ -68,12 +77,13 @@ async def make(
     request: Request,
     response: Response,
     person: PersonNeeded,
-    matches: Matches,
+    accounts: AccountsHere,
+    people: PeopleHere,
 ) -> wire.NewAccount:
     """Turn the reader, a guest, into an account."""
     await _may_try(request, asked.name)
-    account, recovery = await matches.accounts.make(person, asked.name, asked.passphrase)
-    await know(account, request, response, matches.people)
+    account, recovery = await accounts.make(person, asked.name, asked.passphrase)
+    await know(account, request, response, people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
 
 
@@ -83,25 +93,30 @@ async def sign_in(
     request: Request,
     response: Response,
     person: PersonGiven,
-    matches: Matches,
+    accounts: AccountsHere,
+    people: PeopleHere,
 ) -> Me:
     """Sign in to an account in this browser."""
     await _may_try(request, asked.name)
-    account = await matches.accounts.sign_in(asked.name, asked.passphrase)
+    account = await accounts.sign_in(asked.name, asked.passphrase)
     if asked.claim and person is not None and person.kind == "guest":
-        await matches.accounts.take_in(account, person)
-    await know(account, request, response, matches.people)
+        await accounts.take_in(account, person)
+    await know(account, request, response, people)
     return Me(person=shown(account))
 
 
 @router.post("/sign-out")
 async def sign_out(
-    asked: wire.SignOutRequest, response: Response, person: PersonGiven, matches: Matches
+    asked: wire.SignOutRequest,
+    response: Response,
+    person: PersonGiven,
+    accounts: AccountsHere,
+    people: PeopleHere,
 ) -> Me:
     """Sign out in this browser, or everywhere."""
     if person is not None and asked.everywhere:
-        await matches.accounts.sign_out_everywhere(person)
-    (await matches.people.cookies()).clear(response)
+        await accounts.sign_out_everywhere(person)
+    (await people.cookies()).clear(response)
     return Me(person=None)
 
 
@@ -111,34 +126,39 @@ async def change_passphrase(
     request: Request,
     response: Response,
     person: PersonNeeded,
-    matches: Matches,
+    accounts: AccountsHere,
+    people: PeopleHere,
 ) -> Me:
     """Change the passphrase, and sign out everywhere else."""
     await _may_try(request, person.name)
-    account = await matches.accounts.change_passphrase(person, asked.old, asked.new)
-    await know(account, request, response, matches.people)
+    account = await accounts.change_passphrase(person, asked.old, asked.new)
+    await know(account, request, response, people)
     return Me(person=shown(account))
 
 
 @router.post("/recover")
 async def recover(
-    asked: wire.RecoverRequest, request: Request, response: Response, matches: Matches
+    asked: wire.RecoverRequest,
+    request: Request,
+    response: Response,
+    accounts: AccountsHere,
+    people: PeopleHere,
 ) -> wire.NewAccount:
     """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
     await _may_try(request, asked.name)
-    account, recovery = await matches.accounts.recover(asked.name, asked.code, asked.passphrase)
-    await know(account, request, response, matches.people)
+    account, recovery = await accounts.recover(asked.name, asked.code, asked.passphrase)
+    await know(account, request, response, people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
 
 
 @router.get("/export")
-async def export(person: PersonNeeded, matches: Matches) -> StreamingResponse:
+async def export(person: PersonNeeded, mine: MineHere) -> StreamingResponse:
     """Return everything that is kept about the reader, as one JSON file."""
     exporting.check()
 
     async def pieces() -> AsyncIterator[str]:
         with exporting:
-            async for piece in matches.mine.export(person.id):
+            async for piece in mine.export(person.id):
                 yield piece
 
     headers = {"Content-Disposition": 'attachment; filename="paperbits-my-data.json"'}
@@ -151,12 +171,13 @@ async def delete(
     request: Request,
     response: Response,
     person: PersonNeeded,
-    matches: Matches,
+    accounts: AccountsHere,
+    people: PeopleHere,
 ) -> Me:
     """Delete the reader and everything that is kept about them. Their matches stay, without them."""
     if person.kind == "account":
         await _may_try(request, person.name)
-        await matches.accounts.check(person, asked.passphrase)
-    await matches.accounts.delete(person)
-    (await matches.people.cookies()).clear(response)
+        await accounts.check(person, asked.passphrase)
+    await accounts.delete(person)
+    (await people.cookies()).clear(response)
     return Me(person=None)

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Request, Response
 
 from paperbits.core.catalogue import find
 from paperbits.core.position import Position
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.api.hanging_up import Lines, while_there
 from paperbits.server.live.advice import ANALYSIS
 from paperbits.server.live.serialize import advice_message, frame_of
-from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
+from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.requests import set_up
 from paperbits.server.workers.turns import Told
 
@@ -22,13 +22,13 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/analysis", response_model=wire.Analysis)
-async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Matches) -> Lines:
+async def analysis(asked: inbound.AnalyseRequest, request: Request, workers: WorkersHere) -> Lines:
     """Stream the best moves of a position: one line of JSON for each improved answer.
 
     The last line has ``done`` set. If the analysis was cut short, its ``remark`` says so.
     """
     paper = {"game": find(asked.game).id, **asked.model_dump(exclude={"game"})}
-    told = _told(paper, matches)
+    told = _told(paper, workers)
     try:
         # A refusal must come before the answer starts.
         first = await while_there(request, anext(told))
@@ -39,7 +39,7 @@ async def analysis(asked: inbound.AnalyseRequest, request: Request, matches: Mat
 
 
 @router.post("/position", response_model=wire.Frame)
-async def position(asked: inbound.PositionRequest, matches: Matches) -> Response:
+async def position(asked: inbound.PositionRequest, workers: WorkersHere) -> Response:
     """Return the position as the player to move sees it; after ``then``, as an onlooker sees it."""
 
     def look() -> str:
@@ -48,10 +48,10 @@ async def position(asked: inbound.PositionRequest, matches: Matches) -> Response
             found.push(asked.then)
         return frame_of(found, None if asked.then else found.turn).model_dump_json()
 
-    return Response(await matches.ask(look), media_type="application/json")
+    return Response(await workers.ask(look), media_type="application/json")
 
 
-async def _told(paper: dict[str, object], matches: LiveMatches) -> AsyncGenerator[Told, None]:
+async def _told(paper: dict[str, object], workers: Workers) -> AsyncGenerator[Told, None]:
     """Yield the latest finding until the analysis is done or the client leaves. Older findings are
     skipped.
     """
@@ -62,7 +62,7 @@ async def _told(paper: dict[str, object], matches: LiveMatches) -> AsyncGenerato
         latest[:] = [found]
         news.set()
 
-    thinking = asyncio.ensure_future(matches.thinkers.analyse_paper(paper, ANALYSIS, tell))
+    thinking = asyncio.ensure_future(workers.thinkers.analyse_paper(paper, ANALYSIS, tell))
     thinking.add_done_callback(lambda _: news.set())
     try:
         while latest or not thinking.done():

@@ -1,66 +1,70 @@
-"""Dependencies of the endpoints: the site's matches, which also provide threads, its people and
-their tokens.
+"""Dependencies of the endpoints: the parts of the site, and who asks.
 
 All are coroutines: FastAPI runs others on threads, for which requests would wait.
 """
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
 
 from paperbits.server.broker.topics import News
 from paperbits.server.guards import same_origin
+from paperbits.server.health import Health
 from paperbits.server.live.asker import Asker, as_person, by_key
+from paperbits.server.live.claims import Seats
+from paperbits.server.live.glances import Glances
+from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.matches import LiveMatches
+from paperbits.server.people.accounts import Accounts
+from paperbits.server.people.mine import Mine
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.plans import PlanRoom
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, token_in
+from paperbits.server.push.site_push import SitePush
+from paperbits.server.site import Site
+from paperbits.server.tournaments.site_tournaments import SiteTournaments
 from paperbits.server.wire.refusals import CrossSiteError, NoPersonError
+from paperbits.server.workers.pools import Workers
 from paperbits.store.database import Database
 from paperbits.store.people import StoredPerson
+
+T = TypeVar("T")
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-async def live_matches_of(request: Request) -> LiveMatches:
-    """The site's matches."""
-    matches: LiveMatches = request.app.state.matches
-    return matches
+def site_of(connection: HTTPConnection) -> Site:
+    """Return the site that a request or a socket came to."""
+    site: Site = connection.app.state.site
+    return site
 
 
-Matches = Annotated[LiveMatches, Depends(live_matches_of)]
+def part(choose: Callable[[Site], T]) -> Any:
+    """Return the dependency on a part of the site."""
+
+    async def chosen(connection: HTTPConnection) -> T:
+        return choose(site_of(connection))
+
+    return Depends(chosen)
 
 
-async def people_of(matches: Matches) -> SitePeople:
-    """The site's people."""
-    return matches.people
-
-
-PeopleHere = Annotated[SitePeople, Depends(people_of)]
-
-
-async def news_of(matches: Matches) -> News:
-    """The site's news."""
-    return matches.news
-
-
-NewsHere = Annotated[News, Depends(news_of)]
-
-
-async def database_of(matches: Matches) -> Database:
-    """The site's database."""
-    return matches.database
-
-
-DatabaseHere = Annotated[Database, Depends(database_of)]
-
-
-async def tokens_of(request: Request) -> SiteTokens:
-    """The site's tokens."""
-    tokens: SiteTokens = request.app.state.tokens
-    return tokens
-
-
-TokensHere = Annotated[SiteTokens, Depends(tokens_of)]
+Matches = Annotated[LiveMatches, part(lambda site: site.matches)]
+WorkersHere = Annotated[Workers, part(lambda site: site.workers)]
+GlancesHere = Annotated[Glances, part(lambda site: site.glances)]
+PeopleHere = Annotated[SitePeople, part(lambda site: site.people)]
+AccountsHere = Annotated[Accounts, part(lambda site: site.accounts)]
+MineHere = Annotated[Mine, part(lambda site: site.mine)]
+SeatsHere = Annotated[Seats, part(lambda site: site.seats)]
+HealthHere = Annotated[Health, part(lambda site: site.health)]
+NewsHere = Annotated[News, part(lambda site: site.news)]
+DatabaseHere = Annotated[Database, part(lambda site: site.database)]
+TokensHere = Annotated[SiteTokens, part(lambda site: site.tokens)]
+LobbyHere = Annotated[Lobby, part(lambda site: site.lobby)]
+PlansHere = Annotated[PlanRoom, part(lambda site: site.plans)]
+PushHere = Annotated[SitePush, part(lambda site: site.push)]
+TournamentsHere = Annotated[SiteTournaments, part(lambda site: site.tournaments)]
 
 
 async def pass_of(request: Request, tokens: TokensHere) -> Pass | None:

@@ -26,31 +26,31 @@ from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
 from paperbits.ratings.eligible import measured_with, rated_with
 from paperbits.server.api.constant import constant
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.rules import rules_html
 from paperbits.server.live.serialize import frame_of
-from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
 from paperbits.server.workers.jobs import Answer
+from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.requests import read_paper
 
 router = APIRouter(prefix="/api")
 
 
 @router.get("/games", response_model=list[wire.GameCard])
-async def catalogue(request: Request, matches: Matches) -> Response:
+async def catalogue(request: Request, workers: WorkersHere) -> Response:
     """List every game, by title."""
-    return constant(request, await matches.ask(_catalogue))
+    return constant(request, await workers.ask(_catalogue))
 
 
 @router.get("/games/{game}/rules", response_model=wire.RulesPage)
 async def rules(
     game: str,
     request: Request,
-    matches: Matches,
+    workers: WorkersHere,
     settings: Annotated[str | None, Query(max_length=2_000)] = None,
 ) -> Response:
     """Return the rules page. With ``settings``, a JSON object, it ends with the settings in force."""
@@ -64,7 +64,7 @@ async def rules(
             raise PaperbitsError("The field settings is a JSON object.")
     return constant(
         request,
-        await matches.ask(
+        await workers.ask(
             lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()
         ),
     )
@@ -72,20 +72,20 @@ async def rules(
 
 @router.post("/games/{game}/settings", response_model=wire.FittedSettings)
 async def settings_that_fit(
-    game: str, asked: inbound.SettingsRequest, matches: Matches
+    game: str, asked: inbound.SettingsRequest, workers: WorkersHere
 ) -> wire.FittedSettings:
     """Return the valid settings nearest to those wanted."""
-    return await matches.ask(lambda: _fitted(find(game), asked.settings))
+    return await workers.ask(lambda: _fitted(find(game), asked.settings))
 
 
 @router.post("/games/{game}/levels", response_model=list[wire.Level])
 async def levels_with(
-    game: str, asked: inbound.SettingsRequest, matches: Matches
+    game: str, asked: inbound.SettingsRequest, workers: WorkersHere
 ) -> list[wire.Level]:
     """List the computer levels that play with these settings, the weakest first. ``perfect`` is
     among them where every position is solved.
     """
-    return await matches.ask(
+    return await workers.ask(
         lambda: [
             _level(level).model_copy(update={"span": level.span})
             for level in levels_at(find(game), asked.settings)
@@ -94,7 +94,7 @@ async def levels_with(
 
 
 @router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
-async def example(game: str, number: int, request: Request, matches: Matches) -> Response:
+async def example(game: str, number: int, request: Request, workers: WorkersHere) -> Response:
     """Return an example to step through. ``number`` counts from 0, as in the game's list of
     examples.
     """
@@ -105,39 +105,39 @@ async def example(game: str, number: int, request: Request, matches: Matches) ->
             raise NotThereError(f"This game has {counted(len(examples), 'example')}.")
         return _replay(find(game), examples[number]).model_dump_json()
 
-    return constant(request, await matches.ask(replayed))
+    return constant(request, await workers.ask(replayed))
 
 
 @router.get("/games/{game}/lesson", response_model=wire.Lesson)
-async def lesson(game: str, request: Request, matches: Matches, number: int = 0) -> Response:
+async def lesson(game: str, request: Request, workers: WorkersHere, number: int = 0) -> Response:
     """Return a lesson of the game, by default the usual one; ``number`` counts from 0."""
     return constant(
-        request, await matches.ask(lambda: _lesson(find(game), number).model_dump_json())
+        request, await workers.ask(lambda: _lesson(find(game), number).model_dump_json())
     )
 
 
 @router.get("/games/{game}/board", response_model=Board)
-async def board(game: str, request: Request, matches: Matches) -> Response:
+async def board(game: str, request: Request, workers: WorkersHere) -> Response:
     """Return the board before the first move, with the default settings."""
 
     def drawn() -> str:
         first, *_ = find(game).new().view(None).boards
         return TypeAdapter(Board).dump_json(first).decode()
 
-    return constant(request, await matches.ask(drawn))
+    return constant(request, await workers.ask(drawn))
 
 
 @router.post("/score", response_model=wire.Scored)
-async def score(asked: inbound.ScoreRequest, matches: Matches) -> Response:
+async def score(asked: inbound.ScoreRequest, workers: WorkersHere) -> Response:
     """Score a game played on paper."""
     return Response(
-        await matches.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json"
+        await workers.ask(lambda: _scored(asked).model_dump_json()), media_type="application/json"
     )
 
 
 @router.post("/operations/{name}")
 async def operation(
-    name: str, request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]
+    name: str, request: Request, workers: WorkersHere, asked: Annotated[dict[str, Any], Body()]
 ) -> Response:
     """Run an operation of a game. ``game`` names the game if several have an operation of this
     name.
@@ -145,22 +145,22 @@ async def operation(
     The server runs one operation per client at a time. An operation that takes too long is refused
     with status 503.
     """
-    return JSONResponse(await while_there(request, _operated(matches, name, asked)))
+    return JSONResponse(await while_there(request, _operated(workers, name, asked)))
 
 
 @router.post("/equation", response_model=wire.Equation)
 async def equation(
-    request: Request, matches: Matches, asked: Annotated[dict[str, Any], Body()]
+    request: Request, workers: WorkersHere, asked: Annotated[dict[str, Any], Body()]
 ) -> wire.Equation:
     """Tell whether a text is an equation, with its working. Runs the operation ``equation``."""
     return wire.Equation.model_validate(
-        await while_there(request, _operated(matches, "equation", asked))
+        await while_there(request, _operated(workers, "equation", asked))
     )
 
 
-async def _operated(matches: LiveMatches, name: str, asked: dict[str, Any]) -> Answer:
+async def _operated(workers: Workers, name: str, asked: dict[str, Any]) -> Answer:
     request = {field: value for field, value in asked.items() if field != "game"}
-    return await matches.thinkers.operate(name, str(asked.get("game", "")), request)
+    return await workers.thinkers.operate(name, str(asked.get("game", "")), request)
 
 
 @cache

@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import HealthHere, WorkersHere, site_of
 from paperbits.server.metrics import KIND, Metrics
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.refusals import NotThereError
@@ -14,23 +14,23 @@ router = APIRouter()
 
 
 @router.get("/api/health", response_model=wire.Health)
-async def health(request: Request, matches: Matches) -> JSONResponse:
+async def health(request: Request, parts: HealthHere) -> JSONResponse:
     """Tell what the server can do, within about a second; status 503 if it can't store matches."""
-    parts = await matches.health.look()
-    failing = "failing" in (parts["writing"], parts["reading"])
-    late = [name for name, state in parts.items() if state != "ok"]
+    found = await parts.look()
+    failing = "failing" in (found["writing"], found["reading"])
+    late = [name for name, state in found.items() if state != "ok"]
     told = {"status": "failing" if failing else "slow" if late else "ok", "slow": late}
-    about = {"version": request.app.version, "talk": matches.talks.enabled}
+    about = {"version": request.app.version, "talk": site_of(request).talks.enabled}
     return JSONResponse(told | about, 503 if failing else 200)
 
 
 @router.get("/api/ready", response_model=wire.Ready)
-async def ready(matches: Matches) -> JSONResponse:
+async def ready(workers: WorkersHere) -> JSONResponse:
     """Tell whether every game is compiled and loaded; status 503 until then.
 
     Until then computers answer with a shorter search.
     """
-    warming = matches.warming
+    warming = workers.thinkers.warming
     is_ready = warming is None or warming.ready
     return JSONResponse({"ready": is_ready}, 200 if is_ready else 503)
 

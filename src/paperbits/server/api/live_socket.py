@@ -7,6 +7,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.api.dependencies import site_of
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
@@ -14,8 +15,8 @@ from paperbits.server.live.asker import as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection, cut_off
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import line_of
-from paperbits.server.matches import LiveMatches
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import (
@@ -66,6 +67,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         await socket.close(WRONG_ORIGIN, "This page comes from another site.")
         return
     door: Door = socket.app.state.door
+    site = site_of(socket)
     key = socket.query_params.get("key")
     hello = inbound.HelloMessage(type="hello", key=key)
     if changes:
@@ -75,14 +77,13 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         hello = heard if heard.key is not None else heard.model_copy(update={"key": key})
     client = limited_client(socket)
     try:
-        matches: LiveMatches = socket.app.state.matches
-        live = await matches.find(match_id)
-        given = await _pass(socket, hello)
-        person = await _person(matches, socket, hello, given)
+        live = await site.matches.find(match_id)
+        given = await _pass(site.tokens, socket, hello)
+        person = await _person(site.people, socket, hello, given)
         asker = (
             as_person(person) if person is not None else by_key(hello.key) if hello.key else None
         )
-        holder = await matches.holder(live, asker)
+        holder = await site.matches.holder(live, asker)
         leaving = door.come_in(live, client, holder)
     except PaperbitsError as error:
         await socket.close(CODES.get(type(error), 1008), str(error))
@@ -102,23 +103,19 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         talks=hello.talk,
     )
     if given is not None:
-        tokens: SiteTokens = socket.app.state.tokens
-        connection.ended = await tokens.watch(
+        connection.ended = await site.tokens.watch(
             given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED)
         )
     elif person is not None:
-        connection.ended = matches.sessions.enter(
-            person, lambda: connection.hang_up(SIGNED_OUT, WHY)
-        )
+        connection.ended = site.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
     connection.begin()
 
 
-async def _pass(socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
+async def _pass(tokens: SiteTokens, socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
     """Return the pass of the token in the hello or the headers, or None. Raises PaperbitsError.
 
     The address is no place for a token, because proxies log it.
     """
-    tokens: SiteTokens = socket.app.state.tokens
     text = token_in(socket)
     if hello.key:
         text = (
@@ -132,12 +129,12 @@ async def _pass(socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
 
 
 async def _person(
-    matches: LiveMatches, socket: WebSocket, hello: inbound.HelloMessage, given: Pass | None
+    people: SitePeople, socket: WebSocket, hello: inbound.HelloMessage, given: Pass | None
 ) -> StoredPerson | None:
     """Return the person of the token or of the cookie. A key wins over the cookie."""
     if given is not None:
         return given.person
-    return None if hello.key else await matches.people.of(socket)
+    return None if hello.key else await people.of(socket)
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:

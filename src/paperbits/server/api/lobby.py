@@ -4,10 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from paperbits.server.api.dependencies import PersonNeeded
+from paperbits.server.api.dependencies import LobbyHere, PersonNeeded
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
-from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.wire.inbound import Short
 from paperbits.server.wire.lobby import (
     AcceptRequest,
@@ -21,15 +20,6 @@ from paperbits.server.wire.lobby import (
 from paperbits.server.wire.refusals import TooManyError
 
 router = APIRouter(prefix="/api")
-
-
-async def lobby_of(request: Request) -> Lobby:
-    """The site's lobby."""
-    lobby: Lobby = request.app.state.lobby
-    return lobby
-
-
-LobbyHere = Annotated[Lobby, Depends(lobby_of)]
 
 
 async def may_ask(request: Request) -> None:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import Field, TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.api.dependencies import site_of
 from paperbits.server.api.live_socket import CODES, TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.budgets import Budget, Crowd
@@ -18,10 +19,9 @@ from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
 from paperbits.server.live.line import Line, line_of
-from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
-from paperbits.server.programs.site_tokens import REVOKED, SiteTokens
+from paperbits.server.programs.site_tokens import REVOKED
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
 from paperbits.server.wire.outbound import RefusedMessage
 from paperbits.server.wire.sentences import sentence_of
@@ -192,15 +192,14 @@ async def follow(socket: WebSocket) -> None:
     if not same_origin(socket.headers):
         await socket.close(WRONG_ORIGIN, "This page comes from another site.")
         return
-    matches: LiveMatches = socket.app.state.matches
+    site = site_of(socket)
     door: Door = socket.app.state.door
     metrics: Metrics = socket.app.state.metrics
     crowd: Crowd = socket.app.state.news_crowd
     client = limited_client(socket)
-    tokens: SiteTokens = socket.app.state.tokens
     try:
-        given = await tokens.of(socket)
-        person = await matches.people.of(socket) if given is None else given.person
+        given = await site.tokens.of(socket)
+        person = await site.people.of(socket) if given is None else given.person
     except PaperbitsError as error:
         await socket.close(CODES.get(type(error), TRY_LATER), str(error))
         return
@@ -220,10 +219,10 @@ async def follow(socket: WebSocket) -> None:
             crowd.leave(client)
 
     connection = NewsConnection(
-        line, matches.news, "" if person is None else person.id, door.limits, ended
+        line, site.news, "" if person is None else person.id, door.limits, ended
     )
     if given is not None:
-        unwatch = await tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
+        unwatch = await site.tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
     elif person is not None:
-        unwatch = matches.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
+        unwatch = site.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
     line.listen(connection)

@@ -5,8 +5,8 @@ from fastapi import APIRouter, Response
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.matches import Found, changed
 from paperbits.server.live.consent import Word
+from paperbits.server.live.invitation import invitation
 from paperbits.server.live.offers import Abort, Agree
-from paperbits.server.people.invitation import invitation
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.people import InvitationCard, InvitationRequest

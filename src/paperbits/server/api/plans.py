@@ -6,23 +6,14 @@ own.
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Path
 
+from paperbits.server.api.dependencies import PlansHere
 from paperbits.server.api.matches import Found
-from paperbits.server.clocks.plans import PlanRoom
 from paperbits.server.wire.clocks import PlanLook, PlanLookRequest, PlanRequest, Plans, ServersTime
 
 router = APIRouter(prefix="/api")
 PLANS = "/matches/{match_id}/plans"
-
-
-async def room_of(request: Request) -> PlanRoom:
-    """The site's conditional moves."""
-    room: PlanRoom = request.app.state.plans
-    return room
-
-
-Room = Annotated[PlanRoom, Depends(room_of)]
 
 
 @router.get("/time")
@@ -32,26 +23,26 @@ async def now() -> ServersTime:
 
 
 @router.get(PLANS)
-async def mine(found: Found, room: Room) -> Plans:
+async def mine(found: Found, plans: PlansHere) -> Plans:
     """Return your conditional moves in a match."""
-    return await room.of(*found)
+    return await plans.of(*found)
 
 
 @router.post(PLANS, status_code=201)
-async def keep(asked: PlanRequest, found: Found, room: Room) -> Plans:
+async def keep(asked: PlanRequest, found: Found, plans: PlansHere) -> Plans:
     """Keep a line of conditional moves. It replaces your lines that answer otherwise."""
-    return await room.keep(*found, asked.version, asked.moves)
+    return await plans.keep(*found, asked.version, asked.moves)
 
 
 @router.post(PLANS + "/look")
-async def look(asked: PlanLookRequest, found: Found, room: Room) -> PlanLook:
+async def look(asked: PlanLookRequest, found: Found, plans: PlansHere) -> PlanLook:
     """Return the match as it would be after some moves."""
-    return await room.look(*found, asked.moves)
+    return await plans.look(*found, asked.moves)
 
 
 @router.delete(PLANS + "/{number}")
 async def drop(
-    number: Annotated[int, Path(ge=0, le=1_000_000_000)], found: Found, room: Room
+    number: Annotated[int, Path(ge=0, le=1_000_000_000)], found: Found, plans: PlansHere
 ) -> Plans:
     """Forget one of your lines."""
-    return await room.drop(*found, number)
+    return await plans.drop(*found, number)

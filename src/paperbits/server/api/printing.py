@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.wire.refusals import Allowance
 
 router = APIRouter(prefix="/api")
@@ -28,7 +28,7 @@ def _pdf(data: bytes, name: str) -> Response:
 async def print_game(
     game: str,
     what: str,
-    matches: Matches,
+    workers: WorkersHere,
     settings: Annotated[str, Query(max_length=2_000)] = "{}",
     size: Size = "a4",
     seed: Seed = 1,
@@ -56,12 +56,12 @@ async def print_game(
         return to_pdf(pages_of(what, Order(card, values, paper(size), seed, copies)), card.title)
 
     with printing:
-        return _pdf(await matches.ask(made), f"{card.id}-{what}")
+        return _pdf(await workers.ask(made), f"{card.id}-{what}")
 
 
 @router.get("/print/exercises", response_class=Response)
 async def print_exercises(
-    matches: Matches,
+    workers: WorkersHere,
     size: Size = "a4",
     seed: Seed = 1,
     count: Annotated[int, Query(ge=1, le=30)] = 9,
@@ -79,4 +79,4 @@ async def print_exercises(
         )
 
     with printing:
-        return _pdf(await matches.ask(made), "binary-exercises")
+        return _pdf(await workers.ask(made), "binary-exercises")

@@ -16,6 +16,8 @@ from paperbits.server.api.dependencies import (
     PassGiven,
     PeopleHere,
     TokensHere,
+    WorkersHere,
+    site_of,
 )
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.me import shown
@@ -63,22 +65,23 @@ Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
 @router.get("/stream/events", response_class=Streaming)
-async def events(
-    request: Request, matches: Matches, given: PassNeeded, tokens: TokensHere
-) -> Streaming:
+async def events(request: Request, given: PassNeeded, tokens: TokensHere) -> Streaming:
     """Stream what concerns you: matches that begin and end, and challenges.
 
     It begins with a ``matchStart`` for each match that you play now.
     """
-    return await _opened(
-        request, given, tokens, lambda stream: event_lines(matches, given.person.id, stream)
-    )
+    site = site_of(request)
+
+    def source(stream: Stream) -> AsyncGenerator[str, None]:
+        return event_lines(site.database, site.news, given.person.id, stream)
+
+    return await _opened(request, given, tokens, source)
 
 
 @router.get("/bot/match", response_model=wire.ProgramMatches)
-async def list_matches(matches: Matches, given: PassNeeded) -> wire.ProgramMatches:
+async def list_matches(database: DatabaseHere, given: PassNeeded) -> wire.ProgramMatches:
     """Return the matches that you play now, the last played first."""
-    return await matches_of(matches, given.person.id)
+    return await matches_of(database, given.person.id)
 
 
 @router.get("/bot/match/{match_id}", response_model=wire.ProgramFull)
@@ -115,14 +118,14 @@ async def stream(
 
 
 @router.get("/bot/match/{match_id}/legal", response_model=wire.LegalMoves)
-async def legal(request: Request, found: Found, matches: Matches) -> Response:
+async def legal(request: Request, found: Found, workers: WorkersHere) -> Response:
     """Return the legal moves, if it is your turn. In games with racks this may take a second."""
     live, holder = found
     holder = live.seated(holder)
     if refusal := check_turn(live.match, holder):
         raise NotYourTurnError(refusal)
     found_moves = await while_there(
-        request, matches.thinkers.legal(live.match, MOST_ASKED, live.id)
+        request, workers.thinkers.legal(live.match, MOST_ASKED, live.id)
     )
     return JSONResponse(found_moves)
 

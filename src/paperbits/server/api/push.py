@@ -1,38 +1,26 @@
 """Messages that are pushed to the reader's browser: asked for, and ended."""
 
-from typing import Annotated
-
 from fastapi import APIRouter, Depends, Request, Response
 
 from paperbits.server.api.accounts import own_page
-from paperbits.server.api.dependencies import PersonNeeded
+from paperbits.server.api.dependencies import PersonNeeded, PushHere
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
-from paperbits.server.push.site_push import SitePush
 from paperbits.server.wire.push import PushEnd, PushSite, PushSubscription
 from paperbits.server.wire.refusals import TooManyError
 
 router = APIRouter(prefix="/api/me/push", dependencies=[Depends(own_page)])
 
 
-async def push_of(request: Request) -> SitePush:
-    """The site's pushed messages."""
-    push: SitePush = request.app.state.push
-    return push
-
-
-Push = Annotated[SitePush, Depends(push_of)]
-
-
 @router.get("")
-async def about(push: Push) -> PushSite:
+async def about(push: PushHere) -> PushSite:
     """Return the key with which a browser subscribes."""
     return PushSite(key=await push.key())
 
 
 @router.post("", status_code=204)
 async def subscribe(
-    asked: PushSubscription, request: Request, person: PersonNeeded, push: Push
+    asked: PushSubscription, request: Request, person: PersonNeeded, push: PushHere
 ) -> Response:
     """Send the reader messages through this browser."""
     budgets: ClientBudgets = request.app.state.arrivals
@@ -45,7 +33,7 @@ async def subscribe(
 
 
 @router.post("/end", status_code=204)
-async def end(asked: PushEnd, person: PersonNeeded, push: Push) -> Response:
+async def end(asked: PushEnd, person: PersonNeeded, push: PushHere) -> Response:
     """Send the reader no more messages through this browser."""
     await push.unsubscribe(person.id, asked.address)
     return Response(status_code=204)

@@ -30,7 +30,7 @@ from paperbits.puzzles import (
     sample,
 )
 from paperbits.server.api.constant import constant
-from paperbits.server.api.dependencies import Matches
+from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
 
@@ -40,27 +40,27 @@ MOST_SAMPLED: Final = 200
 
 
 @router.get("", response_model=wire.PuzzleShelf)
-async def every(request: Request, matches: Matches) -> Response:
+async def every(request: Request, workers: WorkersHere) -> Response:
     """Say what puzzles there are: how many of each game, grade and theme."""
-    return constant(request, await matches.ask(_shelf))
+    return constant(request, await workers.ask(_shelf))
 
 
 @router.get("/list", response_model=wire.PuzzleList)
 async def listed(
     request: Request,
-    matches: Matches,
+    workers: WorkersHere,
     game: Annotated[str, Query(max_length=100)],
     grade: Annotated[str | None, Query(max_length=20)] = None,
     theme: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Response:
     """List the puzzles of a game, or those of a grade and a theme among them, from the easiest on."""
-    return constant(request, await matches.ask(lambda: _list(matching(game, grade, theme))))
+    return constant(request, await workers.ask(lambda: _list(matching(game, grade, theme))))
 
 
 @router.get("/sample", response_model=wire.PuzzleList)
 async def sampled(
     request: Request,
-    matches: Matches,
+    workers: WorkersHere,
     seed: Annotated[int, Query(ge=0, lt=2**32)] = 0,
     count: Annotated[int, Query(ge=1, le=MOST_SAMPLED)] = 60,
     grade: Annotated[str | None, Query(max_length=20)] = None,
@@ -70,12 +70,12 @@ async def sampled(
     Equal
     seeds give equal lists.
     """
-    return constant(request, await matches.ask(lambda: _list(sample(seed, count, grade, theme))))
+    return constant(request, await workers.ask(lambda: _list(sample(seed, count, grade, theme))))
 
 
 @router.get("/today", response_model=wire.Puzzle)
 async def today(
-    request: Request, matches: Matches, date: Annotated[str | None, Query(max_length=20)] = None
+    request: Request, workers: WorkersHere, date: Annotated[str | None, Query(max_length=20)] = None
 ) -> Response:
     """Return the puzzle of today (UTC) or of ``date``, such as 2026-03-01. Future dates are
     refused.
@@ -85,31 +85,31 @@ async def today(
         day = day_of(date)
         return _seen(daily(day), day.isoformat())
 
-    return constant(request, await matches.ask(found))
+    return constant(request, await workers.ask(found))
 
 
 @router.get("/{puzzle_id}", response_model=wire.Puzzle)
-async def look(puzzle_id: str, request: Request, matches: Matches) -> Response:
+async def look(puzzle_id: str, request: Request, workers: WorkersHere) -> Response:
     """Return a puzzle as the player to move sees it."""
-    return constant(request, await matches.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
+    return constant(request, await workers.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
 
 
 @router.post("/{puzzle_id}/preview", response_model=Preview)
-async def preview(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches) -> Preview:
+async def preview(puzzle_id: str, asked: inbound.PreviewRequest, workers: WorkersHere) -> Preview:
     """Preview a move by the rules, without telling whether it is right."""
-    return await matches.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
+    return await workers.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
 
 
 @router.post("/{puzzle_id}/attempt", response_model=wire.PuzzleAttempt)
-async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, matches: Matches) -> Response:
+async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, workers: WorkersHere) -> Response:
     """Tell whether a move is right, and show its result."""
-    return _json(await matches.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
+    return _json(await workers.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
 
 
 @router.post("/{puzzle_id}/answer", response_model=wire.PuzzleAttempt)
-async def show(puzzle_id: str, matches: Matches) -> Response:
+async def show(puzzle_id: str, workers: WorkersHere) -> Response:
     """Show the answer, in the same form as a right attempt."""
-    return _json(await matches.ask(lambda: _answered(find_puzzle(puzzle_id))))
+    return _json(await workers.ask(lambda: _answered(find_puzzle(puzzle_id))))
 
 
 def _json(text: str) -> Response:

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from paperbits.server.api.dependencies import Matches, PersonGiven
+from paperbits.server.api.dependencies import GlancesHere, PersonGiven
 from paperbits.server.live.asker import as_person
 from paperbits.server.wire import inbound
 from paperbits.server.wire import outbound as wire
@@ -14,7 +14,7 @@ summing_up = Allowance(8)
 
 @router.post("/summaries", response_model=wire.MatchSummaries)
 async def summaries(
-    asked: inbound.SummariesRequest, matches: Matches, person: PersonGiven
+    asked: inbound.SummariesRequest, glances: GlancesHere, person: PersonGiven
 ) -> Response:
     """Summarise these matches, the last played first.
 
@@ -23,9 +23,7 @@ async def summaries(
     """
     who = None if person is None else as_person(person)
     with summing_up:
-        found = await matches.glances.summaries(
-            {match.id: match.key for match in asked.matches}, who
-        )
+        found = await glances.summaries({match.id: match.key for match in asked.matches}, who)
     return Response(
         wire.MatchSummaries(matches=found).model_dump_json(), media_type="application/json"
     )

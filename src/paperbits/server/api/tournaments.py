@@ -8,13 +8,12 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at
 from paperbits.match.person_names import clean_name
-from paperbits.server.api.dependencies import PersonNeeded
+from paperbits.server.api.dependencies import PersonNeeded, TournamentsHere
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.tournaments.clock import checked_clock
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.room import shown
-from paperbits.server.tournaments.site_tournaments import SiteTournaments
 from paperbits.server.tournaments.views import line_of, pairings_of, title_of
 from paperbits.server.wire.refusals import NotHostError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
@@ -47,15 +46,6 @@ LISTS: Final[dict[str, tuple[Status, ...]]] = {
 }
 
 
-async def tournaments_of(request: Request) -> SiteTournaments:
-    """The site's tournaments."""
-    found: SiteTournaments = request.app.state.tournaments
-    return found
-
-
-Tournaments = Annotated[SiteTournaments, Depends(tournaments_of)]
-
-
 async def may_change(request: Request) -> None:
     """Raise TooManyError if the client has changed tournaments too often."""
     budgets: ClientBudgets = request.app.state.tournament_changes
@@ -68,7 +58,9 @@ async def may_change(request: Request) -> None:
 CHANGES: Final = [Depends(may_change)]
 
 
-async def hosted(tournament_id: str, tournaments: Tournaments, person: PersonNeeded) -> Tournament:
+async def hosted(
+    tournament_id: str, tournaments: TournamentsHere, person: PersonNeeded
+) -> Tournament:
     """The tournament, if the person is its host. Raises NotHostError."""
     found = await tournaments.find(tournament_id)
     if found.host != person.id:
@@ -81,7 +73,7 @@ Hosted = Annotated[Tournament, Depends(hosted)]
 
 @router.get("")
 async def listed(
-    tournaments: Tournaments,
+    tournaments: TournamentsHere,
     which: Literal["open", "running", "ended"] = "open",
     after: Annotated[str, Query(max_length=80)] = "",
 ) -> TournamentList:
@@ -99,7 +91,7 @@ async def listed(
 
 
 @router.get("/mine")
-async def mine(tournaments: Tournaments, person: PersonNeeded) -> TournamentList:
+async def mine(tournaments: TournamentsHere, person: PersonNeeded) -> TournamentList:
     """List the last tournaments that the person hosts or has entered, private ones too."""
     with storing("listing tournaments", NOT_READ):
         found = await tournaments.store.of_person(person.id, PAGE)
@@ -108,7 +100,7 @@ async def mine(tournaments: Tournaments, person: PersonNeeded) -> TournamentList
 
 @router.post("", status_code=201, dependencies=CHANGES)
 async def create(
-    asked: NewTournament, tournaments: Tournaments, person: PersonNeeded
+    asked: NewTournament, tournaments: TournamentsHere, person: PersonNeeded
 ) -> TournamentState:
     """Set up a tournament."""
     given = asked.model_dump(exclude={"title", "clock"})
@@ -118,7 +110,7 @@ async def create(
 
 
 @router.get("/{tournament_id}")
-async def look(tournament_id: str, tournaments: Tournaments) -> TournamentState:
+async def look(tournament_id: str, tournaments: TournamentsHere) -> TournamentState:
     """Return a tournament."""
     return await shown(tournaments, await tournaments.find(tournament_id))
 
@@ -126,7 +118,7 @@ async def look(tournament_id: str, tournaments: Tournaments) -> TournamentState:
 @router.get("/{tournament_id}/pairings")
 async def pairings(
     tournament_id: str,
-    tournaments: Tournaments,
+    tournaments: TournamentsHere,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> TournamentPairings:
     """Return the pairings of all rounds, in order, without the first ``after`` ones."""
@@ -139,7 +131,7 @@ async def pairings(
 
 @router.post("/{tournament_id}/join", dependencies=CHANGES)
 async def join(
-    tournament_id: str, asked: TournamentJoin, tournaments: Tournaments, person: PersonNeeded
+    tournament_id: str, asked: TournamentJoin, tournaments: TournamentsHere, person: PersonNeeded
 ) -> TournamentState:
     """Enter a tournament, or come back to it. Only guests choose a name."""
     name = (clean_name(asked.name) if person.kind == "guest" else "") or person.name
@@ -151,7 +143,7 @@ async def join(
 
 @router.post("/{tournament_id}/withdraw", dependencies=CHANGES)
 async def withdraw(
-    tournament_id: str, tournaments: Tournaments, person: PersonNeeded
+    tournament_id: str, tournaments: TournamentsHere, person: PersonNeeded
 ) -> TournamentState:
     """Leave a tournament. A match that is being played still counts."""
     return await shown(
@@ -162,7 +154,7 @@ async def withdraw(
 
 @router.post("/{tournament_id}/computer", dependencies=CHANGES)
 async def computer(
-    found: Hosted, asked: TournamentComputer, tournaments: Tournaments
+    found: Hosted, asked: TournamentComputer, tournaments: TournamentsHere
 ) -> TournamentState:
     """Add a computer, before the start. The host asks."""
     card = find(found.plan.game)
@@ -178,7 +170,7 @@ async def computer(
 
 @router.post("/{tournament_id}/remove", dependencies=CHANGES)
 async def remove(
-    found: Hosted, asked: TournamentPlayerNumber, tournaments: Tournaments
+    found: Hosted, asked: TournamentPlayerNumber, tournaments: TournamentsHere
 ) -> TournamentState:
     """Take a player out; later than the start they are only not paired any more. The host asks."""
     return await shown(
@@ -187,7 +179,7 @@ async def remove(
 
 
 @router.post("/{tournament_id}/start", dependencies=CHANGES)
-async def start(found: Hosted, tournaments: Tournaments) -> TournamentState:
+async def start(found: Hosted, tournaments: TournamentsHere) -> TournamentState:
     """Begin a tournament. The host asks."""
     return await shown(
         tournaments, await tournaments.change(found.id, lambda now, when: now.start(when))
@@ -195,7 +187,7 @@ async def start(found: Hosted, tournaments: Tournaments) -> TournamentState:
 
 
 @router.post("/{tournament_id}/end", dependencies=CHANGES)
-async def end(found: Hosted, tournaments: Tournaments) -> TournamentState:
+async def end(found: Hosted, tournaments: TournamentsHere) -> TournamentState:
     """End a tournament at once, or cancel one that has not begun. The host asks."""
     return await shown(
         tournaments, await tournaments.change(found.id, lambda now, when: now.end(when))
@@ -204,7 +196,7 @@ async def end(found: Hosted, tournaments: Tournaments) -> TournamentState:
 
 @router.post("/{tournament_id}/settle", dependencies=CHANGES)
 async def settle(
-    found: Hosted, asked: TournamentSettling, tournaments: Tournaments
+    found: Hosted, asked: TournamentSettling, tournaments: TournamentsHere
 ) -> TournamentState:
     """Give a match of the current round its result. The host asks."""
     first, second = (round(2 * half) for half in asked.result)

@@ -24,7 +24,6 @@ from paperbits.server.live.changes import Change, ComputerPlay, Play, Situation
 from paperbits.server.live.clock_changes import TimeUp
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.holder import NOBODY, Holder, veil_refusal
-from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.offers import Agree
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
@@ -40,11 +39,10 @@ from paperbits.server.live.seating import (
     with_person,
     with_tiles,
 )
-from paperbits.server.live.site_time import SiteTime
-from paperbits.server.live.talk import LiveTalk, Talks
+from paperbits.server.live.surroundings import Surroundings
+from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
-from paperbits.server.live.workers import Workers, run_in
 from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.clocks import MatchClock as ClockFace
 from paperbits.server.wire.refusals import (
@@ -54,7 +52,8 @@ from paperbits.server.wire.refusals import (
     WrongKeyError,
 )
 from paperbits.server.wire.storing import MOVED_ON, NOT_READ, storing
-from paperbits.store import After, MoveLog, StoredMatch, StoredSeat
+from paperbits.server.workers.pools import run_in
+from paperbits.store import After, StoredMatch, StoredSeat
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -67,19 +66,15 @@ class LiveMatch:
         self,
         stored: StoredMatch,
         match: Match,
-        log: MoveLog,
-        workers: Workers,
+        around: Surroundings,
         presence: Presence | None = None,
         tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
-        hooks: "Hooks[LiveMatch] | None" = None,
-        talks: Talks | None = None,
-        time: SiteTime | None = None,
     ) -> None:
         """``tell_others`` announces the match's state and the present players to the site's other
-        processes. ``hooks`` are called after a change is stored. ``talks`` is the talk of the site.
-        ``time`` is needed for a match with a clock.
+        processes.
         """
-        self._hooks: Hooks[LiveMatch] = Hooks() if hooks is None else hooks
+        log, workers, time = around.log, around.workers, around.time
+        self._hooks = around.hooks
         self._stored = stored
         self.id = stored.id
         self.match = match
@@ -91,7 +86,7 @@ class LiveMatch:
         self.audience = Audience(self, self.views)
         self.computers = Computers(self, workers)
         self.advice = Advice(self, log, workers.thinkers)
-        self.talk = LiveTalk(self, talks)
+        self.talk = LiveTalk(self, around.talks)
         self.onlookers = Onlookers(self.presence.patience * NEWS, self.audience.watched_by_others)
         self._log = log
         self._workers = workers
@@ -230,7 +225,7 @@ class LiveMatch:
 
     async def ask(self, function: Callable[[], R]) -> R:
         """Run a function that applies the rules, for the present client, on a thread."""
-        return await run_in(self._workers.questions, function)
+        return await self._workers.ask(function)
 
     # Changing.
 

@@ -104,10 +104,9 @@ class Neighbours:
         broker: Broker,
         log: MoveLog,
         matches: Callable[[], Iterable[Shared]],
-        also_returned: Callable[[], None] = lambda: None,
     ) -> None:
-        """``also_returned`` is called when the broker is back."""
-        self._also_returned = also_returned
+        self.on_return: list[Callable[[], None]] = []
+        """Called when the broker is back."""
         self._broker, self._log, self._matches = broker, log, matches
         self._name = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -230,7 +229,8 @@ class Neighbours:
 
         Presence at other processes is unknown then.
         """
-        self._also_returned()
+        for call in self.on_return:
+            call()
         for match in self._matches():
             match.presence.begin_again()
             match.doubt()

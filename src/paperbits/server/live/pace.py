@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from time import perf_counter
 from typing import Final, TypeVar
 
-from paperbits.server.live.workers import run_in
+from paperbits.server.workers.pools import run_in
 
 R = TypeVar("R")
 

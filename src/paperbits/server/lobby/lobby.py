@@ -15,12 +15,13 @@ from dataclasses import replace
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.broker.topics import Room, person_topic
+from paperbits.server.broker.topics import News, Room, person_topic
 from paperbits.server.lobby import making
 from paperbits.server.lobby.clocks import lasting
 from paperbits.server.lobby.shown import people_in, shown
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.names import handle_of
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.lobby import (
     AcceptRequest,
     ChallengeRequest,
@@ -37,6 +38,7 @@ from paperbits.server.wire.refusals import (
     NotThereError,
 )
 from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.store.database import Database
 from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.ratings import RatingStore
@@ -72,11 +74,6 @@ Ratings = Callable[[Collection[str], str, int], Awaitable[Mapping[str, int]]]
 """Returns the ratings of people in a game for so many players. People without one are left out."""
 
 
-async def no_ratings(_people: Collection[str], _game: str, _players: int) -> Mapping[str, int]:
-    """Return no ratings."""
-    return {}
-
-
 def known_ratings(store: RatingStore) -> Ratings:
     """Return the ratings that a site keeps, as the lobby asks for them."""
 
@@ -93,23 +90,23 @@ class Lobby:
 
     def __init__(
         self,
-        site: LiveMatches,
-        ratings: Ratings = no_ratings,
-        every: float = EVERY,
-        now: Callable[[], float] = time.time,
+        database: Database,
+        news: News,
+        people: SitePeople,
+        matches: LiveMatches,
+        ratings: Ratings,
     ) -> None:
-        self.store = SeekStore(site.database)
-        self._site = site
+        self.store = SeekStore(database)
+        self._news, self._people, self._matches = news, people, matches
         self._ratings = ratings
-        self._every = every
-        self._now = now
+        self._now = time.time
         self._keeping: asyncio.Task[None] | None = None
         self.on_challenge: list[Callable[[StoredPerson, str, str], None]] = []
         """Called with the challenger, the id of the person who is challenged, and the game."""
 
     def start(self) -> None:
         """Open the room of the lobby's news, and begin to look for what is left to do."""
-        self._site.news.open(Room(TOPIC, self._render, lambda topic, _: topic == TOPIC))
+        self._news.open(Room(TOPIC, self._render, lambda topic, _: topic == TOPIC))
         self._keeping = asyncio.ensure_future(self._keep())
 
     async def close(self) -> None:
@@ -125,8 +122,8 @@ class Lobby:
         """Return the open seeks, from number ``start`` on."""
         with storing("reading the lobby", NOT_READ):
             found, whole, people = await self.store.listed(game, self._now(), MOST_LISTED, start)
-        named = await self._site.people.find(people_in(found))
-        seeks = await self._site.ask(lambda: [shown(seek, named) for seek in found])
+        named = await self._people.find(people_in(found))
+        seeks = await self._matches.ask(lambda: [shown(seek, named) for seek in found])
         return LobbyNews(seeks=seeks, all=whole, people=people)
 
     async def post(self, person: StoredPerson, asked: SeekRequest, whom: str = "") -> Paired:
@@ -145,7 +142,7 @@ class Lobby:
             raise PaperbitsError("A challenge is for two players.")
         with storing("finding a person", NOT_READ):
             whom = asked.person or await self._person_named(" ".join(asked.name.split()))
-        if not whom or whom not in await self._site.people.find([whom]):
+        if not whom or whom not in await self._people.find([whom]):
             raise NotThereError(
                 "There is nobody of that name here. You can challenge people who have an account,"
                 " and bots."
@@ -166,7 +163,7 @@ class Lobby:
     async def pair(self, person: StoredPerson, asked: PairingRequest) -> Paired:
         """Take the place of a fitting seek, or post one. Raises PaperbitsError."""
         mine = await self._seek(person, asked)
-        options = await self._site.ask(lambda: making.options(mine.game, mine.settings))
+        options = await self._matches.ask(lambda: making.options(mine.game, mine.settings))
         with storing("pairing"):
             sat = await self.store.pair(mine, options)
         return await self._sat(sat)
@@ -178,7 +175,7 @@ class Lobby:
             raise PaperbitsError("This seek is for another game.")
         if not seek.game and not asked.game:
             raise PaperbitsError("Choose a game: this seek is for any game.")
-        chosen = None if seek.game else await self._site.ask(lambda: making.chosen(asked.game))
+        chosen = None if seek.game else await self._matches.ask(lambda: making.chosen(asked.game))
         rating = await self._rating(person.id, seek.game, seek.seats)
         now = self._now()
         with storing("accepting a seek"):
@@ -191,7 +188,7 @@ class Lobby:
             seek = await self._find(seek_id)
             if seek.person != person.id:
                 raise NotThereError("Only the person who opened the table can begin.")
-            seats, settings, level = await self._site.ask(
+            seats, settings, level = await self._matches.ask(
                 lambda s=seek: making.filled(s, asked.level, computers=asked.fill == "computers")  # type: ignore[misc]
             )
             after = replace(seek, seats=seats, settings=settings, level=level)
@@ -232,9 +229,9 @@ class Lobby:
         and begin the matches of complete seeks whose process has ended. Raises StoreError.
         """
         now = self._now()
-        waiting = await self.store.waiting(now + PATIENCE - self._every)
+        waiting = await self.store.waiting(now + PATIENCE - EVERY)
         await self.store.prolong(
-            [person for person in waiting if self._site.news.followed(person_topic(person))],
+            [person for person in waiting if self._news.followed(person_topic(person))],
             now + PATIENCE,
         )
         for seek in await self.store.sweep(now):
@@ -251,7 +248,7 @@ class Lobby:
 
     async def _keep(self) -> None:
         while True:
-            await asyncio.sleep(self._every)
+            await asyncio.sleep(EVERY)
             try:
                 await self.sweep()
             except (StoreError, NotKeptError) as error:
@@ -264,7 +261,7 @@ class Lobby:
     async def _seek(
         self, person: StoredPerson, asked: PairingRequest, whom: str = ""
     ) -> StoredSeek:
-        wanted = await self._site.ask(lambda: making.wanted(asked))
+        wanted = await self._matches.ask(lambda: making.wanted(asked))
         seats = asked.seats if isinstance(asked, SeekRequest) else 2
         now, long = self._now(), lasting(wanted.clock)
         return StoredSeek(
@@ -309,22 +306,22 @@ class Lobby:
 
     async def _begin(self, seek: StoredSeek) -> None:
         """Create the match of a complete seek, unless it is there, and tell its people."""
-        people = await self._site.people.find(set(seek.sitting))
-        stored, match = await self._site.ask(lambda: making.match_of(seek, people))
-        await self._site.keep_once(stored, match)
+        people = await self._people.find(set(seek.sitting))
+        stored, match = await self._matches.ask(lambda: making.match_of(seek, people))
+        await self._matches.keep_once(stored, match)
         with storing("noting that a match has begun"):
             await self.store.begun(seek.id, self._now())
         self._tell(seek)
 
     async def _paired(self, seek: StoredSeek) -> Paired:
-        named = await self._site.people.find(people_in([seek]))
-        return Paired(match=None, seek=await self._site.ask(lambda: shown(seek, named)))
+        named = await self._people.find(people_in([seek]))
+        return Paired(match=None, seek=await self._matches.ask(lambda: shown(seek, named)))
 
     def _tell(self, seek: StoredSeek, disturbed: Collection[str] = ()) -> None:
         for person in people_in([seek]).union(disturbed):
-            self._site.news.tell(person_topic(person))
+            self._news.tell(person_topic(person))
         if disturbed or not seek.whom:
-            self._site.news.tell(TOPIC)
+            self._news.tell(TOPIC)
 
     async def _render(self, _: str) -> str:
         return (await self.look("")).model_dump_json()

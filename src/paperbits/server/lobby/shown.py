@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import SettingValue
+from paperbits.server.live.invitation import unusual
 from paperbits.server.lobby.making import UNNAMED, named, usual_settings
-from paperbits.server.people.invitation import unusual
 from paperbits.server.wire.lobby import Begun, Seek
 from paperbits.server.wire.me import Person
 from paperbits.store.people import StoredPerson

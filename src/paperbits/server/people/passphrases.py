@@ -9,8 +9,8 @@ import unicodedata
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Final
 
-from paperbits.server.live.workers import run_in
 from paperbits.server.wire.refusals import Allowance
+from paperbits.server.workers.pools import run_in
 from paperbits.server.workers.threads import DaemonExecutor
 
 if TYPE_CHECKING:

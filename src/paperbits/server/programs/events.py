@@ -8,15 +8,16 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from paperbits.server.broker.topics import Room, person_topic
+from paperbits.server.broker.topics import News, Room, person_topic
+from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.matches import LiveMatches
 from paperbits.server.programs.states import listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 from paperbits.server.wire import programs as wire
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch
 from paperbits.store.bots import Listed, ended_since, playing
+from paperbits.store.database import Database
 
 Seek = Mapping[str, Any]
 """A seek as the lobby tells it."""
@@ -27,16 +28,16 @@ LATELY: Final = 3_600.0
 """Seconds for which a stream tells of a match that has ended."""
 
 
-def open_events(site: LiveMatches) -> None:
+def open_events(database: Database, news: News, hooks: Hooks[LiveMatch]) -> None:
     """Open the room of events."""
 
     async def render(topic: str) -> str:
-        return (await matches_of(site, topic.removeprefix(_TOPIC))).model_dump_json()
+        return (await matches_of(database, topic.removeprefix(_TOPIC))).model_dump_json()
 
     def tell(holders: Collection[str]) -> None:
         for holder in holders:
             if holder.startswith("@"):
-                site.news.tell(_topic(holder[1:]))
+                news.tell(_topic(holder[1:]))
 
     def changed(live: LiveMatch) -> None:
         if live.match.over:
@@ -45,17 +46,15 @@ def open_events(site: LiveMatches) -> None:
     def seated(stored: StoredMatch) -> None:
         tell(stored.keys)
 
-    site.news.open(
-        Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person))
-    )
-    site.hooks.on_change.append(changed)
-    site.hooks.on_seats.append(seated)
+    news.open(Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person)))
+    hooks.on_change.append(changed)
+    hooks.on_seats.append(seated)
 
 
-async def matches_of(site: LiveMatches, person: str) -> wire.ProgramMatches:
+async def matches_of(database: Database, person: str) -> wire.ProgramMatches:
     """Return the matches that a person plays now."""
     with storing("reading a person's matches", NOT_READ):
-        found = await site.database.read(lambda connection: playing(connection, person))
+        found = await database.read(lambda connection: playing(connection, person))
     return wire.ProgramMatches(matches=[listed_match(each) for each in found])
 
 
@@ -119,7 +118,9 @@ class _Inbox:
         self._stream.wake()
 
 
-async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGenerator[str, None]:
+async def event_lines(
+    database: Database, news: News, person: str, stream: Stream
+) -> AsyncGenerator[str, None]:
     """Yield the events of a person until the stream ends.
 
     It begins with the matches that the person plays now, and those that ended lately: a program
@@ -136,7 +137,7 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
     challenges = Challenges()
     try:
         for topic in topics:
-            await site.news.follow(topic, person, inbox)
+            await news.follow(topic, person, inbox)
         while not stream.over:
             if not await stream.news():
                 yield HEARTBEAT
@@ -145,7 +146,7 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
             if (
                 challenges_now.begun - challenges.begun
             ):  # The lobby tells of matches that it has begun.
-                inbox.take((await matches_of(site, person)).matches)
+                inbox.take((await matches_of(database, person)).matches)
             now = inbox.matches
             for said in challenges_now.since(challenges):
                 yield json.dumps(said, ensure_ascii=False) + "\n"
@@ -154,7 +155,7 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
                 if match.id not in told:
                     yield wire.MatchStart(match=match).model_dump_json() + "\n"
             told |= now.keys()
-            lately = {event.match.id: event for event in await _finished(site, person)}
+            lately = {event.match.id: event for event in await _finished(database, person)}
             for which, event in lately.items():
                 if (
                     over is not None and which not in over | told
@@ -165,17 +166,17 @@ async def event_lines(site: LiveMatches, person: str, stream: Stream) -> AsyncGe
             told, over = set(now), set(lately)
     finally:
         for topic in topics:
-            site.news.leave(topic, inbox)
+            news.leave(topic, inbox)
 
 
-async def _finished(site: LiveMatches, person: str) -> list[wire.MatchFinish]:
+async def _finished(database: Database, person: str) -> list[wire.MatchFinish]:
     """Return the ends of the matches that ended lately."""
 
     def question(connection: Connection) -> list[Listed]:
         return ended_since(connection, person, time.time() - LATELY)
 
     with storing("reading matches that ended", NOT_READ):
-        found = await site.database.read(question)
+        found = await database.read(question)
     return [
         wire.MatchFinish(match=listed_match(each), outcome=outcome_of(each.outcome))
         for each in found

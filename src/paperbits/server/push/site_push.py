@@ -11,7 +11,7 @@ import base64
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
@@ -21,8 +21,8 @@ from urllib.parse import urlsplit
 from prometheus_client import Counter
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
@@ -31,6 +31,7 @@ from paperbits.server.wire.push import PushSubscription
 from paperbits.server.wire.refusals import BusyError, NotKeptError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch, StoreError
+from paperbits.store.database import Database
 from paperbits.store.people import StoredPerson
 from paperbits.store.push import Due, PushStore, Subscription, Turn
 
@@ -106,10 +107,17 @@ def contact_of(names: Collection[str]) -> str:
 class SitePush:
     """The pushed messages of the site."""
 
-    def __init__(self, site: LiveMatches, rules: Rules, metrics: Metrics) -> None:
-        self.store = PushStore(site.database)
+    def __init__(
+        self,
+        database: Database,
+        rules: Rules,
+        metrics: Metrics,
+        find: Callable[[str], Awaitable[LiveMatch]],
+        secret: Callable[[str], Awaitable[str]],
+    ) -> None:
+        self.store = PushStore(database)
         self.rules = rules
-        self._site = site
+        self._find, self._secret = find, secret
         self._signer: Signer | None = None
         self._noted: dict[str, _Noted] = {}
         """Matches whose turns are to be noted."""
@@ -125,11 +133,11 @@ class SitePush:
             registry=metrics.registry,
         )
 
-    def start(self) -> None:
+    def start(self, hooks: Hooks[LiveMatch]) -> None:
         """Begin to note turns and to tell of them."""
         if self.rules.on:
-            self._site.hooks.on_change.append(self._changed)
-            self._site.hooks.on_seats.append(self._seated)
+            hooks.on_change.append(self._changed)
+            hooks.on_seats.append(self._seated)
             for work in (self._noting(), self._sending(), self._catching_up()):
                 self._tasks.append(asyncio.create_task(work))
 
@@ -181,7 +189,7 @@ class SitePush:
             from paperbits.server.push.sealing import Signer
 
             with storing("reading the secret of pushed messages", NOT_READ):
-                secret = await self._site.people.store.secret(SECRET)
+                secret = await self._secret(SECRET)
             self._signer = Signer(secret, self.rules.contact or contact_of(()))
         return self._signer
 
@@ -221,7 +229,7 @@ class SitePush:
         for match, each in noted.items():
             if each.people & known:
                 with suppress(PaperbitsError):  # Such as a game that is not installed any more.
-                    turn = turn_of(each.live or await self._site.find(match))
+                    turn = turn_of(each.live or await self._find(match))
                     if turn is not None:
                         begun.append(turn if turn.told in known else replace(turn, told=""))
         if begun:

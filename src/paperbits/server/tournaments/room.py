@@ -3,9 +3,8 @@
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
-from paperbits.server.broker.topics import Room
-from paperbits.server.matches import LiveMatches
-from paperbits.server.people.invitation import unusual
+from paperbits.server.broker.topics import News, Room
+from paperbits.server.live.invitation import unusual
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.site_tournaments import SiteTournaments, topic_of
 from paperbits.server.tournaments.views import state_of
@@ -20,23 +19,20 @@ async def shown(tournaments: SiteTournaments, tournament: Tournament) -> Tournam
     if tournament.unsettled:
         with storing("reading the matches of a tournament", NOT_READ):
             missing = await tournaments.store.unmade(tournament.id)
-    host = (await tournaments.matches.people.find([tournament.host])).get(tournament.host)
+    host = (await tournaments.people.find([tournament.host])).get(tournament.host)
     return await tournaments.matches.ask(
         lambda: state_of(tournament, host.name if host else "", _settings(tournament), missing)
     )
 
 
-def open_tournaments(matches: LiveMatches) -> SiteTournaments:
-    """Open the tournaments of the site, and the room of their news."""
-    tournaments = SiteTournaments(matches)
+def open_tournament_news(tournaments: SiteTournaments, news: News) -> None:
+    """Open the room of the news of tournaments."""
 
     async def render(topic: str) -> str:
         found = await tournaments.find(topic.removeprefix(topic_of("")))
         return (await shown(tournaments, found)).model_dump_json()
 
-    matches.news.open(Room(topic_of(""), render))
-    tournaments.start()
-    return tournaments
+    news.open(Room(topic_of(""), render))
 
 
 def _settings(tournament: Tournament) -> list[str]:

@@ -16,10 +16,11 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.broker.topics import person_topic
+from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.matches import LiveMatches
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tournaments.changes import EndedByHost
 from paperbits.server.tournaments.making import check_plan, match_of
 from paperbits.server.tournaments.results import result_of
@@ -31,6 +32,7 @@ from paperbits.server.wire.refusals import (
     TooManyError,
 )
 from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.store.database import Database
 from paperbits.store.log import StoreError
 from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan, TournamentError
@@ -59,14 +61,15 @@ def topic_of(tournament: str) -> str:
 class SiteTournaments:
     """The tournaments of the site. Every method may raise NotKeptError."""
 
-    def __init__(self, matches: LiveMatches, every: float = EVERY) -> None:
-        self.matches = matches
-        self.store = TournamentStore(matches.database)
-        self._every = every
+    def __init__(
+        self, database: Database, news: News, people: SitePeople, matches: LiveMatches
+    ) -> None:
+        self.people, self.matches = people, matches
+        self.store = TournamentStore(database)
+        self._news = news
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """They keep changes of this process from getting in each other's way."""
         self._keeping: asyncio.Task[None] | None = None
-        matches.hooks.on_end.append(self._ended)
 
     def start(self) -> None:
         """Start to look for what is left to do, in the running event loop."""
@@ -115,7 +118,7 @@ class SiteTournaments:
             before, after = await self._changed(tournament, changing)
             await self._make_matches(after)
         if after is not before:
-            self.matches.news.tell(topic_of(tournament))
+            self._news.tell(topic_of(tournament))
         return after
 
     async def settle(
@@ -138,7 +141,7 @@ class SiteTournaments:
 
     # What happens by itself.
 
-    async def _ended(self, live: LiveMatch) -> None:
+    async def ended(self, live: LiveMatch) -> None:
         if live.stored.tournament:
             await self.go_on(live.stored.tournament)
 
@@ -154,7 +157,7 @@ class SiteTournaments:
                 logger.warning("The tournaments can't be read: %s", error)
             except Exception:
                 logger.exception("The tournaments can't be looked after")
-            await asyncio.sleep(self._every)
+            await asyncio.sleep(EVERY)
 
     # Parts of the above.
 
@@ -194,7 +197,7 @@ class SiteTournaments:
                     continue  # Another process has just stored it.
                 for player in pairing.meeting.players:
                     if person := tournament.player(player).person:
-                        self.matches.news.tell(person_topic(person))
+                        self._news.tell(person_topic(person))
 
     async def _end_match(
         self, tournament: Tournament, pairing: Pairing, result: tuple[int, int]

@@ -21,11 +21,8 @@ from paperbits.store.seats import SeatStore
 R = TypeVar("R")
 
 
-class Site(Protocol):
+class Matches(Protocol):
     """The matches of the site, as far as their seats need them."""
-
-    database: Database
-    news: News
 
     async def reseated(self, match_ids: Collection[str]) -> None:
         """Take note that seats of these matches have other holders."""
@@ -40,9 +37,9 @@ class Site(Protocol):
 class Seats:
     """The seats of the site. Every method may raise NotKeptError."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-        self._store = SeatStore(site.database)
+    def __init__(self, database: Database, news: News, matches: Matches) -> None:
+        self._news, self._matches = news, matches
+        self._store = SeatStore(database)
 
     @property
     def part(self) -> Part:
@@ -70,9 +67,9 @@ class Seats:
         await self._tell(changed, person)
 
     async def _tell(self, changed: Collection[str], person: str) -> None:
-        await self._site.reseated(changed)
+        await self._matches.reseated(changed)
         if changed:
-            self._site.news.tell(person_topic(person))
+            self._news.tell(person_topic(person))
 
     async def _export(self, person: str) -> AsyncIterator[object]:
         holder, after = holder_of(person), ""
@@ -81,9 +78,9 @@ class Seats:
                 found = await self._store.matches_of(holder, after, 100)
             for match in found:
                 with storing("reading a person's match", NOT_READ):
-                    stored = await self._site.load(match)
+                    stored = await self._matches.load(match)
                 if stored is not None:
-                    yield await self._site.ask(lambda stored=stored: _exported(stored, holder))  # type: ignore[misc]
+                    yield await self._matches.ask(lambda stored=stored: _exported(stored, holder))  # type: ignore[misc]
             if not found:
                 return
             after = found[-1]

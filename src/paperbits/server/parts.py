@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator
 
 from paperbits.match.person_names import FORMER
+from paperbits.server.live.talk import Talks
 from paperbits.server.lobby.lobby import Lobby
-from paperbits.server.matches import LiveMatches
 from paperbits.server.people.mine import Part
+from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.plans import PlanStore
 from paperbits.store.ratings import RatingStore
@@ -13,14 +14,18 @@ from paperbits.store.tokens import TokenStore
 from paperbits.store.tournaments import TournamentStore
 
 
-def add_parts(site: LiveMatches, ratings: RatingStore, lobby: Lobby) -> None:
-    """Add the parts of the rooms that are opened beside the matches."""
-    site.mine.add(Part("ratings", ratings.export, ratings.forget, ratings.hand_over))
-    site.mine.add(Part("talk", site.talks.export, site.talks.forget, site.talks.hand_over))
-    site.mine.add(_tournaments(TournamentStore(site.database)))
-    site.mine.add(_tokens(TokenStore(site.database)))
-    site.mine.add(_seeks(lobby))
-    site.mine.add(_plans(PlanStore(site.database)))
+def parts_beside(
+    database: Database, ratings: RatingStore, talks: Talks, lobby: Lobby
+) -> list[Part]:
+    """Return the parts of the rooms beside people and their seats."""
+    return [
+        Part("ratings", ratings.export, ratings.forget, ratings.hand_over),
+        Part("talk", talks.export, talks.forget, talks.hand_over),
+        _tournaments(TournamentStore(database)),
+        _tokens(TokenStore(database)),
+        _seeks(lobby),
+        _plans(PlanStore(database)),
+    ]
 
 
 def _tournaments(store: TournamentStore) -> Part:

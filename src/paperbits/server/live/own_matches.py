@@ -1,28 +1,27 @@
 """A person's matches, page by page. Ended matches are told from their rows, without a replay."""
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
 from paperbits.server.live.asker import as_person
+from paperbits.server.live.glances import Glances
 from paperbits.server.live.state import names_of, seats_of
 from paperbits.server.wire.accounts import OwnMatches
 from paperbits.server.wire.matches import MatchSummary
 from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.store.database import Database
 from paperbits.store.lists import ListedMatch, State, listed
 from paperbits.store.people import StoredPerson, holder_of
-
-if TYPE_CHECKING:
-    from paperbits.server.matches import LiveMatches
 
 PAGE: Final = 50
 """Matches on a page."""
 
 
 async def page_of(
-    site: "LiveMatches", person: StoredPerson, state: State, number: int
+    database: Database, glances: Glances, person: StoredPerson, state: State, number: int
 ) -> OwnMatches:
     """Return page ``number`` (from 1) of a person's matches. Raises NotKeptError.
 
@@ -30,13 +29,11 @@ async def page_of(
     Matches that ended in earlier versions are replayed, at most those of this page.
     """
     with storing("reading a person's matches", NOT_READ):
-        rows, count = await listed(
-            site.database, holder_of(person.id), state, (number - 1) * PAGE, PAGE
-        )
+        rows, count = await listed(database, holder_of(person.id), state, (number - 1) * PAGE, PAGE)
     told = {row.id: ended for row in rows if (ended := _ended(row)) is not None}
     others = {row.id: "" for row in rows if row.id not in told}
     if others:
-        told |= {each.id: each for each in await site.glances.summaries(others, as_person(person))}
+        told |= {each.id: each for each in await glances.summaries(others, as_person(person))}
     return OwnMatches(
         matches=[told[row.id] for row in rows if row.id in told],
         page=number,

@@ -6,7 +6,7 @@ makes them when it starts, or when somebody opens the match.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -29,13 +29,14 @@ from paperbits.match.plans import (
 )
 from paperbits.server.live.changes import Situation
 from paperbits.server.live.holder import Holder
+from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.state import names_of
-from paperbits.server.matches import LiveMatches
 from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
 from paperbits.server.wire.refusals import NotKeptError, NotYourTurnError, StaleMoveError
 from paperbits.server.wire.storing import MOVED_ON, NOT_READ, storing
 from paperbits.store import StoreError
+from paperbits.store.database import Database
 from paperbits.store.plans import PlanStore, StoredPlan
 
 logger = logging.getLogger(__name__)
@@ -75,13 +76,18 @@ class _Line:
 class PlanRoom:
     """The conditional moves of the site's matches."""
 
-    def __init__(self, site: LiveMatches) -> None:
-        self._site = site
-        self._store = PlanStore(site.database)
+    def __init__(
+        self,
+        database: Database,
+        find: Callable[[str], Awaitable[LiveMatch]],
+        hooks: Hooks[LiveMatch],
+    ) -> None:
+        self._find = find
+        self._store = PlanStore(database)
         self._tasks: set[asyncio.Task[None]] = set()
         self.counted: Callable[[str, int], None] = lambda _what, _count: None
         """Called with how many lines were ``kept`` or ``dropped``, and moves ``made``."""
-        site.hooks.on_change.append(self._changed)
+        hooks.on_change.append(self._changed)
 
     def start(self) -> None:
         """Make the answers that a killed process may have left."""
@@ -234,7 +240,7 @@ class PlanRoom:
             return
         for match in waiting:
             with suppress(PaperbitsError):
-                await self._reacted(await self._site.find(match))
+                await self._reacted(await self._find(match))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -1,15 +1,18 @@
-"""The rooms whose news a page can follow."""
+"""What concerns one person, as their pages follow it: turns, seeks and challenges."""
 
 import time
+from collections.abc import Awaitable, Callable
 
 from sqlalchemy import Connection, exists, select
 
-from paperbits.server.broker.topics import Room, person_topic
+from paperbits.server.broker.topics import News, Room, person_topic
+from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.lobby.shown import begun, people_in, shown
-from paperbits.server.matches import LiveMatches
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.news import Turns
 from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.schema.matches import matches, places
 from paperbits.store.seek_questions import concerning
@@ -18,13 +21,14 @@ from paperbits.store.stored_seek import Concerning
 MOST_TURNS = 200
 
 
-def open_rooms(site: LiveMatches) -> None:
-    """Open every room of the site."""
-    _me(site)
-
-
-def _me(site: LiveMatches) -> None:
-    """What concerns one person: whose turn it is in their matches, and their seeks."""
+def open_own_news(
+    database: Database,
+    news: News,
+    people: SitePeople,
+    ask: Callable[[Callable[[], str]], Awaitable[str]],
+    hooks: Hooks[LiveMatch],
+) -> None:
+    """Open the room of what concerns one person: whose turn it is in their matches, their seeks."""
 
     async def render(topic: str) -> str:
         person = topic.partition(":")[2]
@@ -35,29 +39,29 @@ def _me(site: LiveMatches) -> None:
             )
 
         with storing("reading what concerns a person", NOT_READ):
-            turns, lobby = await site.database.read(question)
-        people = await site.people.find(people_in([*lobby.mine, *lobby.challenges, *lobby.begun]))
+            turns, lobby = await database.read(question)
+        named = await people.find(people_in([*lobby.mine, *lobby.challenges, *lobby.begun]))
 
-        def news() -> str:
+        def told() -> str:
             return Turns(
                 turns=[match for match, _ in turns],
                 awaited=[match for match, others in turns if others],
-                seeks=[shown(seek, people) for seek in lobby.mine],
-                challenges=[shown(seek, people) for seek in lobby.challenges],
-                begun=[begun(seek, person, people) for seek in lobby.begun],
+                seeks=[shown(seek, named) for seek in lobby.mine],
+                challenges=[shown(seek, named) for seek in lobby.challenges],
+                begun=[begun(seek, person, named) for seek in lobby.begun],
             ).model_dump_json()
 
-        return await site.ask(news)
+        return await ask(told)
 
     def tell(live: LiveMatch) -> None:
         for holder in live.stored.keys:
             if holder.startswith("@"):
-                site.news.tell(person_topic(holder[1:]))
+                news.tell(person_topic(holder[1:]))
 
-    site.news.open(
+    news.open(
         Room("me:", render, lambda topic, person: bool(person) and topic == person_topic(person))
     )
-    site.hooks.on_change.append(tell)
+    hooks.on_change.append(tell)
 
 
 def _turns(connection: Connection, holder: str) -> list[tuple[str, bool]]:

@@ -1,1 +1,0 @@
-"""Clocks of matches on the site: measured here, and ended when they run out."""

@@ -1,0 +1,25 @@
+"""What all live matches of a process share."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from paperbits.server.live.hooks import Hooks
+from paperbits.server.live.site_time import SiteTime
+from paperbits.server.live.talk import Talks
+from paperbits.server.workers.pools import Workers
+from paperbits.store import MoveLog
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The log and the workers of all matches, and the rooms beside them.
+
+    ``hooks`` are called after a change is stored. ``talks`` is the talk of the site. ``time`` is
+    needed for matches with a clock.
+    """
+
+    log: MoveLog
+    workers: Workers
+    hooks: Hooks[Any] = field(default_factory=Hooks)
+    talks: Talks | None = None
+    time: SiteTime | None = None

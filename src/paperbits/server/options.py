@@ -1,0 +1,94 @@
+"""What one process of the site serves, and how."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from paperbits.server.broker import Broker
+from paperbits.server.limits import Limits
+from paperbits.server.live.presence import PATIENCE
+from paperbits.server.logs import Style
+from paperbits.server.push.site_push import Rules
+from paperbits.store import MoveLog
+
+if TYPE_CHECKING:
+    from paperbits.server.workers.streams import Orders
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a process serves.
+
+    ``database`` and ``broker`` are addresses, or empty. Without a database, ``file`` holds the
+    matches.
+    """
+
+    names: tuple[str, ...] = ()
+    """Names of this host besides ``localhost`` and addresses."""
+    file: str = ""
+    database: str = ""
+    broker: str = ""
+    warming: bool = True
+    """Whether this process has missing kernels compiled."""
+    thinking_elsewhere: bool = False
+    """Whether ``paperbits think`` does the thinking, perhaps on other machines. Otherwise child
+    processes do.
+    """
+    thinkers: int = 0
+    """Most processes that think for this one; 0 for one per core."""
+    limits: Limits = field(default_factory=Limits)
+    proxies: tuple[str, ...] = ()
+    """Addresses of trusted proxies in front of the site, which name their clients."""
+    log_style: Style = "text"
+    log_level: str = "warning"
+    class_room: bool = False
+    """Whether nobody can talk."""
+    pushing: Rules = field(default_factory=Rules)
+    """Whether and how messages are pushed to browsers."""
+    patience: float = PATIENCE
+    """Seconds after which others may give the seat of a player who is away to a computer."""
+
+    def to_json(self) -> str:
+        """Return the options as one line of JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Options":
+        """Read the output of ``to_json``."""
+        said = json.loads(text)
+        tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
+        return cls(
+            **{
+                **said,
+                **tuples,
+                "limits": Limits(**said["limits"]),
+                "pushing": Rules(**said["pushing"]),
+            }
+        )
+
+    def open_log(self) -> MoveLog:
+        """Open the store; raises PaperbitsError."""
+        if self.database:
+            from paperbits.store.postgres import PostgresLog
+
+            return PostgresLog(self.database)
+        from paperbits.store.sqlite import SqliteLog
+
+        return SqliteLog(Path(self.file))
+
+    def open_orders(self) -> "Orders | None":
+        """Return the orders for remote thinkers, if they do the thinking. Raises PaperbitsError."""
+        if not self.thinking_elsewhere:
+            return None
+        from paperbits.server.workers.streams import Orders
+
+        return Orders(self.broker)
+
+    def open_broker(self) -> Broker | None:
+        """Open the broker, if the site has one. Raises PaperbitsError."""
+        if not self.broker:
+            return None
+        from paperbits.server.broker.redis_broker import RedisBroker
+
+        return RedisBroker(self.broker)
