@@ -1,8 +1,9 @@
 import random
 
 import pytest
+from tests.support.matches import SHORT, random_move
 
-from paperbits import find
+from paperbits import all_games, find
 from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.judge_search import estimated
@@ -10,11 +11,14 @@ from paperbits.advice.review import _summary, judge_of, review
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Reviewed
 from paperbits.core.engine.values import proved, sampled
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, SettingError
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.match import Match, record
 from paperbits.solve.solver import outcome_of, solve
+
+SEARCHED = [card for card in all_games() if card.position is KernelPosition]
 
 
 def small(*moves, n=3):
@@ -320,3 +324,36 @@ def test_a_summary_lists_what_was_thrown_away():
     assert _summary([threw(1), threw(4), threw(7)], "chance").startswith(
         "Threw away a win in move 2, a win in move 5 and a win in move 8;"
     )
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+@pytest.mark.parametrize("card", SEARCHED, ids=lambda card: card.id)
+def test_what_a_ply_gave_away_is_the_difference_of_the_curve(card, players):
+    settings = {**SHORT[card.id], "players": players}
+    try:
+        match = Match(card, settings)
+    except SettingError:
+        pytest.skip("not for so many players")
+    chance = random.Random(players)
+    while not match.position.over:
+        match.play(random_move(match.position, chance))
+    seen = review(match, 0.03)
+    sign = -1 if seen.scale == "points" and card.lowest_wins else 1
+    for ply in seen.plies:
+        before, after = seen.expected[ply.number : ply.number + 2]
+        if ply.judged is None:
+            continue
+        difference = sign * (before[ply.player] - after[ply.player])
+        assert ply.judged.given == pytest.approx(difference, abs=1e-9)
+        assert ply.judged.given >= 0
+        assert (ply.judged.given > 0) == (ply.judged.better is not None)
+        if ply.judged.sure:
+            kinds = [seen.grounds[row].kind for row in (ply.number, ply.number + 1)]
+            assert kinds == ["proved", "proved"]
+
+
+def test_a_mistake_from_a_position_that_was_proved_before_is_told():
+    match = Match(find("sums-grid"), {"n": 2}, entries=["b2=1", "b1=8", "a1=2", "a2=5"])
+    found = review(match, seconds=5)
+    assert found.expected == [(8.0,), (8.0,), (5.0,), (5.0,), (2.0,)]
+    assert [ply.judged.given for ply in found.plies] == [0, 3, 0, 3]

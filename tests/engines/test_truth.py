@@ -7,7 +7,7 @@ import random
 from dataclasses import asdict
 
 import pytest
-from tests.support.matches import random_move
+from tests.support.matches import SHORT, random_move
 
 from paperbits import all_games, analyse, find
 from paperbits.core.engine.answers import Option, Thought
@@ -18,25 +18,6 @@ from paperbits.engine_protocol.thinking import Go, Options, think
 from paperbits.search.rewards import share
 from paperbits.server.workers.reading import read
 from paperbits.solve.solver import outcome_of
-
-SETTINGS = {
-    "another-binary-primes": {"n": 16},
-    "binary-primes": {"n": 4},
-    "binary-scramble": {"players": 2, "length": 4, "target": 2},
-    "combining-dividing": {"length": 2, "limit": 6, "largest": 20},
-    "divisor-over-sums": {"n": 3},
-    "divisors-multiples-sequence": {"r": 8},
-    "flipping-bits": {"n": 4, "rounds": 2},
-    "multiples-divisors-blob": {"n": 4},
-    "not-divisors-or-not-multiples": {"n": 3, "largest": 12},
-    "palindromes-antipalindromes": {"m": 12},
-    "palindromic-rows-columns": {"n": 4},
-    "plexus": {"n": 3},
-    "product-grid": {"n": 3},
-    "sum-kind-of-game": {"n": 4},
-    "sums-grid": {"n": 3},
-}
-"""Settings whose matches end soon."""
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 
@@ -97,7 +78,7 @@ def after(position, move):
 def late_positions(card, seed):
     """Yield positions near the end of a random match, the last first."""
     chance = random.Random(seed)
-    position = card.new(SETTINGS[card.id])
+    position = card.new(SHORT[card.id])
     played = [position]
     while not played[-1].over:
         played.append(after(played[-1], random_move(played[-1], chance)))

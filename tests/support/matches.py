@@ -7,6 +7,25 @@ import random
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.games.binary_number_scrabble.generator import find_plays
 
+SHORT = {
+    "another-binary-primes": {"n": 16},
+    "binary-primes": {"n": 4},
+    "binary-scramble": {"players": 2, "length": 4, "target": 2},
+    "combining-dividing": {"length": 2, "limit": 6, "largest": 20},
+    "divisor-over-sums": {"n": 3},
+    "divisors-multiples-sequence": {"r": 8},
+    "flipping-bits": {"n": 4, "rounds": 2},
+    "multiples-divisors-blob": {"n": 4},
+    "not-divisors-or-not-multiples": {"n": 3, "largest": 12},
+    "palindromes-antipalindromes": {"m": 12},
+    "palindromic-rows-columns": {"n": 4},
+    "plexus": {"n": 3},
+    "product-grid": {"n": 3},
+    "sum-kind-of-game": {"n": 4},
+    "sums-grid": {"n": 3},
+}
+"""Settings whose matches end soon."""
+
 
 def random_settings(card, chance):
     """Small random settings of a game: integers from the lowest to the default, at most four

@@ -8,6 +8,7 @@ from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
 from paperbits.core.engine.protocol import Stop
 from paperbits.core.engine.values import Unit
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.rules import Record
 
 PROVING: Final = 0.5
 """The largest share of a ply's time for a proof."""
@@ -27,6 +28,10 @@ class AloneJudge:
     def __init__(self, last: KernelPosition) -> None:
         self.games = WholeGames(last)
         self._provable = True
+        self._row: Known | None = None
+        """What was known of the position judged last when it was judged."""
+        if last.over:
+            self._row = self._known(last.record)
 
     def begin(self, position: KernelPosition) -> None:
         """Compile what is needed before the clock starts."""
@@ -36,6 +41,7 @@ class AloneJudge:
     def look(self, last: KernelPosition, seconds: float, stop: Stop | None, seed: int) -> None:
         """Search the last position of an unfinished match."""
         self._improve(last, seconds, stop, seed)
+        self._row = self._known(last.record)
 
     def judge(
         self, position: KernelPosition, move: str, seconds: float, stop: Stop | None, seed: int
@@ -47,13 +53,17 @@ class AloneJudge:
         if (rest := self.games.of(child)) is not None:
             self.games.add(record, rest.score, (made, *rest.line))
         self._improve(position, seconds, stop, seed)
-        before, after = self.games.of(record), self.games.of(child)
+        before, after = self._known(record), self._row
         if before is None or after is None:  # A review that was stopped at once.
+            self._row = before
             return Judged(0.0)
+        if (before.score - after.score) * self.games.sign < 0:  # A lucky game after it.
+            before = replace(after, line=(), proved=False)
+        self._row = before
         given = (before.score - after.score) * self.games.sign
-        if given <= 0 or not before.line:
+        if not given:
             return Judged(0.0, sure=before.proved)
-        better = game.move_text(record, before.line[0])
+        better = game.move_text(record, before.line[0]) if before.line else None
         sure = before.proved and after.proved
         found = Judged(given, better, _why(better, before, move, after), sure=sure)
         if sure:
@@ -63,13 +73,12 @@ class AloneJudge:
         return replace(found, low=low, high=high, rests="the best games found")
 
     def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
-        """Return the best score known from a position."""
-        known = self.games.of(position.record)
-        return (None if known is None else known.score,)
+        """Return the best score known from the position judged last."""
+        return (None if self._row is None else self._row.score,)
 
     def grounds(self, position: KernelPosition) -> Grounds:
-        """Return whether the best score is proved. Otherwise a game that was found reaches it."""
-        known = self.games.of(position.record)
+        """Return whether that score is proved. Otherwise a game that was found reaches it."""
+        known = self._row
         if position.over:
             return ENDED
         if known is not None and known.proved:
@@ -79,6 +88,11 @@ class AloneJudge:
         reached, unknown = (known.score,), (None,)
         low, high = (unknown, reached) if self.games.lowest else (reached, unknown)
         return Grounds("estimate", "the best game found", low, high)
+
+    def _known(self, record: Record) -> Known | None:
+        """Return what is known of a position now. Later searches do not change it."""
+        known = self.games.of(record)
+        return None if known is None else replace(known)
 
     def _improve(
         self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int
@@ -94,8 +108,9 @@ class AloneJudge:
             self.games.search(position.record, seconds, stop, seed)
 
 
-def _why(better: str, before: Known, move: str, after: Known) -> str:
+def _why(better: str | None, before: Known, move: str, after: Known) -> str:
     """A sentence about the best games before and after a ply."""
-    one = f"A whole game that begins with {better} reaches {before.score:g}"
+    begins = "from here" if better is None else f"that begins with {better}"
+    one = f"A whole game {begins} reaches {before.score:g}"
     rest = "no game reaches more than" if after.proved else "the best game found reaches"
     return f"{one}; after {move} {rest} {after.score:g}."

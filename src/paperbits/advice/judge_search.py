@@ -7,11 +7,13 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final
 
+import numpy as np
+
 from paperbits.advice.analyse import analyse
 from paperbits.advice.grounds import tried_out
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
-from paperbits.core.engine.values import SOME_LEFT_OUT, Unit, half_of, proved
+from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, Unit, half_of, proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
@@ -37,6 +39,9 @@ LINE: Final = 4
 
 Stop = Callable[[], bool] | None
 
+Row = tuple[float | None, ...]
+"""What each player can expect; None if unknown."""
+
 
 class SearchJudge:
     """Judges plies from the last to the first.
@@ -54,48 +59,21 @@ class SearchJudge:
             self._solver = AlphaBeta(
                 last.game, last.record, lowest_wins=lowest, entries=ENTRIES, threads=2
             )
-        self._after: int | None = None
-        """The proved outcome for player 1 after the current ply. None if it is not proved."""
-        if last.over and last.players == 2:
-            winners = last.winners()
-            self._after = 0 if len(winners) == 2 else 1 - 2 * winners[0]
         self._reply = ""
         """The best reply to the current ply."""
-        self._best: Option | None = None
+        self._row: Row = (None,) * last.players
+        """What each player can expect after the current ply."""
+        self._grounds = tried_out(self._row, 0)
+        if last.over:
+            self._row, self._grounds = ended(last), ENDED
 
-    def expected_scores(self, position: KernelPosition) -> tuple[float | None, ...]:
-        """Each player's expected result in the position judged last, or in an ended one.
-
-        None if unknown.
-        """
-        players, turn = position.players, position.turn
-        if turn is None:
-            scores = (
-                [-score for score in position.scores()]
-                if position.card.lowest_wins
-                else position.scores()
-            )
-            return tuple(
-                (sum((own > other) + (own == other) / 2 for other in scores) - 0.5) / (players - 1)
-                for own in scores
-            )
-        best = self._best
-        if best is not None and best.shares:
-            return best.shares
-        promise = None if best is None else best.estimate
-        if players == 2 and promise is not None:
-            return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
-        return tuple(promise if player == turn else None for player in range(players))
+    def expected_scores(self, position: KernelPosition) -> Row:
+        """Return what each player can expect in the position judged last; None if unknown."""
+        return self._row
 
     def grounds(self, position: KernelPosition) -> Grounds:
-        """What the expected results rest on."""
-        best = self._best
-        if position.turn is None:
-            return ENDED
-        if best is not None and best.proved is not None:
-            return PROVED
-        tried, partial = (0, False) if best is None else (best.tried or 0, best.partial)
-        return tried_out(self.expected_scores(position), tried, partial=partial)
+        """Return what these expectations rest on."""
+        return self._grounds
 
     def begin(self, position: KernelPosition) -> None:
         """Compile what is needed before the clock starts."""
@@ -111,25 +89,24 @@ class SearchJudge:
             if solved is not None
             else analyse(last, seconds, stop=stop, seed=seed, provable=False).options[0]
         )
-        self._remember(last, best)
+        if best.proved is None:
+            self._remember(last, best, _expected(last, best))
+        else:
+            self._know(last, best)
 
     def judge(
         self, position: KernelPosition, move: str, seconds: float, stop: Stop, seed: int
     ) -> Judged:
-        """Judge a ply from the position before it."""
-        reply = self._reply
-        made = None if self._after is None else self._after * _sign(position)
+        """Judge a ply from the position before it.
+
+        The curve begins with the result of the match. What a ply gave away is the difference of its
+        rows, so a row differs from the next one only if a better move is clearly better.
+        """
+        turn, reply, after = position.turn or 0, self._reply, self._row
+        made = self._proved_after(position)
         solved = self._solved(position, seconds / 2, stop)
         if solved is not None and made is not None:
-            best, outcome = _proved(*solved), solved[1]
-            self._remember(position, best)
-            if made >= outcome:
-                return Judged(0.0, sure=True)
-            line = self._line(position, move)
-            why = _why(
-                best, _proved(move, made), self._replies(position, move, reply), position.players
-            )
-            return Judged((outcome - made) / 2, best.move, why, (outcome, made), True, line)
+            return self._certain(position, move, _proved(*solved), made, reply)
         analysis = analyse(
             position,
             seconds if solved is None else seconds / 2,
@@ -138,22 +115,64 @@ class SearchJudge:
             also=[move],
             provable=False,
         )
-        best = analysis.options[0]
+        best = analysis.options[0] if solved is None else _proved(*solved)
         played = (
-            next(option for option in analysis.options if option.move == move)
+            next((option for option in analysis.options if option.move == move), None)
             if made is None
             else _proved(move, made)
         )
-        if best.move != move and analysis.proved is not None and best.proved is None:
-            best = _proved(best.move, analysis.proved)
-        self._remember(position, best if solved is None else _proved(*solved))
-        return self._compared(best, played, self._replies(position, move, reply), position.players)
+        if played is None:  # The search left it out.
+            self._remember(position, best, after)
+            return Judged(0.0)
+        clear = best.move != move and _less(best, played) >= _doubt(best, played)
+        if best.proved is not None:
+            # Compared with the curve, because the row before the ply is proved.
+            expected = _expected(position, best)
+            given = (expected[turn] or 0.0) - (after[turn] or 0.0)
+            clear = best.move != move and given >= BESIDE_PROOF
+        elif clear:
+            expected = _raised(after, best, played, turn)
+            given = (expected[turn] or 0.0) - (after[turn] or 0.0)
+        if not clear or None in after:
+            self._remember(
+                position, best, after if None not in after else _expected(position, best)
+            )
+            return Judged(0.0)
+        shown = (_shown(best, expected[turn]), _shown(played, after[turn]))
+        why = _why(*shown, self._replies(position, move, reply), position.players)
+        if best.proved is None:
+            self._remember(position, best, expected)
+        else:
+            self._know(position, best)
+        return estimated(Judged(given, best.move, why), best, played)
 
-    def _remember(self, position: KernelPosition, best: Option) -> None:
-        self._best, self._reply = best, best.move
-        self._after = (
-            None if best.proved is None or position.players != 2 else best.proved * _sign(position)
-        )
+    def _certain(
+        self, position: KernelPosition, move: str, best: Option, made: int, reply: str
+    ) -> Judged:
+        """Judge a ply whose outcomes before and after it are proved."""
+        outcome = best.proved or 0
+        self._know(position, best)
+        if made >= outcome:
+            return Judged(0.0, sure=True)
+        line = self._line(position, move)
+        replies = self._replies(position, move, reply)
+        why = _why(best, _proved(move, made), replies, position.players)
+        return Judged((outcome - made) / 2, best.move, why, (outcome, made), True, line)
+
+    def _proved_after(self, position: KernelPosition) -> int | None:
+        """Return the proved outcome after the current ply for the player who makes it."""
+        share = self._row[position.turn or 0]
+        known = self._grounds.kind == "proved" and position.players == 2 and share is not None
+        return round(2 * share - 1) if known and share is not None else None
+
+    def _know(self, position: KernelPosition, best: Option) -> None:
+        """Remember a position whose outcome is proved."""
+        self._reply, self._row, self._grounds = best.move, _expected(position, best), PROVED
+
+    def _remember(self, position: KernelPosition, best: Option, expected: Row) -> None:
+        """Remember a position whose expectations are estimates."""
+        self._reply, self._row = best.move, expected
+        self._grounds = tried_out(expected, best.tried or 0, partial=best.partial)
 
     def _replies(self, position: KernelPosition, move: str, reply: str) -> str:
         """Return the best move after a ply in words; empty if there is none. It is an answer only
@@ -165,21 +184,6 @@ class SearchJudge:
         if not reply or after.over:
             return ""
         return f"the best {'move after it' if after.turn == position.turn else 'answer'} is {reply}"
-
-    def _compared(self, best: Option, played: Option, reply: str, players: int) -> Judged:
-        sure = best.proved is not None and played.proved is not None
-        if best.move == played.move:
-            return Judged(0.0, sure=best.proved is not None)
-        given = (best.estimate or 0.0) - (played.estimate or 0.0)
-        if given <= 0 or (not sure and given < _doubt(best, played)):
-            return Judged(0.0, sure=sure)
-        thrown = (
-            (best.proved, played.proved)
-            if best.proved is not None and played.proved is not None
-            else None
-        )
-        found = Judged(given, best.move, _why(best, played, reply, players), thrown, sure)
-        return found if sure else estimated(found, best, played)
 
     def _solved(
         self, position: KernelPosition, seconds: float, stop: Stop
@@ -242,6 +246,51 @@ def estimated(judged: Judged, best: Option, played: Option) -> Judged:
 
 
 IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
+
+
+def ended(position: KernelPosition) -> Row:
+    """Return for each player the share of the others whom they finished ahead of."""
+    players, sign = position.players, -1 if position.card.lowest_wins else 1
+    scores = np.array([sign * score for score in position.scores()], dtype=object)
+    return tuple(
+        float((sum(scores < own) + sum(scores == own) / 2 - 0.5) / (players - 1)) for own in scores
+    )
+
+
+def _expected(position: KernelPosition, best: Option) -> Row:
+    """Return what each player can expect if the best move is made."""
+    players, turn, promise = position.players, position.turn, best.estimate
+    if best.shares and best.proved is None:
+        return best.shares
+    if players == 2 and promise is not None:
+        return (promise, 1 - promise) if turn == 0 else (1 - promise, promise)
+    return tuple(promise if player == turn else None for player in range(players))
+
+
+def _raised(after: Row, best: Option, played: Option, turn: int) -> Row:
+    """Return the row before a ply: the row after it, with what the ply changed taken back."""
+    less = _less(best, played)
+    if best.shares and played.shares:
+        changes = tuple(one - other for one, other in zip(best.shares, played.shares, strict=True))
+    else:
+        others = -less / (len(after) - 1)
+        changes = tuple(less if player == turn else others for player in range(len(after)))
+    return tuple(
+        min(1.0, max(0.0, (share or 0.0) + change))
+        for share, change in zip(after, changes, strict=True)
+    )
+
+
+def _less(best: Option, played: Option) -> float:
+    """Return how much less a move promises than the best one."""
+    return (best.estimate or 0.0) - (played.estimate or 0.0)
+
+
+def _shown(option: Option, share: float | None) -> Option:
+    """Return an option with the value that the curve shows for it."""
+    if option.proved is not None or share is None:
+        return option
+    return replace(option, value=Estimate(share))
 
 
 def _sign(position: KernelPosition) -> int:

@@ -93,7 +93,8 @@ class WholeGames:
         known = self._known.setdefault(self.key(record), Known(score, line=line))
         known.games += games
         known.proved = known.proved or proved
-        if score * self.sign > known.score * self.sign:
+        better = (score - known.score) * self.sign
+        if better > 0 or (better == 0 and not known.line):
             known.score, known.line = score, line
 
     def search(
