@@ -14,7 +14,7 @@ QUICK := $(addprefix tests/,advice core engines games match ratings referee sear
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
 
-.PHONY: help install play docs test quick compat test-web test-rules test-python test-browser test-processes test-long check lint bench puzzles lock clean
+.PHONY: help install play docs test quick compat test-pythons test-newest test-web test-rules test-python test-browser test-processes test-long check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -50,7 +50,7 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-test: lint test-web test-rules test-python test-browser test-processes  ## Run every test; CONTRIBUTING.md has the time of each phase
+test: lint test-web test-rules test-python test-browser test-processes test-newest  ## Run every test; CONTRIBUTING.md has the time of each phase
 	@$(PHASE)
 	@echo "All tests passed."
 
@@ -79,9 +79,15 @@ test-processes: web/node_modules/.package-lock.json  ## Play among people again,
 	@$(BIN)/python tests/support/chromium.py > /dev/null
 	$(PHASE) processes $(PYTEST) -n 2 -rR --reruns 2 --rerun-show-tracebacks -m browser --processes 2 $(AMONG_PEOPLE)
 
-test-long: test  ## Before a release, or every night: also the rules compiled and the searches interpreted
+test-long: test test-pythons  ## Before a release, or every night: also the rules compiled and the searches interpreted
 	$(PYTEST) -n 2 -m rules $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
+
+test-pythons: .venv/developing  ## Every Python of this machine, with the oldest and the newest NumPy and Numba allowed
+	$(BIN)/python tests/support/pythons.py
+
+test-newest: .venv/developing  ## The other Pythons of this machine, with the newest NumPy and Numba
+	$(PHASE) newest $(BIN)/python tests/support/pythons.py --others --packages newest
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
 	$(BIN)/python tests/support/compat.py
@@ -107,8 +113,7 @@ puzzles: .venv/developing  ## Prove every shipped puzzle again
 EXTRAS = $$($(BIN)/python -c 'import tomllib; print(*(f"--extra {name}" for name in tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"] if name != "gpu"))')
 
 lock: .venv/developing  ## Resolve the dependencies anew
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile -q pyproject.toml --extra server --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
+	$(BIN)/uv pip compile -q pyproject.toml --extra server --extra postgres --extra redis --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
 	$(BIN)/uv pip compile -q pyproject.toml $(EXTRAS) --group build --group dev --group docs --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)

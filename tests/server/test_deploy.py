@@ -6,62 +6,13 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+import tomllib
+from contextlib import ExitStack
 
 import pytest
-import yaml
-from served import Served
-
-ROOT = Path(__file__).parents[2]
-COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
-SERVICES = COMPOSE["services"]
-GIVEN = {
-    "PAPERBITS_NAME": "games.example.org",
-    "PAPERBITS_PASSWORD": "secret",
-    "PAPERBITS_CLASS_ROOM": "0",
-    "PAPERBITS_NO_PUSH": "0",
-}
-
-
-def filled(text):
-    """A value of the file with its variables filled in, as Compose does."""
-    return re.sub(r"\$\{(\w+)(?::[-?][^}]*)?\}", lambda found: GIVEN[found[1]], str(text))
-
-
-def service(name, neighbours):
-    """A service of the file as a process of this machine: another port, and these addresses for its
-    neighbours'.
-    """
-    here = {
-        "0.0.0.0": "127.0.0.1",
-        "8000": "0",
-        SERVICES["caddy"]["networks"]["inside"]["ipv4_address"]: "127.0.0.1",
-    }
-    program, *options = [filled(part) for part in SERVICES[name]["command"]]
-    assert program == "paperbits"
-    given = {
-        variable: filled(value)
-        for variable, value in SERVICES[name]["environment"].items()
-        if variable != "PAPERBITS_CACHE"
-    }
-    assert given == {variable: there for variable, (there, _) in neighbours.items()}
-    command = [sys.executable, "-m", "paperbits", *(here.get(option, option) for option in options)]
-    return Served(
-        "",
-        command=command,
-        given={variable: address for variable, (_, address) in neighbours.items()},
-    )
-
-
-@contextmanager
-def running(name, neighbours):
-    began = service(name, neighbours)
-    try:
-        yield began
-    finally:
-        if began.process.poll() is None:
-            began.kill()
+from deployed import COMPOSE, ROOT, SERVICES, neighbours, running
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 
 @pytest.fixture
@@ -83,17 +34,9 @@ def thinker(redis):
 
 @pytest.fixture
 def webs(postgres, redis):
-    neighbours = {
-        "PAPERBITS_DATABASE": (
-            "postgresql://paperbits:secret@database/paperbits",
-            postgres.database(),
-        ),
-        "PAPERBITS_BROKER": ("redis://broker:6379/0", redis.url),
-        "PAPERBITS_CLASS_ROOM": ("0", "1"),
-        "PAPERBITS_NO_PUSH": ("0", "1"),
-    }
+    given = neighbours(postgres, redis)
     with ExitStack() as stack:
-        yield [stack.enter_context(running(name, neighbours)) for name in ("web1", "web2")]
+        yield [stack.enter_context(running(name, given)) for name in ("web1", "web2")]
 
 
 def test_the_web_processes_and_the_thinkers_of_the_file_are_one_site(webs, thinker):
@@ -138,7 +81,36 @@ def test_the_files_fit_together():
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
             assert source in COMPOSE["volumes"] or (ROOT / "deploy" / source).exists(), volume
-    assert "[server,postgres,redis]" in (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_the_image_has_what_the_lock_names_and_nothing_else():
+    lines = (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    installs = [line for line in lines if "pip install" in line]
+    assert [re.findall(r" --[a-z-]+", line) for line in installs] == [
+        [" --require-hashes"],
+        [" --no-deps", " --no-build-isolation"],
+    ]
+    locked = {
+        canonicalize_name(line.partition("==")[0])
+        for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+        if re.match(r"[a-z]", line)
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    needed = project["dependencies"] + [
+        each for extra in ("server", "postgres", "redis") for each in extras[extra]
+    ]
+    assert {canonicalize_name(Requirement(each).name) for each in needed} <= locked
+
+
+def test_passwords_and_what_git_ignores_stay_out_of_the_image():
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {"**/.env", ".git", ".venv"} <= set(ignored)
+    git = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert "/deploy/.env" in git
+    for pattern in set(git) - {"/deploy/.env"}:
+        name = pattern.strip("/")
+        assert name in ignored or f"**/{name}" in ignored, pattern
 
 
 def test_the_page_on_hosting_names_every_option():

@@ -100,7 +100,13 @@ def _element(kind: Any) -> Any:
         return np.int64
     if kind is float:
         return np.float64
-    return get_args(get_args(kind)[1])[0]  # npt.NDArray[X] is np.ndarray[shape, np.dtype[X]].
+    # npt.NDArray[X] is np.ndarray[shape, np.dtype[X]] before NumPy 2.5, and an alias of it since.
+    element = kind
+    while args := get_args(element):
+        element = args[-1]
+    if isinstance(element, type) and issubclass(element, np.generic):
+        return element
+    raise TypeError(f"A field of a record is int, float or npt.NDArray[…], not {kind!r}.")
 
 
 def laid_out(layout: type[T], shapes: Mapping[str, Sequence[int]] | None = None) -> Records[T]:

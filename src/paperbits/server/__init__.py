@@ -27,6 +27,7 @@ def serve(
     log_level: str = "warning",
     class_room: bool = False,
     push: bool = True,
+    metrics: str = "",
 ) -> None:
     """Serve the site until interrupted. Raises PaperbitsError if the port or the file is not
     available.
@@ -37,6 +38,7 @@ def serve(
     several processes that share the database; this call starts ``workers`` of them. With
     ``thinking_elsewhere``, the processes that ``think`` starts do the thinking. With
     ``class_room``, nobody can talk. Without ``push``, no messages are pushed to browsers.
+    ``metrics`` is HOST:PORT for a Prometheus inside.
     """
     with starting():
         with extra("server", "The page"):
@@ -60,6 +62,7 @@ def serve(
             log_level,
             class_room,
             Rules(on=push, contact=contact_of(names)),
+            metrics,
         )
 
 

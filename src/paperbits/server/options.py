@@ -44,6 +44,9 @@ class Options:
     log_level: str = "warning"
     class_room: bool = False
     """Whether nobody can talk."""
+    metrics_host: str = ""
+    """The address for a Prometheus inside, or empty."""
+    metrics_port: int = 0
     pushing: Rules = field(default_factory=Rules)
     """Whether and how messages are pushed to browsers."""
     patience: float = PATIENCE

@@ -25,6 +25,7 @@ from paperbits.server.app import create_app
 from paperbits.server.garbage import Garbage
 from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.logs import configure
+from paperbits.server.metrics_port import MetricsPort
 from paperbits.server.options import Options
 from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import protocols
@@ -93,6 +94,9 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
     raise_file_limit()
     gate = Gate(options.limits, options.proxies)
     http, sockets = protocols(gate)
+    metrics = (
+        MetricsPort(options.metrics_host, options.metrics_port) if options.metrics_host else None
+    )
     opened: list[MoveLog] = [options.open_log()]
     interpret_here()  # The thinking processes do all work that needs the compiler.
     warming = Warming() if options.warming and not options.thinking_elsewhere else None
@@ -102,6 +106,8 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
     )
 
     def ready(site: Site) -> None:
+        if metrics is not None:
+            metrics.begin(app.state.metrics.registry)
         if orders is not None:
             orders.start()
         thinkers.begin()

@@ -15,6 +15,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
 from paperbits.server.limits import Limits
 from paperbits.server.logs import Style
+from paperbits.server.metrics_port import read_address
 from paperbits.server.options import Options
 from paperbits.server.process import tell
 from paperbits.server.push.site_push import Rules, contact_of
@@ -40,13 +41,15 @@ def serve(
     log_level: str = "warning",
     class_room: bool = False,
     pushing: Rules | None = None,
+    metrics: str = "",
 ) -> None:
     """Serve until interrupted, at the given port, or else at the default port or a free one.
 
     ``names`` are further names of this host. Without a ``database``, matches are stored in the file
     of ``data``. ``workers`` is the number of processes. ``proxies`` are the addresses of trusted
     proxies in front of the site. With ``class_room``, nobody can talk. ``pushing`` says whether
-    and how messages are pushed to browsers. Raises PaperbitsError if the port, the file or the
+    and how messages are pushed to browsers. ``metrics`` is HOST:PORT for a Prometheus inside; each
+    further process listens one port higher. Raises PaperbitsError if the port, the file or the
     database is not available.
     """
     _check(database, broker, workers)
@@ -54,6 +57,7 @@ def serve(
         raise PaperbitsError(
             "Thinkers elsewhere are reached through a broker: add --broker redis://…"
         )
+    metrics_host, metrics_port = read_address(metrics)
     file = data_file(data)
     with ExitStack() as stack:
         if not database:
@@ -72,6 +76,8 @@ def serve(
             log_style=log_style,
             log_level=log_level,
             class_room=class_room,
+            metrics_host=metrics_host,
+            metrics_port=metrics_port,
             pushing=pushing or Rules(contact=contact_of(names)),
             thinkers=max(2, (os.cpu_count() or 1) // workers),
         )

@@ -106,7 +106,11 @@ class Supervisor:
         served = False
         try:
             # Addresses may contain passwords, which every user could read on the command line.
-            options = replace(self._options, warming=self._options.warming and place == 0)
+            options = replace(
+                self._options,
+                warming=self._options.warming and place == 0,
+                metrics_port=self._options.metrics_port + place,
+            )
             process.stdin.write(
                 json.dumps({"socket": number, "options": options.to_json()}).encode() + b"\n"
             )

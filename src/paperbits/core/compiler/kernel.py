@@ -28,6 +28,8 @@ WHOLE_ARRAYS: Final = True
 same source is then compiled without the branches that do.
 """
 
+_PYTHON: Final = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
+
 _asked = False
 
 
@@ -135,11 +137,14 @@ def _load() -> None:
     """Load Numba, choose how to compile, and register all that kernels may call."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return
+    if not can_compile():
+        _tell(f"Numba is not installed for this {_PYTHON}; everything works, more slowly.")
+        return
     try:
-        import numba  # noqa: F401 (only to see whether it is there)
-    except ImportError:
-        version = ".".join(map(str, sys.version_info[:2]))
-        _tell(f"Numba is not installed for this Python {version}; everything works, more slowly.")
+        import numba  # noqa: F401 (only to see whether it can be loaded)
+    except Exception as error:  # Such as a NumPy, or a Python, that is newer than Numba knows.
+        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        _tell(f"Numba can't be used with this {_PYTHON} ({reason}); everything works, more slowly.")
         return
     from paperbits.core.compiler.self_check import choose_way
 

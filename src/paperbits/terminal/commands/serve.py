@@ -135,6 +135,13 @@ def serve(
             help="Send no messages to browsers while the page is closed.",
         ),
     ] = False,
+    metrics: Annotated[
+        str,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Tell Prometheus the figures here, too; further processes one port higher each.",
+        ),
+    ] = "",
 ) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
@@ -155,6 +162,7 @@ def serve(
         log_level=log_level.value,
         class_room=class_room,
         push=not no_push,
+        metrics=metrics,
     )
 
 

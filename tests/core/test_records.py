@@ -1,0 +1,46 @@
+"""The fields of records, as classes describe them."""
+
+from typing import Annotated, Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from typing_extensions import TypeAliasType
+
+from paperbits.core.records import fields_of, laid_out
+
+T = TypeVar("T", bound=np.generic)
+Aliased = TypeAliasType("Aliased", np.ndarray[tuple[Any, ...], np.dtype[T]], type_params=(T,))
+"""What npt.NDArray is from NumPy 2.5 on."""
+
+
+class Before:
+    words: Annotated[npt.NDArray[np.uint64], 3, 4]
+
+
+class Since:
+    words: Annotated[Aliased[np.uint64], 3, 4]
+
+
+class Simple:
+    count: int
+    share: float
+
+
+class Unknown:
+    name: str
+
+
+@pytest.mark.parametrize("layout", [Before, Since])
+def test_the_element_of_an_array_is_found_in_every_numpy(layout):
+    assert fields_of(layout) == [("words", np.uint64, (3, 4))]
+    assert laid_out(layout)[0].words.dtype == np.uint64
+
+
+def test_numbers_take_eight_bytes():
+    assert fields_of(Simple) == [("count", np.int64, ()), ("share", np.float64, ())]
+
+
+def test_a_field_of_another_kind_is_refused_by_name():
+    with pytest.raises(TypeError, match=r"npt\.NDArray\[…\], not <class 'str'>"):
+        fields_of(Unknown)

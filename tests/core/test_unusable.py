@@ -1,0 +1,42 @@
+"""Without a Numba that can be loaded, everything works interpreted, and one sentence says so."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+USED = """
+from paperbits import analyse, choose, find, plays
+position = find("plexus").new({"n": 3})
+print(len(plays("1=1")), analyse(position, seconds=0.3).options[0].move != "")
+position.push(choose(position, "keen").move)
+"""
+
+
+def said(folder):
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-c", USED], capture_output=True, text=True, check=True, env=environment
+    )
+    assert done.stdout.split() == ["6", "True"]
+    return done.stderr
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        ('ImportError("Numba needs NumPy 2.5 or less. Got NumPy 2.6.")', "Numba needs NumPy 2.5"),
+        ('SystemError("initialization of _internal failed")', "initialization of _internal failed"),
+        ('AttributeError("no\\nsuch name")', "AttributeError: no such name"),
+    ],
+)
+def test_one_that_raises_is_told_in_one_sentence(raised, told, tmp_path):
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text(f"raise {raised}\n")
+    (line,) = said(tmp_path).splitlines()
+    python = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
+    assert line.startswith(f"paperbits: Numba can't be used with this {python} (")
+    assert told in line
+    assert line.endswith("; everything works, more slowly.")
