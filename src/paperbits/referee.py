@@ -109,7 +109,7 @@ def legal(request: Request) -> Answer:
     """Return the legal moves."""
     position = _played(request)
     found = position.legal()
-    answer: Answer = {"moves": found.moves, "count": found.count}
+    answer: Answer = {"moves": found.listed, "count": found.count}
     if found.more:
         answer["more"] = True
     return answer | position.hidden_state()

@@ -1,5 +1,6 @@
 """All plays of a rack of tiles on a board, for the game that has tiles."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paperbits.core.catalogue import all_games
@@ -24,12 +25,15 @@ def tile_game() -> Card:
     raise UnknownGameError("No game here lists plays.")
 
 
-def plays(rack: str, board: str = "", **settings: SettingValue) -> list[Play]:
+def plays(
+    rack: str, board: str = "", *, most: int | None = None, **settings: SettingValue
+) -> list[Play]:
     """Return every legal play of a rack on a board, the best first.
 
     ``rack`` is up to nine tiles, such as ``0011+-=&?`` (``&`` AND, ``|`` OR, ``!`` NOT, ``?`` a
     blank). ``board`` is the text of a board, 15 rows of 15 squares; without it the board is empty.
-    ``settings`` are those of the game. Raises PaperbitsError.
+    ``most`` keeps so many of the best plays: with three blanks there may be a million in all.
+    ``settings`` are those of the game. Raises PaperbitsError, also for more tiles than the set has.
 
     Examples:
         >>> from paperbits import plays
@@ -37,9 +41,18 @@ def plays(rack: str, board: str = "", **settings: SettingValue) -> list[Play]:
         >>> best.move, best.score, len(others)
         ('8c 1+1=10', 18, 69)
     """
+    return best_plays(rack, board, most, settings)[0]
+
+
+def best_plays(
+    rack: str, board: str, most: int | None, settings: Mapping[str, SettingValue]
+) -> tuple[list[Play], int]:
+    """Return the plays as ``plays`` does, and how many there are in all."""
     card = tile_game()
     asked = {"settings": settings, "board": board or empty_board(card), "rack": rack}
-    return [Play(each["play"], each["score"]) for each in card.operations["plays"](asked)["plays"]]
+    limit = {} if most is None else {"most": most}
+    found = card.operations["plays"]({**asked, **limit, "from_set": True})
+    return [Play(each["play"], each["score"]) for each in found["plays"]], found["count"]
 
 
 def position_of(rack: str, board: str = "", **settings: SettingValue) -> Position:

@@ -18,21 +18,10 @@ BOARD = "\n".join(
 
 
 def options(position, count=3):
-    """Some legal moves as an analysis has them, without any thinking; of a family of moves its
-    first member.
-    """
-    moves = []
-    for text in position.legal(300).moves:
-        family = re.fullmatch(r"(.*?)([0-9]*)k", text)
-        members = (
-            [text]
-            if family is None
-            else [f"{family[1]}{int(family[2] or 1) * k}" for k in range(1, 60)]
-        )
-        moves += [move for move in members if position.preview(move).valid][:1]
+    """Some legal moves as an analysis has them, without any thinking."""
     return [
         Option(move, sampled(0.5, 0), "", points=0, gain=Estimate(0.0, "points"))
-        for move in moves[:count]
+        for move in position.legal(count).moves
     ]
 
 

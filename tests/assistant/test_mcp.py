@@ -176,3 +176,22 @@ async def test_the_command_serves_on_standard_input():
     async with Client(given) as client:
         found = await ask(client, "list_games")
         assert len(found) == len(all_games())
+
+
+async def test_the_patterns_that_have_been_are_told():
+    async with assistant() as client:
+        match = await ask(
+            client, "new_match", game="flipping-bits", seats=["person", "person"], settings={"n": 5}
+        )
+        assert match["earlier"] == {}
+        first = match["board"]
+        match = await ask(client, "play", match=match["match"], move=match["legal_moves"][0])
+        assert match["earlier"] == {"Round 1 so far": [first]}
+
+
+async def test_families_of_moves_stand_beside_moves_that_can_be_made():
+    async with assistant() as client:
+        match = await ask(client, "new_match", game="sums-grid", settings={"n": 1})
+        listed = await ask(client, "legal_moves", match=match["match"])
+        assert (listed["moves"], listed["families"]) == (["a1=1"], {"a1=1": "a1=k"})
+        assert (await ask(client, "play", match=match["match"], move="a1=1"))["over"]

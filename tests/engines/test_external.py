@@ -63,6 +63,7 @@ def test_the_same_seed_gives_the_same_match():
         ("illegal", "illegal", "'z99'. There is no square 'z99' here"),
         ("forgets ids", "garbled", "its answer to go lacks the id of the question"),
         ("refuses", "garbled", "it refused go: not today"),
+        ("no type", "garbled", "its answer to go has no type"),
         ("other game", "garbled", "does not play palindromic-rows-columns"),
     ],
 )

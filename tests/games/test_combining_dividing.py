@@ -28,7 +28,7 @@ def test_the_authors_game():
     """Leroy Quet, 22 July 2011, list by list."""
     position = begun()
     for number in ["2", "4", "10", "4", "1", "10"]:
-        assert position.legal().moves == ["k"]
+        assert position.legal().listed == ["k"]
         position.push(number)
     lists = []
     for move in ["3:2*5", "5+6", "2+3", "4+5", "3+4", "1+2", "2:4*5", "1+2", "1:2*3*2"]:

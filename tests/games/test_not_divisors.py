@@ -25,13 +25,16 @@ def test_the_authors_finished_grid_is_finished():
 
 def test_families_of_moves_stand_for_infinite_lists():
     position = find(NOT).new({"n": 2})
-    assert position.legal().moves == ["a1=k", "b1=k", "a2=k", "b2=k"]
+    assert position.legal().listed == ["a1=k", "b1=k", "a2=k", "b2=k"]
+    assert position.legal().moves == ["a1=2", "b1=2", "a2=2", "b2=2"]
     position.push("a1=12")
-    assert position.legal().moves == [
+    assert position.legal().listed == [
         f"{square}={number}" for square in ("b1", "a2") for number in ("2", "3", "4", "6", "12k")
     ]
     position.push("b1=4")
-    assert position.legal().moves == ["a2=3", "a2=6", "b2=4k"]
+    assert position.legal().moves == ["a2=3", "a2=6", "b2=8"]  # 4 is used.
+    assert position.legal().families == {"b2=8": "b2=4k"}
+    assert [position.legal(limit).families for limit in (0, 2)] == [{}, {}]
     position.push("b2=20")
     assert position.over
     assert position.winners() == [0]

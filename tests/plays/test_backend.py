@@ -22,6 +22,7 @@ from paperbits.games.binary_number_scrabble.generator import (
 )
 from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
+from paperbits.games.binary_number_scrabble.generator.interface import gathered
 from paperbits.games.binary_number_scrabble.texts import read_rack
 
 BOARD = read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 7]))
@@ -34,9 +35,9 @@ class Few:
     def __init__(self):
         self.all = CompiledBackend()
 
-    def find(self, board, rack, terms):
+    def find(self, board, rack, terms, most=0):
         plays = self.all.find(board, rack, terms)
-        return Plays(board, plays.codes[:2], plays.scores[:2])
+        return Plays(board, plays.codes[:2], plays.scores[:2], 2)
 
     def count(self, board, rack, terms):
         return len(self.find(board, rack, terms))
@@ -91,6 +92,30 @@ def test_the_generator_is_loaded_at_the_first_search_for_plays():
         ).stdout.strip()
         == "[]"
     )
+
+
+def test_of_pages_of_plays_only_the_best_are_kept():
+    scores = np.random.default_rng(3).integers(0, 40, 1_000)
+    rows = np.stack((np.arange(1_000), scores), 1)
+    held = []
+
+    def page(skip):
+        return rows[skip : skip + 64]
+
+    for most in (0, 1, 5, 2_000):
+        kept = gathered(len(rows), page, most)
+        least = np.sort(scores)[-most] if 0 < most < 1_000 else 0
+        held.append(len(kept))
+        assert sorted(kept[:, 0].tolist()) == np.flatnonzero(scores >= least).tolist()
+        assert kept[:, 1].tolist() == sorted(kept[:, 1].tolist(), reverse=True)
+    assert held[0] == held[-1] == 1_000 > 100 > held[1]
+
+
+def test_the_best_plays_are_listed_without_the_others():
+    every = find_plays(BOARD, RACK, Agreed())
+    best = find_plays(BOARD, RACK, Agreed(), 3)
+    assert (every.found, best.found) == (len(every), len(every))
+    assert best.listed() == [each for each in every.listed() if each[1] >= every.scores[2]]
 
 
 def test_texts_made_in_bulk_equal_single_texts():

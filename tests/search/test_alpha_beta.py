@@ -54,7 +54,7 @@ def endings(card, seed):
     position = card.new(settings)
     match = [position.copy()]
     while not position.over and len(match) < 400:
-        moves = [move for move in position.legal().moves if not move.endswith("k")]
+        moves = [move for move in position.legal().listed if not move.endswith("k")]
         if not moves:
             return
         position.push(chance.choice(moves))

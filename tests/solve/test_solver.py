@@ -86,8 +86,8 @@ def test_values_and_best_moves_are_those_of_plain_minimax(game, tmp_path):
     pick = random.Random(game)
     position = find(game).new(settings)
     for _ in range(plies):
-        moves = position.legal().moves
-        position.push("7" if moves == ["k"] else pick.choice(moves))
+        legal = position.legal()
+        position.push("7" if legal.listed == ["k"] else pick.choice(legal.moves))
     if position.over:
         pytest.fail("The random match ended too soon; choose other plies.")
     found = solve(position, prove=Certificates(tmp_path).prove)

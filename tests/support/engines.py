@@ -35,6 +35,8 @@ for line in sys.stdin:
     elif op == "go":
         if fault == "sleeps":
             time.sleep(60)
+        elif fault == "no type":
+            say(move=legal[0])
         elif fault == "crashes":
             sys.exit("lost its way")
         elif fault == "babbles":

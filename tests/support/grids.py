@@ -42,17 +42,14 @@ def configured(card, settings):
 
 def a_move(position, chance):
     """A legal move; of a family (``b3=8k``) one that is legal."""
-    moves = position.legal().moves
-    for move in chance.sample(moves, len(moves)):
-        if not move.endswith("k"):
-            return move
-        square, step = move[:-1].split("=")
-        factors = [chance.randint(1, most) for most in (6, 40, 10**3, 10**6, 10**17)]
-        for factor in [*factors, *range(1, 2_000)]:
-            move = f"{square}={int(step or 1) * factor}"
-            if position.preview(move).valid:
-                return move
-    raise AssertionError(f"no move of {position.legal()} is legal")
+    legal = position.legal()
+    least = chance.choice(legal.moves)
+    if least not in legal.families:
+        return least
+    square, step = legal.families[least][:-1].split("=")
+    factors = [chance.randint(1, most) for most in (6, 40, 10**3, 10**6, 10**17)]
+    members = (f"{square}={int(step or 1) * factor}" for factor in factors)
+    return next((move for move in members if position.preview(move).valid), least)
 
 
 def refused(name, settings, moves, error, start=None):

@@ -4,7 +4,7 @@ them.
 
 import random
 
-from paperbits.core.errors import PaperbitsError, SettingError
+from paperbits.core.errors import SettingError
 from paperbits.games.binary_number_scrabble.generator import find_plays
 
 SHORT = {
@@ -59,30 +59,20 @@ def random_move(position, chance, legal=None):
     """
     if position.hidden and legal is None:
         return random_tile_move(position, chance)
-    moves = list((legal or position.legal()).moves)
-    chance.shuffle(moves)
-    for move in moves:
-        if not move.endswith("k"):
+    legal = legal or position.legal()
+    if not legal.moves:
+        return None
+    least = chance.choice(legal.moves)
+    if least not in legal.families:
+        return least
+    family = legal.families[least]
+    square = family[: family.rfind("=") + 1]
+    for _ in range(20):
+        factor = chance.randrange(1, chance.choice([4, 20, 10**6]))
+        move = f"{square}{int(family[len(square) : -1] or 1) * factor}"
+        if position.preview(move).valid:
             return move
-        for _ in range(200):
-            try:
-                tried = move[: move.rindex("=") + 1] if "=" in move else ""
-                factor = int(move[len(tried) : -1] or 1)
-                tried += str(
-                    factor
-                    * chance.choice(
-                        [
-                            chance.randrange(1, 4),
-                            chance.randrange(1, 20),
-                            chance.randrange(1, 10**6),
-                        ]
-                    )
-                )
-                position.copy().push(tried)
-            except PaperbitsError:
-                continue
-            return tried
-    return None
+    return least
 
 
 def random_tile_move(position, chance, size=5):

@@ -5,6 +5,7 @@ none.
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -86,6 +87,55 @@ def test_a_full_disk_is_one_sentence(arguments):
         )
     assert done.returncode == 74
     assert done.stderr == "paperbits: The output can't be written: No space left on device.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("print", "sheet", "plexus", "--out"), ("record", "{match}", "--out")]
+)
+def test_a_file_that_can_not_be_written_is_named(tmp_path, arguments):
+    match, full = tmp_path / "match.txt", tmp_path / "full.pdf"
+    match.write_text(
+        "paperbits record 1\ngame: plexus\nsettings: players=2 n=3\nseats: person | person\n\n"
+        "1. b2-b1\n"
+    )
+    full.symlink_to("/dev/full")
+    done = run(*(each.format(match=match) for each in arguments), str(full))
+    assert done.returncode == 74
+    words = f"paperbits: The file {full} can't be written: No space left on device.\n"
+    assert done.stderr == words
+
+
+@pytest.mark.parametrize("prepare", ["read-only", "full"])
+def test_solving_answers_where_nothing_can_be_kept(tmp_path, prepare):
+    """Root may write everywhere, so a file stands where the folder would be."""
+    data, proof = tmp_path / "data", tmp_path / "proof.json"
+    data.write_text("")
+    proof.symlink_to("/dev/full")
+    given = ["--certificate", str(proof)] if prepare == "full" else []
+    done = run(
+        *("solve", "plexus", "--set", "n=3", "--json", *given),
+        environment={"XDG_DATA_HOME": str(data)},
+    )
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    assert (found["winners"], found["proved"], found["certificate"]) == ([1, 2], False, None)
+    [sentence] = done.stderr.splitlines()
+    assert (str(proof) if given else str(data)) in sentence
+    assert "could not be kept" in sentence
+    proof.unlink(missing_ok=True)
+
+
+def test_unfinished_work_that_can_not_be_kept_is_named_after_the_answer(tmp_path):
+    data = tmp_path / "data"
+    data.write_text("")
+    done = run(
+        *("solve", "palindromic-rows-columns", "--seconds", "1", "--no-prove"),
+        environment={"XDG_DATA_HOME": str(data)},
+    )
+    assert done.returncode == 3
+    assert "Not solved" in done.stdout
+    assert re.search(rf"{data}\S+ could not be kept: Not a directory\.", done.stderr)
+    assert "The work so far is saved" not in done.stderr
 
 
 def test_a_closed_pipe_is_not_an_error():
@@ -191,6 +241,38 @@ def test_only_close_names_are_suggested(name, suggested):
     said = run("rules", name).stderr
     assert ("`paperbits games` lists them" in said) == (not suggested)
     assert all(each in said for each in suggested)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggested"),
+    [
+        (["solv"], "did you mean solve?"),
+        (["print", "shet"], "did you mean sheet or set?"),
+        (["zzz"], "There is no command zzz. `paperbits --help`"),
+    ],
+)
+def test_close_names_of_commands_are_suggested(arguments, suggested):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert suggested in done.stderr
+
+
+def test_a_grid_is_scored_from_standard_input():
+    grid = "* .\n. *\n"
+    for file in ([], ["-"]):
+        done = run("score", "palindromic-rows-columns", *file, input=grid, stdin=None)
+        assert done.returncode == 0
+        assert "Player 2" in done.stdout
+
+
+def test_a_text_longer_than_any_game_is_refused_and_not_cut(tmp_path):
+    file = tmp_path / "long.txt"
+    file.write_text("." * 1_000_001)
+    done = run("score", "palindromic-rows-columns", str(file))
+    sent = run("score", "palindromic-rows-columns", input="." * 1_000_001, stdin=None)
+    for each in (done, sent):
+        assert each.returncode == 2
+        assert "has more than 1,000,000 characters" in each.stderr
 
 
 @pytest.mark.parametrize(

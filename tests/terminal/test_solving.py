@@ -3,6 +3,7 @@
 import json
 import shlex
 import signal
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -146,3 +147,21 @@ def test_bad_input_is_one_sentence_and_exits_with_2(arguments, said, monkeypatch
 def test_a_file_that_is_not_a_certificate_is_refused(tmp_path):
     (tmp_path / "x.json").write_text("{}")
     assert run(app, ["verify", str(tmp_path / "x.json")]).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "plexus-n3-last_dot_pointfalse-margin",
+            "plexus with players=2 n=3 last_dot_point=false: best play gives a tie; 142 states",
+        ),
+        ("palindromic-rows-columns-n2-margin", "best play gives player 2 the win by a margin of -"),
+        ("flipping-bits-n11-rounds1-bound", "player 1 has at least a win; 2026"),
+    ],
+)
+def test_a_check_is_told_in_words(name, words):
+    file = Path(__file__).parents[2] / "docs" / "certificates" / f"{name}.json.gz"
+    said = run(app, ["verify", str(file)]).output
+    assert words in said
+    assert not set("{}[]'") & set(said)

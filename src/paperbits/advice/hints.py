@@ -12,7 +12,6 @@ from paperbits.core.engine.protocol import engine_of
 from paperbits.core.engine.values import SOME_LEFT_OUT, Proved, half_of
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.core.rules import Legal
 from paperbits.core.view import Board, Choice, Hand, Part
 
 REPLIES: Final = 200
@@ -276,12 +275,7 @@ def _counted(position: Position) -> bool:
         or int(position.game.plies_left(position.record)) >= 0
     ):
         return False
-    return not _families(position.legal(REPLIES))
-
-
-def _families(legal: Legal) -> bool:
-    """Whether a listed text stands for many moves, such as all multiples of 12."""
-    return any(text.endswith("k") for text in legal.moves)
+    return not position.legal(REPLIES).families
 
 
 def _best_reply(position: Position) -> int | None:
@@ -289,7 +283,7 @@ def _best_reply(position: Position) -> int | None:
     are more than ``REPLIES`` moves to compare, or a listed move stands for many.
     """
     turn, legal = position.turn, position.legal(REPLIES)
-    if turn is None or legal.more or _families(legal):
+    if turn is None or legal.more or legal.families:
         return None
     now = _lead(position, turn)
     return max(_lead(_after(position, move), turn) - now for move in legal.moves)

@@ -132,7 +132,9 @@ def server() -> MCPServer[None]:
     def legal_moves(
         match: MatchName, limit: Annotated[int, Field(ge=1, le=5_000)] = 200
     ) -> dict[str, Any]:
-        """List the legal moves."""
+        """List the legal moves. Where more integers are legal than can be listed, families says
+        what a move stands for: b3=8k for all multiples of 8.
+        """
         return table.moves(match, limit)
 
     @tool

@@ -17,7 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.paper import on_paper, score_of
 from paperbits.core.position import Position
-from paperbits.core.view import Tile
+from paperbits.core.view import Square, Tile
 from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.offered import levels_at
 from paperbits.match import Match, Seat, record
@@ -145,12 +145,12 @@ class Table:
         return asdict(live.position.preview(move))
 
     def moves(self, match: str, limit: int) -> Answer:
-        """Return legal moves, and how many there are."""
+        """Return the fields of a ``Legal``."""
         live = self._found(match)
         if live.over:
             return {"count": 0, "moves": [], "more": False}
         legal = live.position.legal(max(1, min(limit, 5_000)))
-        return {"count": legal.count, "moves": legal.moves, "more": legal.more}
+        return asdict(legal)
 
     def scores(self, match: str) -> Answer:
         """Return what each line scored, with reasons."""
@@ -277,12 +277,24 @@ def _position(position: Position, viewer: int | None) -> Answer:
         "turn": None if position.turn is None else position.turn + 1,
         "board": position.text(),
         "facts": {fact.name: fact.value for fact in view.facts},
+        "earlier": {
+            board.title: [_row(row) for row in board.rows]
+            for board in view.boards
+            if board.kind == "log"
+        },
         "rack": None if rack is None else [_face(tile) for tile in rack.tiles],
         "scores": list(position.scores()),
         "legal_moves": [] if legal is None else legal.moves,
         "legal_count": 0 if legal is None else legal.count,
         "prompt": view.hand.prompt,
     }
+
+
+def _row(row: Sequence[Square]) -> str:
+    """A finished row: its filled and empty squares, or what is written in it."""
+    if any(square.text for square in row):
+        return ", ".join(square.text for square in row)
+    return "".join("*" if square.filled else "." for square in row)
 
 
 def _face(tile: Tile) -> str:

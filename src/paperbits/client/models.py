@@ -100,16 +100,19 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """Legal moves. ``count`` is exact; ``more``: whether the list is cut short."""
+    """Legal moves, each of which can be made. ``count`` is exact; ``more``: whether the list is cut
+    short. ``families``: what a move stands for, if more integers are legal than can be listed.
+    """
 
     moves: tuple[str, ...]
+    families: Json
     count: int
     more: bool
 
     @classmethod
     def of(cls, said: Json) -> "LegalMoves":
         """Read legal moves."""
-        return cls(tuple(said["moves"]), said["count"], said["more"])
+        return cls(tuple(said["moves"]), said["families"], said["count"], said["more"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,10 @@ class PaperbitsError(ValueError):
     kind: ClassVar[str] = "bad-request"
 
 
+class UnwrittenError(PaperbitsError):
+    """A file can't be written; the text names it and says why."""
+
+
 class ArgumentError(PaperbitsError, TypeError):
     """An argument of a function is of the wrong type; the text says what the function takes."""
 

@@ -297,7 +297,11 @@ class Position(ABC):
 
     @abstractmethod
     def legal(self, limit: int = 100_000) -> Legal:
-        """Return the legal moves: at most ``limit`` of them listed, all of them counted."""
+        """Return the legal moves: at most ``limit`` of them listed, all of them counted.
+
+        Each can be made. Where more integers are legal than can be listed, ``moves`` has the
+        smallest of them, and ``families`` says what it stands for.
+        """
 
     @abstractmethod
     def parts(self) -> list[list[Part]]:

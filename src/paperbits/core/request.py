@@ -42,6 +42,14 @@ def truth_in(request: Request, name: str) -> bool:
     return value
 
 
+def count_in(request: Request, name: str) -> int:
+    """Return a positive integer; 0 if it is left out."""
+    value = request.get(name, 0)
+    if name in request and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+        raise PaperbitsError(f"The field {name} is a positive integer.")
+    return int(value)
+
+
 def _there(request: Request, name: str) -> Any:
     if name not in request:
         raise PaperbitsError(f"The field {name} is missing.")

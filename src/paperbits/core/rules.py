@@ -106,7 +106,7 @@ does not define):
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import cleandoc
 from typing import Any, ClassVar, Protocol
 
@@ -128,13 +128,26 @@ Move = Any
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """Legal moves in the game's own order. ``count`` is exact; ``more`` says that the list is cut
-    short.
-    """
+    """Legal moves in the game's own order, all of which can be made."""
 
     moves: list[str]
+    """The moves. Where more integers are legal than can be listed, the smallest one stands for its
+    family.
+    """
     count: int
+    """How many there are, exactly; a family counts as one."""
     more: bool = False
+    """Whether the list is cut short."""
+    families: Mapping[str, str] = field(default_factory=dict)
+    """The family of each move that stands for one: ``{"b3=8": "b3=8k"}`` for all multiples of 8
+    that the rules allow, ``{"b3=1": "b3=k"}`` for any integer that they allow. A family can't be
+    made as a move.
+    """
+
+    @property
+    def listed(self) -> list[str]:
+        """The moves with each family in the place of its smallest move, to be shown."""
+        return [self.families.get(move, move) for move in self.moves]
 
 
 class Named(Protocol):

@@ -222,7 +222,10 @@ class SumsGrid(NamedTuple):
     def legal(self, position: Record, limit: int) -> Legal:
         """Return a family for each empty square: any integer that the grid does not hold."""
         empty = self.empty(position)
-        return Legal([f"{square}=k" for square in empty[:limit]], len(empty), len(empty) > limit)
+        written = position.numbers[position.turn].flat
+        least = min({*range(1, self.n * self.n + 1)}.difference(written), default=0)
+        families = {f"{square}={least}": f"{square}=k" for square in empty[:limit]}
+        return Legal(list(families), len(empty), len(empty) > limit, families)
 
     def empty(self, position: Record) -> list[str]:
         """Return the empty squares of the player to move."""

@@ -60,6 +60,8 @@ class Budget:
         self.threads = threads
         self.folder = folder
         """The folder that keeps unfinished results for another run; None to keep nothing."""
+        self.unkept: list[str] = []
+        """What could not be kept: a sentence for each file, in the order of the attempts."""
         self.spread = spread
         """Where independent parts of the work go; None for this process.
 
@@ -99,7 +101,7 @@ class Budget:
 
         It stops when this one is stopped, and reports to the same function.
         """
-        return Budget(
+        shared = Budget(
             seconds if self.left is None else min(seconds, self.left),
             memory,
             self._stop,
@@ -108,6 +110,21 @@ class Budget:
             tell=self._tell,
             spread=self.spread,
         )
+        shared.unkept = self.unkept
+        return shared
+
+    def keep(self, file: Path, write: Callable[[], object]) -> bool:
+        """Make the file's folder and write it; return whether that could be done. If not, ``unkept``
+        says so, and the solution goes on.
+        """
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write()
+        except OSError as error:
+            words = f"{file} could not be kept: {error.strerror or error}."
+            self.unkept += [words] if words not in self.unkept else []
+            return False
+        return True
 
     def interrupt(self, stop: Callable[[], bool] | None) -> None:
         """Replace the function that ends the solution early."""

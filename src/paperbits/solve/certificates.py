@@ -6,6 +6,7 @@
 import gzip
 import hashlib
 import json
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,8 @@ class Certificates:
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
         self.folder, self.file = folder, file
+        self.unkept = ""
+        """A sentence that names the file that could not be written, and why."""
 
     def prove(self, solver: Solver, found: Solution) -> Solution:
         """Write a certificate and return the solution with ``proved`` set.
@@ -60,7 +63,7 @@ class Certificates:
                 else _with(evidence, found)
             )
             path = self._write(certificate, _name(found, moves))
-        except (OutOfBudgetError, ValueError):
+        except (OutOfBudgetError, ValueError, OSError):
             return found
         return replace(found, proved=True, certificate=path)
 
@@ -83,13 +86,14 @@ class Certificates:
         certificate = whole(found, [], value, [claim])
         try:
             return pairing, self._write(certificate, _name(found, ["pairs"]))
-        except ValueError:
+        except (ValueError, OSError):
             return None
 
     def _write(self, certificate: dict[str, Any], name: str) -> str:
         """Check a certificate and write it; return its path.
 
-        Raises ValueError if the checker rejects it.
+        Raises ValueError if the checker rejects it, OSError if it can't be written; ``unkept`` then
+        says so.
         """
         try:
             checker.check(certificate)
@@ -97,8 +101,14 @@ class Certificates:
             raise ValueError(str(error)) from None
         text = json.dumps(certificate, separators=(",", ":")).encode()
         path = self.file or self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(gzip.compress(text, mtime=0) if path.suffix == ".gz" else text)
+        except OSError as error:
+            self.unkept = f"The proof holds, but {path} could not be kept: {error.strerror}."
+            with suppress(OSError):
+                path.unlink()  # A part of it would be no proof.
+            raise
         return str(path)
 
     def _certificate(self, solver: Solver, found: Solution, moves: list[str]) -> dict[str, Any]:
@@ -254,8 +264,6 @@ def moves_to(position: KernelPosition) -> list[str] | None:
         if at.over or left < 0:
             return None
         for move in at.legal(1_000).moves:
-            if move.endswith("k"):
-                continue
             after = at.copy()
             after.push(move)
             here = _squares(after.text())

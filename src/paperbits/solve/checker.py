@@ -258,14 +258,22 @@ def follow(game, root, player, least, choose, token=None, advance=lambda token, 
             moves = [chosen]
         waiting += [(game.play(state, move), advance(token, move)) for move in reversed(moves)]
     return len(seen)
+def told(certificate):  # The game, its settings and the position, in words.
+    plain = lambda value: str(value).lower() if isinstance(value, bool) else " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    settings = " ".join(f"{name}={plain(value)}" for name, value in certificate["settings"].items())
+    rest = "".join(f", {name} {plain(certificate[name])}" for name in ("moves", "position", "turn", "left") if certificate.get(name))
+    return f"{certificate['game']} with {settings}{rest}"
+def outcome(settings, value):  # What best play gives, in words.
+    winners, margin = value["winners"], value.get("margin")
+    if settings["players"] == 1: return f"a score of {margin}"
+    return (f"player {winners[0]} the win" if len(winners) == 1 else "a tie") + ("" if margin is None else f" by a margin of {margin:+}" if margin else "")
 def check(certificate):  # One sentence about a certificate that holds; raises ValueError or KeyError for one that does not.
     settings, value = certificate["settings"], certificate["value"]
-    told = "".join(f", {name} {certificate[name]}" for name in ("moves", "position", "turn", "left") if certificate.get(name))
-    about, prove = f"{certificate['game']} {settings}{told}", WHOLE.get(certificate["game"] + " without end" * (settings.get("largest") == 0))
+    about, prove = told(certificate), WHOLE.get(certificate["game"] + " without end" * (settings.get("largest") == 0))
     if prove and certificate["format"] == FORMAT:
         rest = {name: certificate[name] for name in certificate if name not in ("format", "game", "settings", "value")}
         if not (states := prove(settings, value, **rest)): raise ValueError("the boards, the table or the exponents do not prove the value")
-        return f"{about}: best play gives {value}; {states} checked."
+        return f"{about}: best play gives {outcome(settings, value)}; {states} checked."
     if certificate["format"] != FORMAT or settings["players"] != 2 or settings.get("largest", 2) < 2:
         raise ValueError("the format, or a setting, is outside this checker's rules")
     if {claim["player"] for claim in certificate["claims"]} - {1, 2} or value.keys() not in ({"winners"}, {"winners", "margin"}, {"player", "least"}):
@@ -287,7 +295,7 @@ def check(certificate):  # One sentence about a certificate that holds; raises V
         raise ValueError("the claims do not bound the margin from both sides")
     if value["winners"] != (wins or [1, 2]) or (not wins and [*map(proved.get, (1, 2))] != [0, 0]):
         raise ValueError("the claims do not prove the value")
-    return f"{about}: best play gives {value}; {states} states checked."
+    return f"{about}: best play gives {outcome(settings, value)}; {states} states checked."
 def main(path):  # 0 if the file holds, else 1.
     try:
         with open(path, "rb") as file: data = file.read()

@@ -70,11 +70,11 @@ class Solver:
         If the legal moves include a family (``b3=8k``), return those that the rules list for
         searches.
         """
-        found = self.game.legal(record, LISTED).moves
-        if any(text.endswith("k") for text in found):
+        found = self.game.legal(record, LISTED)
+        if found.families:
             out = self.game.buffer()
             return [move.copy() for move in out[: int(self.game.moves(record, out))]]
-        return [self.game.read_move(record, text) for text in found]
+        return [self.game.read_move(record, text) for text in found.moves]
 
     def best(self, record: Record, value: Value) -> list[Move]:
         """Return every move that keeps the value for its player, in the game's own order."""

@@ -14,7 +14,7 @@ from typing import Any, Final, NoReturn, TextIO
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, UnwrittenError
 from paperbits.terminal import usage
 
 REFUSED: Final = 2
@@ -22,7 +22,7 @@ REFUSED: Final = 2
 UNSOLVED: Final = 3
 """The time or the memory ran out before the position was solved."""
 UNWRITTEN: Final = 74
-"""The output could not be written, as on a full disk."""
+"""The output, or a file that was asked for, could not be written, as on a full disk."""
 INTERRUPTED: Final = 130
 """Ctrl-C."""
 CLOSED: Final = 141
@@ -123,7 +123,7 @@ def _outcome(work: Callable[[], object]) -> int:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except PaperbitsError as error:
         complain(str(error))
-        return REFUSED
+        return UNWRITTEN if isinstance(error, UnwrittenError) else REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -1,9 +1,19 @@
-"""Write files that only their owner may read."""
+"""Write files: those that a command was asked for, and those that only their owner may read."""
 
 import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+from paperbits.core.errors import UnwrittenError
+
+
+def write_file(path: Path, data: bytes | str) -> None:
+    """Write the file that a command was asked for. Raises UnwrittenError with a sentence."""
+    try:
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+    except OSError as error:
+        raise UnwrittenError(f"The file {path} can't be written: {error.strerror}.") from None
 
 
 def write_privately(path: Path, text: str) -> None:

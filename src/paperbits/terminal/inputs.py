@@ -14,7 +14,7 @@ from paperbits.match import Match, formats
 
 BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST = 1_000_000
-"""The most characters read from a file. Every game's text is far shorter."""
+"""The most characters of a file. Every game's text is far shorter."""
 
 
 def read_settings(card: Card, given: Sequence[str] | None) -> dict[str, SettingValue]:
@@ -76,7 +76,7 @@ def read_file(name: str) -> str:
         return _read_input()
     try:
         with Path(name).open(encoding=_encoding(Path(name))) as file:
-            return file.read(MOST)
+            text = file.read(MOST + 1)
     except FileNotFoundError:
         raise PaperbitsError(f"There is no file {name}.") from None
     except IsADirectoryError:
@@ -88,12 +88,25 @@ def read_file(name: str) -> str:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "this is not a valid file name"
         raise PaperbitsError(f"{name[:200]} can't be read: {reason}.") from None
+    return _of_length(text, name)
 
 
 def _read_input() -> str:
     if sys.stdin is None:
         raise PaperbitsError("Standard input is closed; name a file, or send one with `<`.")
-    return sys.stdin.read(MOST).removeprefix("\ufeff")
+    if sys.stdin.isatty():
+        print(
+            "Type or paste the text, and end it with Ctrl-D on a line of its own.", file=sys.stderr
+        )
+    return _of_length(sys.stdin.read(MOST + 1).removeprefix("\ufeff"), "Standard input")
+
+
+def _of_length(text: str, name: str) -> str:
+    if len(text) > MOST:
+        raise PaperbitsError(
+            f"{name} has more than {MOST:,} characters; no position or match is that long."
+        )
+    return text
 
 
 def read_line() -> str | None:

@@ -22,6 +22,7 @@ from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.players import NO_LEVELS, Player
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.terminal import rated_matches
+from paperbits.terminal.files import write_file
 from paperbits.terminal.hint_steps import Hints, HintStep
 from paperbits.terminal.match_text import MatchText
 from paperbits.terminal.preparing import Preparation
@@ -253,8 +254,8 @@ class LocalMatch:
     def save(self, path: Path | None = None) -> Path:
         """Write the record to ``path``, or to a new file in this folder. Returns the path.
 
-        Raises PaperbitsError if the file can't be written, or if a rated match is not over: its
-        record contains the seed.
+        Raises UnwrittenError if the file can't be written, and PaperbitsError if a rated match is
+        not over: its record contains the seed.
         """
         if self.match.rated is not None and not self.over:
             raise PaperbitsError(
@@ -265,8 +266,5 @@ class LocalMatch:
             for number in itertools.count(1)
             if not (free := Path(f"{self.position.card.id}-{number}.txt")).exists()
         )
-        try:
-            target.write_text(record.write(self.match), encoding="utf-8")
-        except OSError as error:
-            raise PaperbitsError(f"{target} can't be written: {error.strerror}.") from None
+        write_file(target, record.write(self.match))
         return target

@@ -204,7 +204,7 @@ class Dialogue:
             if legal.count > len(legal.moves)
             else ""
         )
-        self.write(f"{legal.count} legal: {', '.join(legal.moves)}{more}")
+        self.write(f"{legal.count} legal: {', '.join(legal.listed)}{more}")
 
     def show_score(self) -> None:
         """Write every scored line with its reason."""

@@ -7,6 +7,7 @@ known.
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
 QUOTED = re.compile(r"'([^']*)'")
@@ -51,11 +52,19 @@ def sentence(error: Any) -> str:
     if kind == "BadParameter" and getattr(error, "param", None) is not None:
         return _bad_value(error, own)
     if own.startswith("No such command"):
-        return f"There is no command {' '.join(QUOTED.findall(own)[:1])}"
+        return _no_command(error, " ".join(QUOTED.findall(own)[:1]))
     if "unexpected extra argument" in own:
         many = own.rpartition("(")[2].rstrip(") ")
         return f"There is more given than the command takes: {many}"
     return own
+
+
+def _no_command(error: Any, name: str) -> str:
+    """Say that there is no such command, and which ones have similar names."""
+    group = getattr(getattr(error, "ctx", None), "command", None)
+    names = [each for each, own in getattr(group, "commands", {}).items() if not own.hidden]
+    near = get_close_matches(name, names)
+    return f"There is no command {name}" + (f"; did you mean {listed(near, 'or')}?" if near else "")
 
 
 def listed(words: Sequence[str], last: str) -> str:

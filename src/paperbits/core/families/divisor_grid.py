@@ -289,42 +289,41 @@ class DivisorGrid(NumberGrid):
         """Return every legal move up to ``largest``. Without one, return every divisor, and a
         family such as ``6k`` for the multiples.
         """
-        texts: list[str] = []
+        moves: list[str] = []
+        families: dict[str, str] = {}
         count = 0
         for square in np.flatnonzero(position.numbers == 0):
             row, column = divmod(int(square), self.n)
             if position.written and not adjoins(position.numbers, row, column):
                 continue
             found, family = self.fits(position, row, column)
-            count += len(found) + len(family)
+            count += len(found)
             here = f"{name(square, self.n)}="
-            texts += [f"{here}{number}" for number in found[: limit - len(texts)]]
-            texts += [here + step for step in family[: limit - len(texts)]]
-        return Legal(texts, count, count > limit)
+            moves += [f"{here}{number}" for number in found[: limit - len(moves)]]
+            if family and moves and moves[-1] == f"{here}{found[-1]}":
+                families[moves[-1]] = here + family
+        return Legal(moves, count, count > limit, families)
 
-    def fits(self: Any, position: Record, row: int, column: int) -> tuple[list[int], list[str]]:
-        """Return the integers that fit an open square, ascending, and the family of those that are
-        too many to list, if there are any.
+    def fits(self: Any, position: Record, row: int, column: int) -> tuple[list[int], str]:
+        """Return the integers that fit an open square, ascending. The last may stand for a family,
+        of those that are too many to list; return that too, or an empty text.
         """
         if self.largest:
-            return (
-                self.fitting(
-                    position.numbers, row, column, np.arange(2, self.largest + 1)
-                ).tolist(),
-                [],
-            )
+            tried = np.arange(2, self.largest + 1)
+            return self.fitting(position.numbers, row, column, tried).tolist(), ""
         if not position.written:
-            return [], ["k"]
+            return [2], "k"
         found: set[int] = set()
         for down, across in SIDES:
             beside, along = row + down, column + across
             if 0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]:
                 tried = divisors(position.numbers[beside, along], position.primes[beside, along])
                 found.update(self.fitting(position.numbers, row, column, tried).tolist())
-        multiples = self.takes_multiple(position, row, column)
-        return sorted(found), (
-            [f"{common_multiple(position.numbers, row, column, LARGEST)}k"] if multiples else []
-        )
+        if not self.takes_multiple(position, row, column):
+            return sorted(found), ""
+        common = common_multiple(position.numbers, row, column, LARGEST)
+        least = int(self.next_multiple(position.numbers, row, column, common, 0))
+        return [*sorted(found), least], f"{common}k"
 
     def read_position(self: Any, text: str) -> Record:
         """Return the position of a grid's text; raises InvalidPositionError.

@@ -151,7 +151,7 @@ class IntegerList(RewrittenList):
         the next place.
         """
         if not position.rewriting:
-            return Legal(["k"], 1)
+            return Legal(["1"], 1, families={"1": "k"})
         numbers = written(position)
         count = sum(map(count_splits, numbers)) + len(numbers) - 1
         return Legal(list(islice(_rewrites(numbers), limit)), count, count > limit)

@@ -156,12 +156,10 @@ class ExternalEngine:
             if not self._is_about(answer, str(message["op"])):
                 continue
             if answer.get("type") == "error":
-                raise FailedError("garbled", f"it refused {message['op']}: {answer.get('message')}")
+                raise _refused(answer, str(message["op"]))
             if answer.get("type") == kind:
                 return answer
-            raise FailedError(
-                "garbled", f"it answered {message['op']} with {str(answer.get('type'))[:40]!r}"
-            )
+            raise _unexpected(answer, str(message["op"]))
 
     def _go(self, seconds: float, stop: Callable[[], bool] | None) -> dict[str, Any]:
         process = self._running()
@@ -187,8 +185,8 @@ class ExternalEngine:
             if answer.get("type") == "bestmove":
                 return answer
             if answer.get("type") == "error":
-                raise FailedError("garbled", f"it refused go: {answer.get('message')}")
-            raise FailedError("garbled", f"it answered go with {str(answer.get('type'))[:40]!r}")
+                raise _refused(answer, "go")
+            raise _unexpected(answer, "go")
 
     def _is_about(self, answer: Mapping[str, Any], asked: str) -> bool:
         """Return whether a line is about the last question; a late one is about an earlier
@@ -203,6 +201,17 @@ class ExternalEngine:
         if self._process is None:
             raise FailedError("ended", "it is not running")
         return self._process
+
+
+def _refused(answer: Mapping[str, Any], asked: str) -> FailedError:
+    why = answer.get("message")
+    return FailedError("garbled", f"it refused {asked}{f': {why}' if why else ''}")
+
+
+def _unexpected(answer: Mapping[str, Any], asked: str) -> FailedError:
+    kind = answer.get("type")
+    words = f"it answered {asked} with the type {str(kind)[:40]!r}"
+    return FailedError("garbled", words if kind else f"its answer to {asked} has no type")
 
 
 def _takes_seed(told: Mapping[str, Any]) -> bool:

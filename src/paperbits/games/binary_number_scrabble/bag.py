@@ -6,11 +6,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 
+import numpy as np
+import numpy.typing as npt
+
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import shown
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
 from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
-from paperbits.games.binary_number_scrabble.tiles import XOR, places
+from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, XOR, places
 
 
 def tile_set(xor: int, base: int = 2) -> list[int]:
@@ -18,6 +21,28 @@ def tile_set(xor: int, base: int = 2) -> list[int]:
     counts = list(set_of_base(base).counts)
     counts[XOR] = xor
     return counts
+
+
+def unseen_on(board: npt.NDArray[np.uint8], xor: int, base: int) -> npt.NDArray[np.int64]:
+    """Return how many of each tile are not on a board; negative where it holds too many."""
+    counts = np.array(tile_set(xor, base), np.int64)
+    laid = board[board > 0]
+    return counts - np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
+
+
+def dealt_from_set(
+    board: npt.NDArray[np.uint8], rack: npt.ArrayLike, xor: int, base: int
+) -> npt.NDArray[np.int64]:
+    """Return how many of each tile are neither on the board nor on the rack; raises
+    InvalidPositionError if the set has fewer tiles than these.
+    """
+    unseen = unseen_on(board, xor, base) - np.asarray(rack, np.int64)
+    if unseen.min() < 0:
+        missing = rack_text(np.maximum(-unseen, 0).tolist())
+        raise InvalidPositionError(
+            f"Board and rack together hold more tiles than there are: {' '.join(missing)} too many."
+        )
+    return unseen
 
 
 def shuffled(tiles: Sequence[int], seed: int) -> list[int]:

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.request import mapping_in, text_in, truth_in
+from paperbits.core.request import count_in, mapping_in, text_in, truth_in
+from paperbits.games.binary_number_scrabble.bag import dealt_from_set
 from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.checked import check
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
@@ -75,7 +76,8 @@ def equation(request: Request) -> Answer:
 
 def plays(request: Request) -> Answer:
     """Return every legal play of a rack on a board, the best first, equal scores in the code-point
-    order of their texts.
+    order of their texts; with ``most``, only so many. With ``from_set`` a rack that the set of tiles
+    can't deal beside this board is refused.
     """
     settings, board, rack = (
         mapping_in(request, "settings"),
@@ -85,12 +87,16 @@ def plays(request: Request) -> Answer:
     only_count = truth_in(request, "count_only")
     rules = _rules(settings)
     lying, counts = read_board(board, rules.base), read_rack(rack, rules.base)
+    if truth_in(request, "from_set"):
+        dealt_from_set(lying, counts, rules.xor, rules.base)
+    most = count_in(request, "most")
     if only_count:
         return {"count": count_plays(lying, counts, rules)}
-    listed = find_plays(lying, counts, rules).listed()
+    found = find_plays(lying, counts, rules, most)
+    listed = found.listed()
     return {
-        "plays": [{"play": text, "score": score} for text, score in listed],
-        "count": len(listed),
+        "plays": [{"play": text, "score": score} for text, score in listed[: most or None]],
+        "count": found.found,
     }
 
 

@@ -24,9 +24,10 @@ from paperbits.games.binary_number_scrabble.bag import (
     Bag,
     ShuffledBag,
     deal,
+    dealt_from_set,
     given_bag,
     shuffled,
-    tile_set,
+    unseen_on,
 )
 from paperbits.games.binary_number_scrabble.board import (
     Board,
@@ -134,13 +135,7 @@ class TilePosition(Position):
         position = cls(card, game)
         position.board = board
         position.racks = [rack, *(np.zeros_like(rack) for _ in range(1, game.players))]
-        unseen = position.unseen(0)
-        if unseen.min() < 0:
-            missing = rack_text(np.maximum(-unseen, 0).tolist())
-            raise InvalidPositionError(
-                f"Board and rack together hold more tiles than there are: {' '.join(missing)} too"
-                " many."
-            )
+        unseen = dealt_from_set(board, rack, game.xor, game.base)
         tiles = np.repeat(np.arange(len(unseen)), unseen).tolist()
         bag: Bag = ShuffledBag(shuffled(tiles, 0), 0, len(unseen))
         for player in range(1, game.players):
@@ -238,9 +233,7 @@ class TilePosition(Position):
 
     def unseen(self, seat: int | None) -> Rack:
         """Return how many of each tile are neither on the board nor on this seat's rack."""
-        counts = np.array(tile_set(self.game.xor, self.game.base), np.int64)
-        laid = self.board[self.board > 0]
-        counts -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
+        counts = unseen_on(self.board, self.game.xor, self.game.base)
         return counts if seat is None else counts - self.racks[seat]
 
     def push(self, text: str) -> None:

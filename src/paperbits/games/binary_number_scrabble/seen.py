@@ -16,11 +16,16 @@ import numpy.typing as npt
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.core.position import Ply
 from paperbits.core.request import text_in, texts_in
-from paperbits.games.binary_number_scrabble.bag import Bag, ShuffledBag, shuffled, tile_set
+from paperbits.games.binary_number_scrabble.bag import (
+    Bag,
+    ShuffledBag,
+    dealt_from_set,
+    shuffled,
+)
 from paperbits.games.binary_number_scrabble.board import Board, board_text, read_board
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, RACK
+from paperbits.games.binary_number_scrabble.tiles import RACK
 from paperbits.games.binary_number_scrabble.truth import untrue
 
 
@@ -74,14 +79,7 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
         raise InvalidPositionError(
             f"There are {game.players} players, so there is no player {place + 1}."
         )
-    laid = board[board > 0]
-    unseen = np.array(tile_set(game.xor, game.base), np.int64) - rack
-    unseen -= np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(unseen))
-    if unseen.min() < 0:
-        raise InvalidPositionError(
-            "Board and rack together hold more tiles than there are:"
-            f" {' '.join(rack_text(np.maximum(-unseen, 0)))} too many."
-        )
+    unseen = dealt_from_set(board, rack, game.xor, game.base)
     held = _held(game, place, int(rack.sum()), int(unseen.sum()), seen)
     scores = _integers(seen, "scores", game.players) if "scores" in seen else [0] * game.players
     scoreless = _integer(seen, "scoreless", 0)

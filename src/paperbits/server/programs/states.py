@@ -106,7 +106,9 @@ def without_times(state: wire.ProgramState) -> str:
 def legal_moves(position: Position, most: int) -> wire.LegalMoves:
     """Return the legal moves, at most so many of them listed."""
     found = position.legal(most)
-    return wire.LegalMoves(moves=found.moves, count=found.count, more=found.more)
+    return wire.LegalMoves(
+        moves=found.moves, families=dict(found.families), count=found.count, more=found.more
+    )
 
 
 def outcome_of(said: Mapping[str, Any]) -> wire.Outcome:

@@ -94,11 +94,13 @@ class Outcome(Words):
 
 
 class LegalMoves(Words):
-    """The legal moves of the player to move. ``count`` is exact; ``more``: whether the list is cut
-    short.
+    """The legal moves of the player to move, each of which can be made. ``count`` is exact;
+    ``more``: whether the list is cut short. ``families``: what a move stands for, if more integers
+    are legal than can be listed: ``{"b3=8": "b3=8k"}`` for the multiples of 8.
     """
 
     moves: list[str]
+    families: dict[str, str]
     count: int
     more: bool
 

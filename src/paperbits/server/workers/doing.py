@@ -198,8 +198,7 @@ def _operate(asked: Asked, tell: Tell, _: Stop) -> None:
 
 
 def _legal(asked: Asked, tell: Tell, _: Stop) -> None:
-    found = Played.from_json(asked["played"]).match().position.legal(int(asked["most"]))
-    tell({"moves": found.moves, "count": found.count, "more": found.more})
+    tell(asdict(Played.from_json(asked["played"]).match().position.legal(int(asked["most"]))))
 
 
 def _values(asked: Asked, tell: Tell, stop: Stop) -> None:

@@ -239,9 +239,7 @@ class Thinkers:
         return (await self._thinking.run(job)).answer
 
     async def legal(self, match: Match, most: int, near: str) -> Answer:
-        """Return the legal moves: ``moves``, at most so many, their ``count``, and whether there
-        are ``more``.
-        """
+        """Return the fields of a ``Legal`` with at most so many moves."""
         cold = self.progress(match.position) is not None
         job = Job(ListMoves(Played.of(match), most), owner(), Cost.OPERATION, OPERATION, near)
         return (await (self._short if cold else self._thinking).run(job)).answer

@@ -122,15 +122,16 @@ def run(
         )
     else:
         found = budget.spread(partial(search_part, cover), (parts[number] for number in missing))
-    finished = len(done)
+    finished, fresh = len(done), dict[int, list[list[int]]]()
     with closing(found):
         for place, (boards, visited) in found:
-            ledger.add(missing[place], boards)
+            fresh[missing[place]] = boards
+            budget.keep(ledger.path, partial(ledger.add, missing[place], boards))
             nodes, finished = nodes + visited, finished + 1
             budget.tell(Progress(f"covering 1 to {cover.most}, parts", finished, len(parts)))
             if finished < len(done) + len(missing):
                 budget.check()
-    done = ledger.done()
+    done = ledger.done() | fresh
     if len(done) < len(parts):
         return None, nodes
     return [board for number in sorted(done) for board in done[number]], nodes

@@ -73,11 +73,8 @@ class AlphaBetaMethod(Method):
         file = self._file()
         if file is None:
             return False
-        file.parent.mkdir(parents=True, exist_ok=True)
         table = np.asarray(self.search.stack.table)
-        with file.open("wb") as out:
-            np.save(out, table[table["said"] != 0])
-        return True
+        return self.budget.keep(file, lambda: np.save(file, table[table["said"] != 0]))
 
     def _load(self) -> None:
         file = self._file()

@@ -58,7 +58,6 @@ class CoveringMethod(Method):
                 return search.boards(self.budget)
             finally:
                 self.nodes += search.nodes
-        self.budget.folder.mkdir(parents=True, exist_ok=True)
         self.ledger = Ledger(
             self.budget.folder
             / f"cover-{cover.most}-{zlib.crc32(repr(cover.given).encode()):08x}.jsonl"

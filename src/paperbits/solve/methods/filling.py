@@ -7,6 +7,7 @@ Blocks with equally many of these squares filled do not depend on each other.
 """
 
 import json
+import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +19,7 @@ from paperbits.core.compiler.kernel import kernel
 from paperbits.core.records import copied, rows
 from paperbits.core.rules import Move, Record
 from paperbits.search.rewards import EQUAL, lead
-from paperbits.solve.budget import Budget, Progress
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
 
@@ -150,12 +151,19 @@ class FillingMethod(Method):
         if file is None or length < MAPPED:
             self.table = np.zeros(self.size, self.kind)
             return
-        file.parent.mkdir(parents=True, exist_ok=True)
+        if not self.budget.keep(file, lambda: self._map(file, length)):
+            if length > self.budget.memory:
+                raise OutOfBudgetError
+            self.table = np.zeros(self.size, self.kind)
+
+    def _map(self, file: Path, length: int) -> None:
+        """Map the table to a file; raises OSError if there is no room for it."""
         note = file.with_suffix(".json")
         kept = note.exists() and file.exists() and file.stat().st_size == length
-        if kept:
-            self.done = set(json.loads(note.read_text()))
-        self.table = np.memmap(file, self.kind, "r+" if kept else "w+", shape=(self.size,))
+        table = np.memmap(file, self.kind, "r+" if kept else "w+", shape=(self.size,))
+        with file.open("r+b") as opened:  # Without room, a later write would end the program.
+            os.posix_fallocate(opened.fileno(), 0, length)
+        self.table, self.done = table, set(json.loads(note.read_text())) if kept else set()
 
     def _solve(self) -> None:
         if self.table is None:
@@ -237,5 +245,5 @@ class FillingMethod(Method):
         if file is None or not isinstance(self.table, np.memmap):
             return False
         self.table.flush()
-        file.with_suffix(".json").write_text(json.dumps(sorted(self.done)))
-        return True
+        note = file.with_suffix(".json")
+        return self.budget.keep(note, lambda: note.write_text(json.dumps(sorted(self.done))))

@@ -279,11 +279,8 @@ class KeyedMethod(Method):
         file = self._file()
         if file is None:
             return False
-        file.parent.mkdir(parents=True, exist_ok=True)
         kept = self.dense if len(self.dense) else np.asarray(self.table[self.table.key != 0])
-        with file.open("wb") as out:
-            np.save(out, kept)
-        return True
+        return self.budget.keep(file, lambda: np.save(file, kept))
 
     def _file(self) -> Path | None:
         return None if self.budget.folder is None else self.budget.folder / "keys.npy"

@@ -44,7 +44,8 @@ class KnownMethod(PlainMethod):
         known = self.game.known(record)
         if known is None or not (known.evidence or known.winner != record.turn + 1):
             return None
-        return list(self.game.legal(record, LISTED).moves)
+        legal: list[str] = self.game.legal(record, LISTED).listed
+        return legal
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
         """See Method."""

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from paperbits.core.errors import InvalidMoveError
 from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record, Rules
 from paperbits.search.alpha_beta import relevant_bytes
@@ -102,9 +101,9 @@ def moves_of(game: Rules, record: Record) -> list[Any]:
     Raises OutOfBudgetError if the legal moves have no end and so are listed as families.
     """
     if not game.complete() or game.whole_turns():
-        try:
-            return [game.read_move(record, text) for text in game.legal(record, LISTED).moves]
-        except InvalidMoveError:
-            raise OutOfBudgetError from None
+        legal = game.legal(record, LISTED)
+        if legal.families:
+            raise OutOfBudgetError
+        return [game.read_move(record, text) for text in legal.moves]
     out = game.buffer()
     return [move.copy() for move in out[: int(game.moves(record, out))]]

@@ -15,6 +15,7 @@ from paperbits.core.wording import counted
 from paperbits.terminal import output
 from paperbits.terminal.commands.completion import complete_player
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.files import write_file
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def match(
         }
         results.append(facts)
         if out is not None:
-            (out / f"{card.id}-{number + 1}.txt").write_text(record.write(played), encoding="utf-8")
+            write_file(out / f"{card.id}-{number + 1}.txt", record.write(played))
         if not as_json:
             names = " against ".join(player[each] for each in order)
             won = (

@@ -54,11 +54,11 @@ def score(
         str,
         typer.Argument(
             help=(
-                "A file with a position, moves, or a match record (a tile game needs a record); -"
-                " reads standard input."
+                "A file with a position, moves, or a match record (a tile game needs a record);"
+                " without it, or with -, standard input."
             )
         ),
-    ],
+    ] = "-",
     settings: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -16,8 +16,7 @@ from paperbits.terminal.commands.options import (
 )
 from paperbits.terminal.inputs import read_file, read_settings
 from paperbits.terminal.readable_table import table
-from paperbits.tile_plays import plays as plays_of
-from paperbits.tile_plays import position_of, tile_game
+from paperbits.tile_plays import best_plays, position_of, tile_game
 
 
 def plays(
@@ -33,10 +32,13 @@ def plays(
     settings: SetOption = None,
     base: BaseOption = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="List so many plays at most.")] = 20,
-    best: Annotated[
+    seconds: Annotated[
         float | None,
         typer.Option(
-            "--best", min=0.1, max=600, help="Also think for so many seconds about which is best."
+            "--seconds",
+            min=0.1,
+            max=600,
+            help="Also think for so many seconds about which is best when the game goes on.",
         ),
     ] = None,
     as_json: JsonOption = False,
@@ -44,30 +46,29 @@ def plays(
     """List all plays of a rack on a board, those with the most points first."""
     given = read_settings(tile_game(), with_base(settings, base))
     text = read_file(board) if board else ""
-    found = plays_of(rack, text, **given)
+    with output.console(stderr=True).status("Looking for plays …"):
+        found, count = best_plays(rack, text, limit, given)
     if as_json:
         from paperbits.advice.analyse import analyse
 
         thought = None
-        if best is not None:
+        if seconds is not None:
             position = position_of(rack, text, **given)
-            thought = advice.analysis_facts(analyse(position, best), position)
+            thought = advice.analysis_facts(analyse(position, seconds), position)
         print_json(
             {
-                "count": len(found),
-                "plays": [asdict(each) for each in found[:limit]],
+                "count": count,
+                "plays": [asdict(each) for each in found],
                 "analysis": thought,
             }
         )
         return
     console = output.console(highlight=False)
     shown = table("Play", "Points")
-    for each in found[:limit]:
+    for each in found:
         shown.add_row(Text(each.move, style="bold"), str(each.score))
     console.print(shown)
-    listed = f"; the best {limit} are listed" if len(found) > limit else ""
-    console.print(
-        Text(f"{len(found):,} {'play' if len(found) == 1 else 'plays'}{listed}.", style="dim")
-    )
-    if best is not None:
-        advice.watched(position_of(rack, text, **given), best)
+    listed = f"; the best {limit} are listed" if count > limit else ""
+    console.print(Text(f"{count:,} {'play' if count == 1 else 'plays'}{listed}.", style="dim"))
+    if seconds is not None:
+        advice.watched(position_of(rack, text, **given), seconds)

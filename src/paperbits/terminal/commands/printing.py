@@ -20,6 +20,7 @@ from paperbits.terminal.commands.options import (
     print_json,
     with_base,
 )
+from paperbits.terminal.files import write_file
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
@@ -327,10 +328,7 @@ def _kept(
     contents: list[tuple[Path, bytes]], pages: int, as_json: bool, said: tuple[str, str] = ON_PAPER
 ) -> None:
     for file, data in contents:
-        try:
-            file.write_bytes(data)
-        except OSError as error:
-            raise PaperbitsError(f"The file {file} can't be written: {error.strerror}.") from None
+        write_file(file, data)
     if as_json:
         print_json({"files": [str(file) for file, _ in contents], "pages": pages})
     else:

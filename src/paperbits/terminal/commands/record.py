@@ -8,6 +8,7 @@ import typer
 
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
+from paperbits.terminal.files import write_file
 from paperbits.terminal.inputs import read_file
 
 
@@ -48,7 +49,4 @@ def record_command(
     if out is None:
         print(text, end="")
         return
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise PaperbitsError(f"{out} can't be written: {error.strerror}.") from None
+    write_file(out, text)

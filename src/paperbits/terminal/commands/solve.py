@@ -24,7 +24,7 @@ from paperbits.terminal import output
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.commands.solving_watch import watching
 from paperbits.terminal.encoding import json_line
-from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED
+from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED, complain
 from paperbits.terminal.inputs import read_settings
 from paperbits.terminal.usage import listed
 
@@ -125,6 +125,9 @@ def solve_command(
                 f" proved: {path}"
             )
             output.console(stderr=True, highlight=False).print(words)
+    for sentence in filter(None, [*budget.unkept, certificates.unkept]):
+        complain(sentence)
+    if found.winners is None:
         raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
 
 

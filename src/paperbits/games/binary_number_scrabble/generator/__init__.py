@@ -36,9 +36,11 @@ __all__ = [
 ]
 
 
-def find_plays(board: Board, rack: Rack, game: Terms) -> Plays:
-    """Return every legal play with its score, the highest scores first."""
-    return backend(game.reading.radix()).find(board, rack, game)
+def find_plays(board: Board, rack: Rack, game: Terms, most: int = 0) -> Plays:
+    """Return every legal play with its score, the highest scores first; with ``most``, so many with
+    the highest scores and those that score as much as the last of them.
+    """
+    return backend(game.reading.radix()).find(board, rack, game, most)
 
 
 def count_plays(board: Board, rack: Rack, game: Terms) -> int:

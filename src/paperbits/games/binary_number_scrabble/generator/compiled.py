@@ -7,7 +7,14 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.records import Records, as_array
-from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
+from paperbits.games.binary_number_scrabble.generator.codes import Codes
+from paperbits.games.binary_number_scrabble.generator.interface import (
+    Board,
+    Plays,
+    Rack,
+    Terms,
+    gathered,
+)
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.generator.search import search
 from paperbits.games.binary_number_scrabble.generator.state import (
@@ -39,19 +46,22 @@ class CompiledBackend:
     def state(self, state: Records[GeneratorState]) -> None:
         self._own.state = state
 
-    def find(self, board: Board, rack: Rack, terms: Terms) -> Plays:
+    def find(self, board: Board, rack: Rack, terms: Terms, most: int = 0) -> Plays:
         count, in_order = self._search(LIST, board, rack, terms)
-        state = as_array(self.state)
         if in_order:
-            return Plays(
-                board.copy(), state["codes"][0, :count].copy(), state["scores"][0, :count].copy()
-            )
-        plays = state["out"][0, :count].copy()
-        while len(plays) < count:
-            self._search(LIST, board, rack, terms, len(plays))
-            plays = np.concatenate((plays, as_array(self.state)["out"][0, : count - len(plays)]))
-        plays = plays[np.argsort(-plays[:, 1], kind="stable")]
-        return Plays(board.copy(), plays[:, 0], plays[:, 1])
+            codes, scores = (as_array(self.state)[name][0, :count] for name in ("codes", "scores"))
+            if 0 < most < count:
+                count = int(np.searchsorted(-scores, -scores[most - 1], "right"))
+            return Plays(board.copy(), codes[:count].copy(), scores[:count].copy(), len(codes))
+
+        def page(skip: int) -> Codes:
+            if skip:
+                self._search(LIST, board, rack, terms, skip)
+            rows: Codes = as_array(self.state)["out"][0, : count - skip]
+            return rows
+
+        plays = gathered(count, page, most)
+        return Plays(board.copy(), plays[:, 0], plays[:, 1], count)
 
     def count(self, board: Board, rack: Rack, terms: Terms) -> int:
         return self._search(COUNT, board, rack, terms)[0]

@@ -1,6 +1,6 @@
 """What finds plays takes and gives: the protocol of a backend, and the plays that it returns."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -39,6 +39,8 @@ class Plays:
     codes: Codes
     """The plays, as ``generator.codes`` describes them."""
     scores: npt.NDArray[np.int64]
+    found: int
+    """How many plays there are; more than these, if these are only the best of them."""
     base: int = 2
 
     def __len__(self) -> int:
@@ -61,11 +63,34 @@ class Plays:
         return [(texts[index], scores[index]) for index in order.tolist()]
 
 
+def gathered(count: int, page: Callable[[int], Codes], most: int) -> Codes:
+    """Return the rows of codes and scores of ``count`` plays, or of the best, in order of scores.
+
+    ``page`` returns those after the first so many, as many as fit.
+    """
+    rows = page(0)
+    seen, kept = len(rows), best_rows(rows, most)
+    while seen < count:
+        rows = page(seen)
+        seen, kept = seen + len(rows), best_rows(np.concatenate((kept, rows)), most)
+    return kept[np.argsort(-kept[:, 1], kind="stable")]
+
+
+def best_rows(rows: Codes, most: int) -> Codes:
+    """Return a copy of the rows with the highest scores, so many and ties; all with ``most`` 0."""
+    if not 0 < most < len(rows):
+        return rows.copy()
+    best: Codes = rows[rows[:, 1] >= np.partition(rows[:, 1], -most)[-most]]
+    return best
+
+
 class PlayBackend(Protocol):
     """Finds the legal plays of a rack on a board. It may be called from several threads at once."""
 
-    def find(self, board: Board, rack: Rack, terms: Terms) -> Plays:
-        """Return every legal play."""
+    def find(self, board: Board, rack: Rack, terms: Terms, most: int = 0) -> Plays:
+        """Return every legal play; with ``most``, so many with the highest scores and those that
+        score as much as the last of them, without holding all at once.
+        """
         ...
 
     def count(self, board: Board, rack: Rack, terms: Terms) -> int:

@@ -13,7 +13,13 @@ from paperbits.games.binary_number_scrabble.generator.in_base.state import (
     SearchState,
     new_search_state,
 )
-from paperbits.games.binary_number_scrabble.generator.interface import Board, Plays, Rack, Terms
+from paperbits.games.binary_number_scrabble.generator.interface import (
+    Board,
+    Plays,
+    Rack,
+    Terms,
+    gathered,
+)
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
 
@@ -30,14 +36,17 @@ class BackendInBase:
     def __init__(self) -> None:
         self._own = _States()
 
-    def find(self, board: Board, rack: Rack, terms: Terms) -> Plays:
+    def find(self, board: Board, rack: Rack, terms: Terms, most: int = 0) -> Plays:
         count = self._search(LIST, board, rack, terms)
-        plays = self._out()[:count].copy()
-        while len(plays) < count:
-            self._search(LIST, board, rack, terms, len(plays))
-            plays = np.concatenate((plays, self._out()[: count - len(plays)]))
-        plays = plays[np.argsort(-plays[:, 1], kind="stable")]
-        return Plays(board.copy(), plays[:, 0], plays[:, 1], terms.reading.radix())
+
+        def page(skip: int) -> Codes:
+            if skip:
+                self._search(LIST, board, rack, terms, skip)
+            return self._out()[: count - skip]
+
+        plays = gathered(count, page, most)
+        base = terms.reading.radix()
+        return Plays(board.copy(), plays[:, 0], plays[:, 1], count, base)
 
     def count(self, board: Board, rack: Rack, terms: Terms) -> int:
         return self._search(COUNT, board, rack, terms)
