@@ -28,7 +28,7 @@ def test_the_answer_has_the_fields_of_the_contract(tmp_path):
     assert status == 0
     assert list(found) == [
         "game", "settings", "position", "turn", "winners", "margin", "best", "plies", "line", "proved", "certificate", "nodes",
-        "seconds",
+        "seconds", "bounds",
     ]  # fmt: skip
     assert found["settings"] == {"players": 2, "n": 3}
     assert found["proved"] is True

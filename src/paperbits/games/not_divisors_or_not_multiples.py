@@ -133,10 +133,12 @@ class NotDivisorsOrNotMultiples(NamedTuple):
             out[(position.turn - 1) % self.players] = 1
 
     def known(self: Any, position: Record) -> Known | None:
-        """Return player 1's win on four squares without a largest integer, along the first number 2
-        (docs/findings/not-divisors-two-by-two.md).
+        """Return player 1's win without a largest integer: on one square, and on four squares
+        along the first number 2 (docs/findings/not-divisors-two-by-two.md).
         """
         numbers = [int(number) for number in position.numbers.flat]
+        if (self.players, self.n, self.largest, position.written) == (2, 1, 0, 0):
+            return Known(1, np.array([0, 2]), {"exponents": {}})  # The first number is the last.
         if (self.players, self.n, self.largest) != (2, 2, 0) or position.written > 2:
             return None
         if position.written == 0:

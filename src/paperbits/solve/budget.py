@@ -16,7 +16,9 @@ MEMORY: Final = 2 << 30
 
 
 class OutOfBudgetError(Exception):
-    """Time, memory or steps ran out before the value was found."""
+    """Time, memory or steps ran out before the value was found, or no search can find it. The
+    message, if there is one, says why.
+    """
 
 
 @dataclass(frozen=True, slots=True)

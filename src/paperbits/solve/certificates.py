@@ -14,6 +14,7 @@ from typing import Any, Final
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
+from paperbits.solve.bounds import of_pairing
 from paperbits.solve.budget import OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.solution import Solution
@@ -67,27 +68,29 @@ class Certificates:
             return found
         return replace(found, proved=True, certificate=path)
 
-    def bound(self, position: KernelPosition, found: Solution) -> tuple[Pairing, str] | None:
-        """Write the proof of a bound by a strategy by pairs, for a position without a known value.
+    def bound(self, position: KernelPosition, found: Solution, *, margins: bool) -> Solution:
+        """Write the proof of a bound by a strategy by pairs, for a position that was not solved.
 
-        Returns the strategy and the file's path, or None if the game knows no such strategy or the
+        Returns the solution with its bounds, unchanged if the game knows no such strategy or the
         checker rejects the proof.
         """
         pairing = position.game.pairing()
         if (
             pairing is None
             or position.plies
+            or position.began
             or position.players != 2
             or found.game not in checker.GAMES
         ):
-            return None
-        claim = pairs_claim(pairing)
+            return found
         value = {"player": pairing.player, "least": pairing.least}
-        certificate = whole(found, [], value, [claim])
+        certificate = whole(found, [], value, [pairs_claim(pairing)])
         try:
-            return pairing, self._write(certificate, _name(found, ["pairs"]))
+            path = self._write(certificate, _name(found, ["pairs"]))
         except (ValueError, OSError):
-            return None
+            return found
+        bounds = of_pairing(position, pairing, margins=margins)
+        return replace(found, bounds=bounds, certificate=path)
 
     def _write(self, certificate: dict[str, Any], name: str) -> str:
         """Check a certificate and write it; return its path.

@@ -201,6 +201,7 @@ def endless(s, value, exponents):
     """(Not)Divisors, n = 2, without a largest integer (or with 18 digits). Player 1's first number a and third number c have these ``exponents``
     at 2 and at a prime q that does not divide player 2's b, and none elsewhere; c is beside a and across from b. No d is left across from a.
     Whether numbers divide each other depends only on which exponents are larger, so 0 to 3 are enough for b and d. A vector: of a, b, c, d, 1."""
+    if s["n"] == 1: return int((s["players"], s["largest"], value, exponents) == (2, 0, {"winners": [1]}, {}))  # One number fills the grid.
     primes = (*exponents["2"], 4), (*exponents["q"], 1), (0, 0, 4)  # As all primes up to 53 have a product of 20 digits, q is at most 53.
     kinds = [[(a, b, c, d, 0) for b, d in product(range(most), range(4))] for a, c, most in primes]
     def may(divide, fail):  # Whether there may be b and d such that, of these pairs, the first divide, and these do not.

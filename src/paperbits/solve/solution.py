@@ -3,6 +3,8 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from paperbits.solve.bounds import Bounds
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -31,10 +33,20 @@ class Solution:
     certificate: str | None = None
     nodes: int = 0
     seconds: float = 0.0
+    """Seconds of solving, without the compiler's."""
+    bounds: Bounds | None = None
+    """What is known for certain of a position that was not solved; None if nothing is, or if it was
+    solved. A proved bound has a certificate.
+    """
+    reason: str = ""
+    """Why it was not solved, and what is known besides; empty if it was solved."""
 
     kept: bool = False
     """Whether an unfinished solution kept its results, so that another run can continue."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as a JSON object."""
-        return {name: value for name, value in asdict(self).items() if name != "kept"}
+        told = {name: value for name, value in asdict(self).items() if name != "kept"}
+        if not self.reason:
+            del told["reason"]
+        return told | {"bounds": None if self.bounds is None else self.bounds.to_json()}

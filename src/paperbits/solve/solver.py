@@ -1,17 +1,21 @@
 """Solve a position: the winner under best play, the margin, the best moves, and the distance."""
 
+import functools
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import numpy as np
 
+from paperbits.core.compiler.kernel import compiled, seconds_compiling
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
+from paperbits.solve.bounds import recorded
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.goals import Value
 from paperbits.solve.methods import Method, Problem, choose, team
@@ -28,6 +32,10 @@ DISTANCE: Final = 20_000
 
 HURRY: Final = 10.0
 """Seconds for that search, at most."""
+
+TIME: Final = "The time ran out, or you interrupted it."
+MEMORY_SPENT: Final = "The memory ran out."
+TOO_LONG: Final = "Matches may go on for more moves than a search can follow."
 
 
 class Solver:
@@ -162,40 +170,72 @@ def solve(
             f"{position.card.title} has hidden tiles, so its positions have no exact value to"
             " solve."
         )
-    begun = time.monotonic()
-    record = position.record
-    settings = position.settings
-    turn = position.turn
+    compiled()
+    begun, compiling = time.monotonic(), seconds_compiling()
+    budget = Budget() if budget is None else budget
 
     def solution(**found: Any) -> Solution:
-        found = {"winners": None, "margin": None, **found}
-        return Solution(
-            game=position.card.id,
-            settings=settings,
-            position=position.text(),
-            turn=None if turn is None else turn + 1,
-            seconds=time.monotonic() - begun,
-            **found,
-        )
+        spent = time.monotonic() - begun - (seconds_compiling() - compiling)
+        return _solution(position, **{"seconds": max(0.0, spent), **found})
 
     solver = None
     try:
         solver = Solver(position, budget, margins=margins, patient=patient)
-        value = solver.value(record)
-        best = [] if position.over else solver.best_texts(record, value)
-        line = [] if position.over else solver.line(record)
-    except (OutOfBudgetError, RecursionError):
+        value = solver.value(position.record)
+    except (OutOfBudgetError, RecursionError) as error:
         kept = solver is not None and solver.method.save()
-        return solution(nodes=0 if solver is None else solver.method.nodes, kept=kept)
+        nodes = 0 if solver is None else solver.method.nodes
+        reason = str(error) if isinstance(error, OutOfBudgetError) else TOO_LONG
+        reason = reason or (TIME if budget.spent else MEMORY_SPENT)
+        return unsolved(
+            position, reason, margins=margins, nodes=nodes, kept=kept, solution=solution
+        )
     found = solution(
         winners=solver.goal.winners(value),
         margin=solver.goal.margin(value),
-        best=best,
-        plies=solver.plies(record, value),
-        line=line,
+        **_play(solver, position, value),
         nodes=solver.method.nodes,
     )
     return found if prove is None else prove(solver, found)
+
+
+def unsolved(
+    position: KernelPosition,
+    reason: str,
+    *,
+    margins: bool,
+    nodes: int = 0,
+    kept: bool = False,
+    solution: Callable[..., Solution] | None = None,
+) -> Solution:
+    """Return that a position was not solved, why, and the bounds that earlier searches found."""
+    bounds, words = recorded(position, margins=margins)
+    make = solution or functools.partial(_solution, position)
+    reason = f"{reason} {words}".strip()
+    return make(nodes=nodes, kept=kept, bounds=bounds, reason=reason)
+
+
+def _solution(position: KernelPosition, **found: Any) -> Solution:
+    turn = position.turn
+    return Solution(
+        game=position.card.id,
+        settings=position.settings,
+        position=position.text(),
+        turn=None if turn is None else turn + 1,
+        **{"winners": None, "margin": None, **found},
+    )
+
+
+def _play(solver: Solver, position: KernelPosition, value: Value) -> dict[str, Any]:
+    """Return the best moves, a line of best play and the distance, as far as they are found."""
+    found: dict[str, Any] = {}
+    if position.over:
+        return found
+    with suppress(OutOfBudgetError, RecursionError):
+        found["best"] = solver.best_texts(position.record, value)
+        found["line"] = solver.line(position.record)
+        found["plies"] = solver.plies(position.record, value)
+    return found
 
 
 def outcome_of(position: KernelPosition, *, budget: Budget | None = None) -> Value | None:

@@ -6,13 +6,13 @@ size holds all that can follow.
 """
 
 import functools
-import importlib.resources
 import json
 from dataclasses import dataclass
 from typing import Any, Final
 
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card
+from paperbits.solve.bounds import measured
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.filling import FillingMethod
@@ -30,8 +30,6 @@ BYTES: Final = 500 << 20
 
 SMALL: Final = 400_000
 """Positions of a table that was not measured, at most."""
-
-MEASURED: Final = importlib.resources.files("paperbits.solve") / "measured"
 
 TABLES: Final[tuple[type[Method], ...]] = (
     RetrogradeMethod,
@@ -115,10 +113,7 @@ def ways(first: KernelPosition) -> list[Whole]:
 @functools.cache
 def _measured(game: str) -> dict[str, str]:
     """Return, for the settings with which a game is solved whole, the method's name."""
-    file = MEASURED / f"{game}.json"
-    if not file.is_file():
-        return {}
-    tables: list[dict[str, Any]] = json.loads(file.read_text())["tables"]
+    tables: list[dict[str, Any]] = measured(game).get("tables", [])
     return {_settings_key(each["settings"]): each["method"] for each in tables}
 
 

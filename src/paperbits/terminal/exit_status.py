@@ -7,6 +7,7 @@ import errno
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NoReturn, TextIO
@@ -27,6 +28,9 @@ INTERRUPTED: Final = 130
 """Ctrl-C."""
 CLOSED: Final = 141
 """The reader of the output closed it, as ``head`` does."""
+
+SEARCH: Final = "search"
+"""The name of threads that may still search when the time is up."""
 
 STATUSES: Final = """\
 Exit status: 0 done; 1 the answer is no (an equation that is not valid, a wrong puzzle move, a proof that does not hold,
@@ -99,6 +103,8 @@ def run(app: typer.Typer) -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Python's own end prints a traceback on Ctrl-C.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if any(thread.name == SEARCH for thread in threading.enumerate()):
+        leave(status)  # What still compiles can't be stopped.
     sys.exit(status)
 
 

@@ -178,6 +178,11 @@ def compiling() -> bool:
     return numba_watch.under_way > 0
 
 
+def seconds_compiling() -> float:
+    """Return the seconds that this process has spent compiling so far."""
+    return numba_watch.seconds
+
+
 def can_compile() -> bool:
     """Return whether kernels can run compiled on this machine, without loading the compiler to find
     out.

@@ -1,6 +1,7 @@
 """Follow what is compiled in this process."""
 
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,10 @@ watchers: list[Callable[[str], None]] = []
 under_way = 0
 """How many compilations are running, one inside another."""
 
+seconds = 0.0
+"""Seconds that this process has spent compiling."""
+
+_begun = 0.0
 _announced = False
 
 
@@ -22,7 +27,9 @@ def follow() -> None:
 
     class Listener(event.Listener):  # type: ignore[misc]  # Numba counts as untyped.
         def on_start(self, event: Any) -> None:
-            global under_way, _announced
+            global under_way, _announced, _begun
+            if not under_way:
+                _begun = time.monotonic()
             under_way += 1
             for tell in tuple(watchers):
                 tell(str(event.data["dispatcher"].py_func.__name__))
@@ -35,7 +42,9 @@ def follow() -> None:
                 )
 
         def on_end(self, event: Any) -> None:
-            global under_way
+            global under_way, seconds
             under_way -= 1
+            if not under_way:
+                seconds += time.monotonic() - _begun
 
     event.register("numba:compile", Listener())

@@ -62,7 +62,7 @@ def count_wasted(board: Record, square: int, level: int) -> int:
             carry = fours & wasted
             fours ^= wasted
             more |= carry
-    at_least = ((1 << (board.most - 1)) - 1) & ~((1 << (level - 2)) - 1)
+    at_least = ((1 << (int(board.most) - 1)) - 1) & ~((1 << (level - 2)) - 1)
     board.counts[square, 0] = ones
     board.counts[square, 1] = twos
     board.counts[square, 2] = fours
@@ -89,7 +89,7 @@ def allow(board: Record, square: int, level: int, most: int) -> None:
     """Store the integers that waste at most ``most`` of a square's runs, and the smallest of them."""
     found = 0
     if most >= DEEPEST:
-        found = ((1 << (board.most - 1)) - 1) & ~((1 << (level - 2)) - 1)
+        found = ((1 << (int(board.most) - 1)) - 1) & ~((1 << (level - 2)) - 1)
     else:
         for wasted in range(most + 1):
             found |= takes(board, square, wasted)

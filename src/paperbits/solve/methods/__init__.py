@@ -13,6 +13,7 @@ from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.known import KnownMethod
 from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
+from paperbits.solve.methods.pairs import PairsMethod
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
 from paperbits.solve.methods.retrograde import RetrogradeMethod
@@ -67,6 +68,8 @@ def team(problem: Problem, budget: Budget) -> Method:
     The plain search takes part only if no other method can solve it.
     """
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
+    if PairsMethod.estimate(problem) is not None and MatchingMethod not in kinds:
+        return PairsMethod(problem, budget)
     if len(kinds) == 1:
         return kinds[0](problem, budget)
     alone = not kinds or kinds[0] is MatchingMethod  # It answers at once.

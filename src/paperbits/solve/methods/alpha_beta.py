@@ -56,9 +56,9 @@ class AlphaBetaMethod(Method):
         self.search.turn_to(record)
         budget = self.budget
         verdict = self.search.look(DEEPEST, budget.steps, seconds=budget.left, stop=self._stop)
+        self.nodes += self.search.visited
         if verdict is None or verdict.outcome is None:
             raise OutOfBudgetError
-        self.nodes += verdict.nodes
         return (round(verdict.margin) if self.problem.margins else verdict.outcome), verdict.move
 
     def _stop(self) -> bool:

@@ -18,10 +18,12 @@ from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
 
 CHECKED: Final = 512
-"""Positions between two looks at the clock."""
+"""Positions between two reports."""
 
 ENTRY_BYTES: Final = 700
 """Bytes for one remembered position, about."""
+
+ENDLESS: Final = "More integers are legal than a search can look at."
 
 LISTED: Final = 10_000
 """Legal moves of one position that are searched, at most."""
@@ -84,8 +86,8 @@ class PlainMethod(Method):
             self.left -= 1
         if len(self.known) >= self.most or (self.left is not None and self.left < 0):
             raise OutOfBudgetError
+        self.budget.check()
         if self.nodes % CHECKED == 0:
-            self.budget.check()
             self.budget.tell(Progress(self.name, self.nodes))
 
 
@@ -103,7 +105,7 @@ def moves_of(game: Rules, record: Record) -> list[Any]:
     if not game.complete() or game.whole_turns():
         legal = game.legal(record, LISTED)
         if legal.families:
-            raise OutOfBudgetError
+            raise OutOfBudgetError(ENDLESS)
         return [game.read_move(record, text) for text in legal.moves]
     out = game.buffer()
     return [move.copy() for move in out[: int(game.moves(record, out))]]

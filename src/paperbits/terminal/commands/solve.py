@@ -5,32 +5,35 @@ proof.
 import hashlib
 import io
 import json
-import shlex
+import queue
 import shutil
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
-from paperbits.terminal import output
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.commands.solution import show
 from paperbits.terminal.commands.solving_watch import watching
-from paperbits.terminal.encoding import json_line
-from paperbits.terminal.exit_status import INTERRUPTED, UNSOLVED, complain
+from paperbits.terminal.exit_status import INTERRUPTED, SEARCH, UNSOLVED, complain
 from paperbits.terminal.inputs import read_settings
-from paperbits.terminal.usage import listed
 
 if TYPE_CHECKING:
     from paperbits.solve.budget import Spread
     from paperbits.solve.solution import Solution
+
+GRACE = 3.0
+"""Seconds beyond the limit after which an answer no longer waits for the compiler."""
+
+LATE = "The time ran out before the search was ready; the first run of a game takes longest."
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -77,7 +80,7 @@ def solve_command(
 
     from paperbits.solve.budget import Budget
     from paperbits.solve.certificates import Certificates
-    from paperbits.solve.solver import solve
+    from paperbits.solve.solver import solve, unsolved
 
     card = find(game)
     given = position_of(card, read_settings(card, settings), position, moves)
@@ -88,47 +91,53 @@ def solve_command(
         budget = Budget(
             seconds, memory_of(memory), watch.stopped, folder=folder, tell=watch.tell, spread=spread
         )
-        found = solve(
-            given,
-            margins=margins,
-            patient=True,
-            budget=budget,
-            prove=certificates.prove if prove else None,
-        )
+
+        def work() -> "Solution":
+            return solve(
+                given,
+                margins=margins,
+                patient=True,
+                budget=budget,
+                prove=certificates.prove if prove else None,
+            )
+
+        found = in_time(work, None if seconds is None else seconds + GRACE)
+    if found is None:
+        assert isinstance(given, KernelPosition)  # Others are refused at once.
+        found = unsolved(given, LATE, margins=margins, nodes=watch.done)
     if not found.kept:
         shutil.rmtree(folder, ignore_errors=True)
-    if as_json:
-        print(json_line(found.to_json()))
-    else:
-        console = output.console(highlight=False)
-        console.print(solution_table(found))
-        if found.proved:  # A line of its own, never broken, so that it can be copied.
-            console.print(
-                f"paperbits verify {shlex.quote(str(found.certificate))}",
-                soft_wrap=True,
-                markup=False,
-            )
+    if found.winners is None and prove and isinstance(given, KernelPosition):
+        found = certificates.bound(given, found, margins=margins)
+    show(found, as_json=as_json)
+    status = 0
     if found.winners is None:
-        if found.kept:
-            output.console(stderr=True, highlight=False).print(
-                "The work so far is saved. To continue, run the same command with --resume."
-            )
-        bound = (
-            certificates.bound(given, found)
-            if prove and isinstance(given, KernelPosition)
-            else None
-        )
-        if bound is not None:
-            pairing, path = bound
-            words = (
-                f"Player {pairing.player} has at least a {pairing.least}, by a strategy of pairs;"
-                f" proved: {path}"
-            )
-            output.console(stderr=True, highlight=False).print(words)
+        status = INTERRUPTED if watch.stopped() else UNSOLVED
     for sentence in filter(None, [*budget.unkept, certificates.unkept]):
         complain(sentence)
-    if found.winners is None:
-        raise typer.Exit(INTERRUPTED if watch.stopped() else UNSOLVED)
+    raise typer.Exit(status)
+
+
+def in_time(work: Callable[[], "Solution"], seconds: float | None) -> "Solution | None":
+    """Return what the work returns; None if it takes longer than the seconds."""
+    if seconds is None:
+        return work()
+    done: queue.Queue[Solution | BaseException] = queue.Queue()
+
+    def run() -> None:
+        try:
+            done.put(work())
+        except BaseException as error:  # The caller raises it.
+            done.put(error)
+
+    threading.Thread(target=run, name=SEARCH, daemon=True).start()
+    try:
+        found = done.get(timeout=seconds)
+    except queue.Empty:
+        return None
+    if isinstance(found, BaseException):
+        raise found
+    return found
 
 
 def verify_command(
@@ -222,44 +231,3 @@ def memory_of(text: str) -> int:
     raise PaperbitsError(
         f"Give the memory as a number and K, M or G, such as 2G, not {text[:20]!r}."
     )
-
-
-def solution_table(found: "Solution") -> Any:
-    """A solution as a table for people."""
-    table = Table(show_header=False, box=None, pad_edge=False)
-    table.add_column(style="dim")
-    table.add_column(overflow="fold")
-    if found.winners is None:
-        table.add_row(
-            "Result", "Not solved: the time or the memory ran out, or you interrupted it."
-        )
-    elif found.settings.get("players", 2) == 1:
-        table.add_row("Result", f"The best score that can be reached is {found.margin}.")
-    elif len(found.winners) == 1:
-        table.add_row("Result", f"Player {found.winners[0]} wins if nobody errs.")
-    else:
-        table.add_row(
-            "Result",
-            f"Players {listed([str(winner) for winner in found.winners], 'and')} tie if nobody"
-            " errs.",
-        )
-    if found.winners is not None:
-        if found.margin is not None and found.settings.get("players", 2) > 1:
-            table.add_row("Margin", f"{found.margin:+} (player 1's score less player 2's)")
-        if found.best:
-            table.add_row("To move", f"player {found.turn}")
-            table.add_row("Best moves", " ".join(found.best))
-            table.add_row("Best play", " ".join(found.line))
-        if found.plies is not None:
-            table.add_row("Plies to the end", str(found.plies))
-    table.add_row("Searched", f"{found.nodes:,} positions in {found.seconds:.1f} s")
-    if found.winners is not None:
-        table.add_row(
-            "Certainty",
-            (
-                "proved. This command checks the certificate:"
-                if found.proved
-                else "searched, not proved"
-            ),
-        )
-    return table

@@ -25,6 +25,8 @@ class Watch:
         self._line, self._interrupted = line, threading.Event()
         self._begun: dict[str, tuple[float, int]] = {}
         self._shown = 0.0
+        self.done = 0
+        """Positions done when the solver told last."""
 
     def stopped(self) -> bool:
         """Whether the solver is to stop."""
@@ -39,7 +41,7 @@ class Watch:
 
     def tell(self, progress: "Progress") -> None:
         """Show how far the solution is."""
-        now = time.monotonic()
+        now, self.done = time.monotonic(), progress.done
         begun, already = self._begun.setdefault(progress.stage, (now, progress.done))
         if now - self._shown >= SLOWEST and not self.stopped():
             self._shown = now

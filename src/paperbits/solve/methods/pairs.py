@@ -1,0 +1,32 @@
+"""Games that a player wins by always answering with the other one of a pair."""
+
+from typing import ClassVar
+
+from paperbits.core.rules import Move, Record
+from paperbits.solve.budget import OutOfBudgetError
+from paperbits.solve.goals import Value
+from paperbits.solve.methods.method import Estimate, Method, Problem
+
+
+class PairsMethod(Method):
+    """The winner of the start, by the game's ``pairing``. Nothing is known of other positions."""
+
+    name: ClassVar[str] = "a strategy by pairs"
+
+    @classmethod
+    def estimate(cls, problem: Problem) -> Estimate | None:
+        """Return no memory for the start of a game with a pairing that wins, else None."""
+        position, pairing = problem.position, problem.game.pairing()
+        start = not position.plies and not position.began and position.players == 2
+        wins = pairing is not None and pairing.least == "win"
+        return Estimate(0) if start and wins and not problem.margins else None
+
+    def value(self, record: Record) -> Value:
+        """See Method."""
+        if record.tobytes() != self.problem.position.record.tobytes():
+            raise OutOfBudgetError
+        return 3 - 2 * self.game.pairing().player
+
+    def best_turn(self, record: Record) -> list[Move]:
+        """Raise OutOfBudgetError: the pairs are the certificate."""
+        raise OutOfBudgetError
