@@ -18,7 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from served import served
 
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import StoredMatch
 from paperbits.store.sqlite import SqliteLog
 
 SECONDS = 2.0
@@ -36,7 +37,7 @@ async def appended(path: Path, writers: int, synchronous: str) -> float:
     """Entries acknowledged a second, with this many matches at once."""
     log = SqliteLog(path, synchronous=synchronous)
     for k in range(writers):
-        await log.create(StoredMatch(f"m{k}", "g", {}, (StoredSeat(), StoredSeat()), 0))
+        await log.create(StoredMatch(f"m{k}", "g", {}, (Seat(), Seat()), 0))
     counts = [0] * writers
     began = time.perf_counter()
 

@@ -14,14 +14,16 @@ from patching import patched
 from site_help import begin, site
 
 from paperbits.core.catalogue import all_games
+from paperbits.host.changes import Play, Undo
+from paperbits.host.difference import difference
+from paperbits.host.holder import Holder
+from paperbits.host.messages import as_json
+from paperbits.host.state import state
 from paperbits.match import Match
+from paperbits.match.seat import Seat
 from paperbits.server.live.asker import by_key
-from paperbits.server.live.changes import Play, Undo
 from paperbits.server.live.connection import Connection
-from paperbits.server.live.holder import Holder
-from paperbits.server.live.state import state_of
-from paperbits.server.wire.delta import difference
-from paperbits.store import StoredSeat
+from paperbits.server.wire.base import text_of
 
 CASES = Path(__file__).parents[2] / "web" / "tests" / "changes.json"
 
@@ -75,24 +77,20 @@ def test_a_match_followed_by_changes_looks_like_the_match(card, seed):
     chance = random.Random(seed)
     match = Match(card, random_settings(card, chance), seed=seed)
     match.begin()
-    seating = [StoredSeat(name="Ann")] + [StoredSeat() for _ in match.seats[1:]]
+    match.seats[0] = Seat(name="Ann")
     holders = [Holder(), Holder(frozenset({0}), host=True)]
-    seen = [_state(match, seating, holder) for holder in holders]
+    seen = [state(match, holder) for holder in holders]
     for _ in range(12):
         move = None if match.over else random_move(match.position, chance)
         if move is None:
             break
         match.play(move)
         for number, holder in enumerate(holders):
-            now = _state(match, seating, holder)
-            seen[number] = patched(seen[number], difference(seen[number], now))
-            assert seen[number] == now
-
-
-def _state(match, seating, holder):
-    return json.loads(
-        state_of(match, seating, holder, match_id="m", thinking=False).model_dump_json()
-    )
+            now = state(match, holder)
+            patch = json.loads(text_of(difference(seen[number], now)))
+            assert patched(json.loads(text_of(seen[number])), patch) == json.loads(text_of(now))
+            assert as_json(now) == json.loads(text_of(now))
+            seen[number] = now
 
 
 class Socket:

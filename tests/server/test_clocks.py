@@ -11,7 +11,7 @@ from paperbits import find
 from paperbits.core.errors import UnknownGameError
 from paperbits.match import Match, Seat
 from paperbits.server.broker import LocalBroker
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredMatch
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 
@@ -286,10 +286,10 @@ async def test_a_clock_runs_out_in_a_match_that_nobody_has_open():
         live = site.matches._open_matches.pop(match)
         live.timing.put_away()
         await site.passes(86_395)
-        await site.matches._sweeper.sweep()
+        await site.client.app.state.site._sweeper.sweep()
         assert match not in site.matches._open_matches
         await site.passes(10)
-        await site.matches._sweeper.sweep()
+        await site.client.app.state.site._sweeper.sweep()
         assert (await log.load(match)).entries[-1] == "flag 1"
 
 
@@ -297,14 +297,14 @@ async def test_a_clock_starts_in_a_match_that_nobody_opens():
     async with timed() as site:
         match = Match(find("plexus"), None, [Seat(name="Ada"), Seat(name="Bob")], clock="5+3")
         match.begin()
-        seats = tuple(StoredSeat(name=seat.name) for seat in match.seats)
+        seats = tuple(Seat(name=seat.name) for seat in match.seats)
         stored = StoredMatch(
             "paired", "plexus", match.settings, seats, 0, entries=tuple(match.entries), clock="5+3"
         )
         await site.matches.keep(stored, match)  # As a tournament does.
         site.hands.now = time.time()
         await site.passes(0)
-        await site.matches._sweeper.sweep()
+        await site.client.app.state.site._sweeper.sweep()
         await site.settled("paired")
         clock, left = await site.clock("paired")
         assert (clock["running"], left) == (match.turn + 1, MINUTE)
@@ -315,17 +315,17 @@ async def test_a_match_of_a_game_that_is_gone_holds_up_no_other():
     async with timed(log, hands) as site:
         lost, *_ = await site.friends(clock="1d")
         match, *_ = await site.friends(clock="1d")
-        find = site.matches._sweeper._find
+        find = site.client.app.state.site._sweeper._find
 
         async def found(which):
             if which == lost:
                 raise UnknownGameError("There is no such game.")
             return await find(which)
 
-        site.matches._sweeper._find = found
+        site.client.app.state.site._sweeper._find = found
         await site.passes(3 * 86_400)
         for _ in range(2):
-            await site.matches._sweeper.sweep()
+            await site.client.app.state.site._sweeper.sweep()
         assert (await log.load(match)).entries[-1] == "abort 1 late"
         assert (await log.load(lost)).entries == ()
 

@@ -6,9 +6,9 @@ import gc
 import pytest
 from site_help import begin, site
 
+from paperbits.host.changes import Play
+from paperbits.host.refusals import NotYourTurnError
 from paperbits.server.api.hanging_up import GoneError, while_there
-from paperbits.server.live.changes import Play
-from paperbits.server.wire.refusals import NotYourTurnError
 
 
 class Leaving:

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from paperbits.core.errors import IllegalMoveError
+from paperbits.host.changes import Play, Undo
+from paperbits.host.refusals import StaleMoveError
 from paperbits.server.broker import LocalBroker
 from paperbits.server.live.asker import by_key
-from paperbits.server.live.changes import Play, Undo
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.matches import LiveMatches
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import StoreError

@@ -1,26 +1,20 @@
 """A state names the players for its reader, and contains the goal."""
 
-from paperbits import find
+from paperbits import find, host
+from paperbits.host.holder import Holder
 from paperbits.match import Match, Seat
-from paperbits.server.live.holder import Holder
-from paperbits.server.live.state import state_of
-from paperbits.store import StoredSeat
 
-PERSON, COMPUTER = StoredSeat(), StoredSeat(level="learner")
+PERSON, COMPUTER = Seat(), Seat(level="learner")
 
 
 def state(game, places, *moves, seats=(0,), settings=None, seed=0, resigns=None):
-    match = Match(
-        find(game), settings, [Seat(place.level, place.name) for place in places], seed=seed
-    )
+    match = Match(find(game), settings, list(places), seed=seed)
     match.begin()
     for move in moves:
         match.play(move)
     if resigns is not None:
         match.resign(resigns)
-    return state_of(
-        match, places, Holder(frozenset(seats), host=True), match_id="m", thinking=False
-    )
+    return host.state(match, Holder(frozenset(seats), host=True))
 
 
 def told(state):
@@ -58,7 +52,7 @@ def test_an_opening_ply_has_no_player():
 
 
 def test_the_reader_is_you_and_the_others_have_names():
-    ada, bob = StoredSeat(name="Ada"), StoredSeat(name="Bob")
+    ada, bob = Seat(name="Ada"), Seat(name="Bob")
     for seats, reason in (
         ((0,), "You resigned."),
         ((1,), "Ada resigned."),
@@ -74,7 +68,7 @@ def test_the_reader_is_you_and_the_others_have_names():
         "Player 1",
         "Player 2",
     ]
-    waiting = state("plexus", (PERSON, StoredSeat(invite="x")), seats=(0,))
+    waiting = state("plexus", (PERSON, Seat(invite="x")), seats=(0,))
     assert [seat.called for seat in waiting.seats] == ["You", "A friend"]
 
 
@@ -101,7 +95,7 @@ def test_a_state_lists_the_changed_settings():
 
 
 def test_in_a_race_your_grid_is_first_and_labelled():
-    places = (COMPUTER, PERSON, StoredSeat(name="Ada"))
+    places = (COMPUTER, PERSON, Seat(name="Ada"))
     found = state("sums-grid", places, "a1=1", seats=(1,), settings={"players": 3, "n": 2})
     assert [board.title for board in found.view.boards] == [
         "Your grid",

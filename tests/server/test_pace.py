@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from paperbits.host.holder import Holder
 from paperbits.server.live import pace
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.pace import QUICK, Pace
 from paperbits.server.live.views import Views
 

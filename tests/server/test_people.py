@@ -80,7 +80,7 @@ async def test_a_rematch_that_was_kept_but_not_agreed_on_is_taken_up():
         match, ada, bob = await ended(client)
         await say(client, match, ada, "offers", version=2, what="rematch")
         live = await client.app.state.site.matches.find(match)
-        await log.create(*rematch(live.stored, live.match, live.seating))
+        await log.create(*rematch(live.stored, live.match))
         state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
         assert (await look(client, state["people"]["rematch"], bob))["your_turn"]
 

@@ -4,7 +4,7 @@ import asyncio
 
 from site_help import begin, look, play, site, until
 
-from paperbits.server.live.holder import Holder
+from paperbits.host.holder import Holder
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import Pool
 

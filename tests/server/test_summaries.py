@@ -112,7 +112,7 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
         assert await asked(client, *held) == again
         assert sorted(replays) == sorted(match for match, _ in held)
         assert matches.matches._open_matches == {}
-        assert not matches.thinking
+        assert not matches.matches.thinking
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)

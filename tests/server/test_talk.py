@@ -120,7 +120,7 @@ def seats_of(client, match, key):
 
 
 def holder_of(seats):
-    from paperbits.server.live.holder import Holder
+    from paperbits.host.holder import Holder
 
     return Holder(seats)
 

@@ -10,8 +10,8 @@ from questions import http_questions, socket_questions
 from site_help import bearer, begin, site
 
 from paperbits.core.catalogue import all_games
+from paperbits.host.holder import Holder
 from paperbits.server.live.connection import Connection
-from paperbits.server.live.holder import Holder
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
 OWN = "01=+-0011"

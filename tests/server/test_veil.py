@@ -10,7 +10,7 @@ from served import served
 
 from paperbits.core.catalogue import all_games
 from paperbits.server.app import create_app
-from paperbits.server.live.messages import KINDS
+from paperbits.server.live.messages import MODELS
 from paperbits.store.temporary import TemporaryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
@@ -83,7 +83,7 @@ def test_all_questions_of_the_api_are_covered():
         for method in paths[path]
     }
     assert routes == {(method, path) for method, path, *_ in http_questions("m")}
-    types = {typing.get_args(kind.model.model_fields["type"].annotation)[0] for kind in KINDS}
+    types = {typing.get_args(model.model_fields["type"].annotation)[0] for model in MODELS}
     assert types == {question["type"] for question in socket_questions()}
 
 

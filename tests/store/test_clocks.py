@@ -6,13 +6,14 @@ import asyncio
 import time
 from dataclasses import replace
 
-from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import After, StoredMatch
 from paperbits.store.clocks import ClockStore, Running
 from paperbits.store.plans import PlanStore
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 
-MATCH = StoredMatch("m1", "g", {}, (StoredSeat(name="Ada"), StoredSeat(name="Bob")), 0, clock="5+3")
+MATCH = StoredMatch("m1", "g", {}, (Seat(name="Ada"), Seat(name="Bob")), 0, clock="5+3")
 
 
 async def test_what_an_entry_cost_is_kept_with_it(log):
@@ -67,14 +68,14 @@ async def test_clocks_that_run_and_those_that_ran_out_are_found(log):
 
 async def test_clocks_that_should_run_and_do_not_are_found(log):
     clocks, now = ClockStore(log.database), time.time()
-    computer, waiting = StoredSeat("casual"), StoredSeat(invite="please")
+    computer, waiting = Seat("casual"), Seat(invite="please")
     for name, more, turn in (
         ("stands", {}, 0),
         ("runs", {}, 0),
         ("over", {}, None),
         ("untimed", {"clock": ""}, 0),
-        ("computer", {"seats": (computer, StoredSeat())}, 0),
-        ("waiting", {"seats": (StoredSeat(), waiting)}, 0),
+        ("computer", {"seats": (computer, Seat())}, 0),
+        ("waiting", {"seats": (Seat(), waiting)}, 0),
     ):
         await log.create(
             replace(MATCH, id=name, **more),

@@ -19,7 +19,8 @@ from site_help import begin, play, site
 from sqlalchemy import delete, func, select
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError
+from paperbits.match.seat import Seat
+from paperbits.store import StaleError, StoredMatch, StoreError
 from paperbits.store.backup import back_up
 from paperbits.store.check import check_file
 from paperbits.store.file import only_server
@@ -30,7 +31,7 @@ NEW = StoredMatch(
     "m",
     "palindromic-rows-columns",
     {"n": 4},
-    (StoredSeat(), StoredSeat("casual")),
+    (Seat(), Seat("casual")),
     seed=987_654_321,
 )
 SQUARES = [f"{column}{row}" for row in range(1, 5) for column in "abcd"][:8]

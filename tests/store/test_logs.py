@@ -19,11 +19,11 @@ from sqlalchemy import create_engine, insert, select
 from twin_log import TwinLog
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.match.seat import Seat
 from paperbits.store import (
     After,
     StaleError,
     StoredMatch,
-    StoredSeat,
     StoreError,
     TakenError,
     schema,
@@ -36,7 +36,7 @@ MATCH = StoredMatch(
     id="m1",
     game="palindromic-rows-columns",
     settings={"n": 6, "players": 2, "fast": True, "word": "×"},
-    seats=(StoredSeat(name="Ann"), StoredSeat("casual"), StoredSeat(invite="please")),
+    seats=(Seat(name="Ann"), Seat("casual"), Seat(invite="please")),
     seed=2**200 + 1,
     start="* .",
     host="h" * 64,
@@ -118,7 +118,7 @@ async def test_an_open_seat_is_taken_once(log):
     with pytest.raises(TakenError):
         await log.seat("m1", 2, "please", "Eve", "e" * 64)
     found = await log.load("m1")
-    assert found.seats[2] == StoredSeat(name="Bo")
+    assert found.seats[2] == Seat(name="Bo")
     assert found.keys == {"h" * 64: {0}, "b" * 64: {2}}
 
 
@@ -145,7 +145,7 @@ def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
         names = [*counts, "nowhere"]
         for match in counts:
             for each in (twin, log):
-                await each.create(StoredMatch(match, "g", {}, (StoredSeat(),), 0))
+                await each.create(StoredMatch(match, "g", {}, (Seat(),), 0))
         for group in groups:
             asked = [
                 (names[which], counts.get(names[which], 0) + off, entry)
@@ -178,7 +178,7 @@ async def test_many_entries_share_commits(tmp_path):
     commit = log._commit
     log._commit = lambda connection, jobs: (commits.append(len(jobs)), commit(connection, jobs))
     for k in range(200):
-        await log.create(StoredMatch(f"m{k}", "g", {}, (StoredSeat(),), 0))
+        await log.create(StoredMatch(f"m{k}", "g", {}, (Seat(),), 0))
     commits.clear()
     await asyncio.gather(*(log.append(f"m{k}", 0, "a1") for k in range(200)))
     assert sum(commits) == 200

@@ -15,7 +15,8 @@ from sqlalchemy import pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import StaleError, StoredMatch, StoredSeat, StoreError, schema
+from paperbits.match.seat import Seat
+from paperbits.store import StaleError, StoredMatch, StoreError, schema
 from paperbits.store.people import PeopleStore
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.seeks import SeekStore
@@ -23,7 +24,7 @@ from paperbits.store.where import without_password
 
 
 def new(match, seed=0):
-    return StoredMatch(match, "g", {}, (StoredSeat(),), seed)
+    return StoredMatch(match, "g", {}, (Seat(),), seed)
 
 
 @pytest.fixture

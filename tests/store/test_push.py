@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import After, StoredMatch
 from paperbits.store.people import PeopleStore, holder_of, new_person
 from paperbits.store.push import MOST_BROWSERS, MOST_FAILURES, PushStore, Subscription, Turn
 
@@ -29,7 +30,7 @@ def browser(person, name="one"):
 async def match_of(log, person, name="m", turn=0):
     """A match of a person with the owner of a key; the turn is the seat's."""
     keys = {holder_of(person): frozenset({0}), "k" * 64: frozenset({1})}
-    seats = (StoredSeat(name="Ada"), StoredSeat(name="Bob"))
+    seats = (Seat(name="Ada"), Seat(name="Bob"))
     await log.create(
         StoredMatch(id=name, game="binary-primes", settings={}, seats=seats, seed=1, keys=keys),
         After(turn=turn),
@@ -86,7 +87,7 @@ async def test_a_turn_that_has_passed_is_not_taken(log, store, ada):
 async def test_turns_that_were_not_noted_are_found(log, store, ada):
     for name, turn in (("mine", 0), ("theirs", 1), ("over", None), ("noted", 0)):
         await match_of(log, ada, name, turn)
-    seats = (StoredSeat(name="Ada"), StoredSeat(level="beginner"))
+    seats = (Seat(name="Ada"), Seat(level="beginner"))
     keys = {holder_of(ada): frozenset({0})}
     await log.create(
         StoredMatch(id="alone", game="binary-primes", settings={}, seats=seats, seed=1, keys=keys),

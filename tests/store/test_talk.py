@@ -6,14 +6,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import delete
 
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import StoredMatch
 from paperbits.store.schema.matches import matches
 from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Line, StoredTalk, TalkStore
 
 ADA, BEN, CY = "@ada", "b" * 64, "@cy"
-MATCH = StoredMatch(
-    id="m1", game="plexus", settings={}, seats=(StoredSeat(name="Ada"), StoredSeat()), seed=1
-)
+MATCH = StoredMatch(id="m1", game="plexus", settings={}, seats=(Seat(name="Ada"), Seat()), seed=1)
 
 
 @pytest.fixture
@@ -135,7 +134,7 @@ async def test_what_was_said_with_a_key_belongs_to_the_person_who_has_the_seat_n
         replace(
             MATCH,
             id="m3",
-            seats=(StoredSeat(), StoredSeat()),
+            seats=(Seat(), Seat()),
             keys={CY: frozenset({1}), ADA: frozenset({0})},
         )
     )

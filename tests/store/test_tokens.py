@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import select, update
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import After, DanglingError, StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import After, DanglingError, StoredMatch
 from paperbits.store.bot_token import make_bot
 from paperbits.store.bots import become_bot, ended_since, new_bot, playing
 from paperbits.store.people import PeopleStore, holder_of, new_person
@@ -117,7 +118,7 @@ def a_match(name, holders, *seats):
 async def test_a_person_who_has_played_with_people_stays_a_person(log, ada):
     people = PeopleStore(log.database)
     mine = holder_of(ada)
-    await log.create(a_match("m1", [mine, ""], StoredSeat(name="Ada"), StoredSeat("casual")))
+    await log.create(a_match("m1", [mine, ""], Seat(name="Ada"), Seat("casual")))
     assert await log.database.write(lambda connection: become_bot(connection, ada))
     assert await log.database.write(lambda connection: become_bot(connection, ada))
     found = await people.find(ada)
@@ -125,7 +126,7 @@ async def test_a_person_who_has_played_with_people_stays_a_person(log, ada):
     for number, (holder, invite) in enumerate([("@bob", ""), ("", "please")]):
         other = new_person("x" * 60)
         await people.add(other)
-        seats = (StoredSeat(name="x"), StoredSeat(name="Bob", invite=invite))
+        seats = (Seat(name="x"), Seat(name="Bob", invite=invite))
         await log.create(a_match(f"p{number}", [holder_of(other.id), holder], *seats))
         assert not await log.database.write(
             lambda connection, person=other.id: become_bot(connection, person)
@@ -142,13 +143,13 @@ async def test_a_new_bot_has_a_name_that_fits(log):
 
 async def test_the_matches_that_a_person_plays_are_listed(log, ada):
     mine = holder_of(ada)
-    seats = StoredSeat(name="Ada"), StoredSeat(name="Bob", invite="please")
+    seats = Seat(name="Ada"), Seat(name="Bob", invite="please")
     await log.create(a_match("m1", [mine, ""], *seats), After(turn=0))
     await log.create(
-        a_match("m2", [mine, "@bob"], StoredSeat(name="Ada"), StoredSeat(name="Bob")), After(turn=1)
+        a_match("m2", [mine, "@bob"], Seat(name="Ada"), Seat(name="Bob")), After(turn=1)
     )
     await log.create(
-        a_match("m3", ["@cleo", "@bob"], StoredSeat(name="Cleo"), StoredSeat(name="Bob")),
+        a_match("m3", ["@cleo", "@bob"], Seat(name="Cleo"), Seat(name="Bob")),
         After(turn=1),
     )
     found = await log.database.read(lambda connection: playing(connection, ada))

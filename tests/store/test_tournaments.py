@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from paperbits.store import After, StaleError, StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import After, StaleError, StoredMatch
 from paperbits.store.tournaments import EndedMatch, TournamentStore
 from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.tournament import Tournament
@@ -24,9 +25,7 @@ def opened(name="t1", host="host", players=4, made=1.0, **plan):
 
 
 def match(name):
-    return StoredMatch(
-        id=name, game="plexus", settings={}, seats=(StoredSeat(), StoredSeat()), seed=1
-    )
+    return StoredMatch(id=name, game="plexus", settings={}, seats=(Seat(), Seat()), seed=1)
 
 
 async def test_a_tournament_is_kept_as_it_is(store):

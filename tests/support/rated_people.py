@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from sqlalchemy import insert, update
 
-from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import After, StoredMatch
 from paperbits.store.people import holder_of
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.people import people
@@ -66,7 +67,7 @@ async def played(
     seats, keys = [], {}
     for seat, holder in enumerate(holders):
         kind, _, rest = holder.rpartition(":")
-        seats.append(StoredSeat(level=rest) if kind == "level" else StoredSeat(name=rest))
+        seats.append(Seat(level=rest) if kind == "level" else Seat(name=rest))
         if kind != "level":
             keys[rest if kind == "key" else holder_of(holder)] = frozenset({seat})
     stored = StoredMatch(

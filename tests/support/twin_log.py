@@ -4,6 +4,7 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 
+from paperbits.match.seat import Seat
 from paperbits.store.log import (
     BEGUN,
     After,
@@ -11,7 +12,6 @@ from paperbits.store.log import (
     StaleError,
     Stamp,
     StoredMatch,
-    StoredSeat,
     TakenError,
 )
 
@@ -78,7 +78,7 @@ class TwinLog:
         stored = self._matches.get(match)
         if stored is None or not invite or stored.seats[seat].invite != invite:
             raise TakenError
-        seats = (*stored.seats[:seat], StoredSeat(name=name), *stored.seats[seat + 1 :])
+        seats = (*stored.seats[:seat], Seat(name=name), *stored.seats[seat + 1 :])
         keys = {**stored.keys, digest: stored.keys.get(digest, frozenset()) | {seat}}
         self._matches[match] = replace(stored, seats=seats, keys=keys)
 

@@ -11,7 +11,8 @@ import pytest
 from served import served
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.match.seat import Seat
+from paperbits.store import StoredMatch
 from paperbits.store.check_postgres import check_database
 from paperbits.store.postgres import PostgresLog, prepare
 
@@ -19,7 +20,7 @@ MATCH = StoredMatch(
     "m1",
     "palindromic-rows-columns",
     {"n": 4},
-    (StoredSeat(), StoredSeat()),
+    (Seat(), Seat()),
     seed=1,
     entries=("a1", "b1"),
 )

@@ -9,11 +9,13 @@ Gone = Literal["resigned", "away", "late"]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The occupant of a player's place: a person, or a computer at a level."""
+    """A player's seat, and who sits there: a person, or a computer at a level."""
 
     level: str = ""
     """The computer's level; empty for a person."""
     name: str = ""
+    invite: str = ""
+    """The invitation, while the seat is kept for an invited person; otherwise empty."""
 
     @property
     def computer(self) -> bool:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from paperbits.match import Match, Seat
+from paperbits.host.holder import Holder
+from paperbits.match import Match
 from paperbits.match.person_names import clean_name
 from paperbits.server.broker import Broker
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker, by_key, holder_for
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
@@ -123,7 +123,7 @@ class LiveMatches:
         if person and (person.bot or len(own) == 1):
             for mine in own:
                 seats[mine] = replace(seats[mine], name=person.called(seats[mine].name))
-                match.seats[mine] = Seat(name=seats[mine].name)
+        match.seats = list(seats)
         stored = StoredMatch(
             id=secrets.token_urlsafe(9),
             game=match.card.id,

@@ -14,6 +14,10 @@ from typing import Any, Final
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.wording import Names
+from paperbits.host.changes import Situation
+from paperbits.host.holder import Holder
+from paperbits.host.refusals import MOVED_ON, NotYourTurnError, StaleMoveError
+from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.match.clock import Clock
 from paperbits.match.plans import (
@@ -27,14 +31,11 @@ from paperbits.match.plans import (
     rest,
     tried,
 )
-from paperbits.server.live.changes import Situation
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.state import names_of
 from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
-from paperbits.server.wire.refusals import NotKeptError, NotYourTurnError, StaleMoveError
-from paperbits.server.wire.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.wire.refusals import NotKeptError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoreError
 from paperbits.store.database import Database
 from paperbits.store.plans import PlanStore, StoredPlan
@@ -105,7 +106,7 @@ class PlanRoom:
         lines = [line for line in await self._lines(live, match) if line.plan.seat == seat]
         kept = [(line.plan.number, line.left) for line in lines if line.left]
         news = dict.fromkeys(line.news for line in lines if line.news is not None)
-        names = names_of(live.seating, holder.seats)
+        names = names_of(match.seats, holder.seats)
 
         def see() -> Plans:
             return Plans(
@@ -160,7 +161,7 @@ class PlanRoom:
         match, seat = live.match, _seat(holder)
         if refusal := plan_refusal(match, holder.seats):
             raise NotYourTurnError(refusal)
-        names = names_of(live.seating, holder.seats)
+        names = names_of(match.seats, holder.seats)
 
         def see() -> PlanLook:
             position = tried(match, moves)

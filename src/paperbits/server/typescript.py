@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import JsonSchemaMode
 
-from paperbits.server.live.messages import ADAPTER, KINDS
+from paperbits.host.messages import MatchState
+from paperbits.server.live.messages import ADAPTER, MODELS
 from paperbits.server.wire import (
     accounts,
     clocks,
@@ -24,8 +25,25 @@ from paperbits.server.wire import (
     tournaments,
     watching,
 )
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.advice import MoveValues
 from paperbits.server.wire.base import Words
+from paperbits.server.wire.catalogue import (
+    FindingPage,
+    FittedSettings,
+    GameCard,
+    Lesson,
+    Replay,
+    RulesPage,
+)
+from paperbits.server.wire.live import (
+    AnalysisMessage,
+    ChangesMessage,
+    PreviewMessage,
+    RefusedMessage,
+    ReviewMessage,
+    ServerMessage,
+    StateMessage,
+)
 from paperbits.server.wire.lobby import (
     AcceptRequest,
     ChallengeRequest,
@@ -35,8 +53,12 @@ from paperbits.server.wire.lobby import (
     SeekRequest,
     StartRequest,
 )
+from paperbits.server.wire.matches import Created, GameRatings, MatchSummaries
 from paperbits.server.wire.me import Me, MeRequest
 from paperbits.server.wire.news import Turns
+from paperbits.server.wire.paper import Equation, Scored
+from paperbits.server.wire.puzzles import Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
+from paperbits.server.wire.replies import Failure, Health
 
 HEADING = """\
 /** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
@@ -46,25 +68,25 @@ export type Settings = Record<string, SettingValue>;
 """  # noqa: E501
 
 SENT = (
-    wire.GameCard,
-    wire.RulesPage,
-    wire.FindingPage,
-    wire.FittedSettings,
-    wire.MoveValues,
-    wire.MatchState,
-    wire.Created,
-    wire.Replay,
-    wire.Lesson,
-    wire.Scored,
-    wire.Equation,
-    wire.Failure,
-    wire.PuzzleShelf,
-    wire.PuzzleList,
-    wire.Puzzle,
-    wire.PuzzleAttempt,
-    wire.GameRatings,
-    wire.MatchSummaries,
-    wire.Health,
+    GameCard,
+    RulesPage,
+    FindingPage,
+    FittedSettings,
+    MoveValues,
+    MatchState,
+    Created,
+    Replay,
+    Lesson,
+    Scored,
+    Equation,
+    Failure,
+    PuzzleShelf,
+    PuzzleList,
+    Puzzle,
+    PuzzleAttempt,
+    GameRatings,
+    MatchSummaries,
+    Health,
     Me,
     accounts.Claimed,
     accounts.OwnMatches,
@@ -75,12 +97,12 @@ SENT = (
     Paired,
     programs.NewToken,
     programs.Tokens,
-    wire.StateMessage,
-    wire.ChangesMessage,
-    wire.RefusedMessage,
-    wire.PreviewMessage,
-    wire.AnalysisMessage,
-    wire.ReviewMessage,
+    StateMessage,
+    ChangesMessage,
+    RefusedMessage,
+    PreviewMessage,
+    AnalysisMessage,
+    ReviewMessage,
     people.InvitationCard,
     talk.TalkMessage,
     talk.ReportedMessage,
@@ -135,7 +157,7 @@ RECEIVED: tuple[type[Words], ...] = (
     tournaments.TournamentPlayerNumber,
     tournaments.TournamentSettling,
     clocks.PlanRequest,
-    *(kind.model for kind in KINDS),
+    *MODELS,
 )
 SIMPLE = {
     "string": "string",
@@ -148,16 +170,25 @@ SIMPLE = {
 
 def generated() -> str:
     """Return the whole file."""
-    sent = models_json_schema([(model, "serialization") for model in SENT])[1]["$defs"]
-    received = models_json_schema([(model, "validation") for model in RECEIVED])[1]["$defs"]
+    sent = _schemas(SENT, "serialization")
+    received = _schemas(RECEIVED, "validation")
     texts = [HEADING]
     texts += [_interface(name, schema, whole=True) for name, schema in sorted(sent.items())]
     texts += [_interface(name, schema, whole=False) for name, schema in sorted(received.items())]
     texts += [
-        _union("ServerMessage", "What the live connection says.", TypeAdapter(wire.ServerMessage)),
+        _union("ServerMessage", "What the live connection says.", TypeAdapter(ServerMessage)),
         _union("ClientMessage", "What the page says on it.", ADAPTER),
     ]
     return "\n".join(texts)
+
+
+def _schemas(models: Iterable[type], mode: JsonSchemaMode) -> dict[str, Any]:
+    """Return the JSON schemas of messages and of what they consist of, by their names."""
+    inputs: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
+        (model.__name__, mode, TypeAdapter(model)) for model in models
+    ]
+    found: dict[str, Any] = TypeAdapter.json_schemas(inputs)[1]["$defs"]
+    return found
 
 
 def _interface(name: str, schema: Mapping[str, Any], *, whole: bool) -> str:
@@ -187,7 +218,7 @@ def _type(schema: Mapping[str, Any]) -> str:
         return _either(map(_literal, schema["enum"]))
     if "anyOf" in schema:
         kinds = [_type(one) for one in schema["anyOf"]]
-        return "SettingValue" if kinds == ["boolean", "number", "string"] else _either(kinds)
+        return "SettingValue" if {*kinds} == {"boolean", "number", "string"} else _either(kinds)
     kind = schema.get("type")
     if kind is None:
         return "unknown"

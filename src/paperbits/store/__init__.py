@@ -10,7 +10,6 @@ from paperbits.store.log import (
     StaleError,
     Stamp,
     StoredMatch,
-    StoredSeat,
     StoreError,
     TakenError,
 )
@@ -24,6 +23,5 @@ __all__ = [
     "Stamp",
     "StoreError",
     "StoredMatch",
-    "StoredSeat",
     "TakenError",
 ]

@@ -5,8 +5,8 @@ from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, Connection, case, func, select
 
+from paperbits.match.seat import Seat
 from paperbits.store.database import Database
-from paperbits.store.log import StoredSeat
 from paperbits.store.schema.matches import matches, places
 
 State = Literal["all", "open", "over"]
@@ -21,7 +21,7 @@ class ListedMatch:
 
     id: str
     game: str
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[Seat, ...]
     own: frozenset[int]
     """The holder's seats, from 0."""
     over: bool | None
@@ -66,9 +66,9 @@ async def listed(
             .where(places.c.match.in_([row.id for row in rows]))
             .order_by(places.c.match, places.c.seat)
         )
-        seats: dict[str, list[tuple[StoredSeat, str]]] = {}
+        seats: dict[str, list[tuple[Seat, str]]] = {}
         for row in connection.execute(sitting):
-            seat = StoredSeat(level=row.level, name=row.name, invite=row.invite)
+            seat = Seat(level=row.level, name=row.name, invite=row.invite)
             seats.setdefault(row.match, []).append((seat, row.holder))
         return [
             ListedMatch(

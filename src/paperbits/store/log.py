@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
 from paperbits.core.settings import SettingValue
+from paperbits.match.seat import Seat
 
 if TYPE_CHECKING:
     from paperbits.store.database import Database
@@ -27,19 +28,6 @@ class TakenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSeat:
-    """A seat as it is stored.
-
-    ``level`` is the computer's level, empty for a person. ``invite`` is the invitation while the
-    seat is open, else empty.
-    """
-
-    level: str = ""
-    name: str = ""
-    invite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class StoredMatch:
     """A match as it is stored.
 
@@ -50,7 +38,7 @@ class StoredMatch:
     id: str
     game: str
     settings: Mapping[str, SettingValue]
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[Seat, ...]
     seed: int
     start: str = ""
     host: str = ""

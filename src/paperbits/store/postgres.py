@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
+from paperbits.match.seat import Seat
 from paperbits.store.database import Database
 from paperbits.store.log import (
     BEGUN,
@@ -34,7 +35,6 @@ from paperbits.store.log import (
     StaleError,
     Stamp,
     StoredMatch,
-    StoredSeat,
     StoreError,
     TakenError,
 )
@@ -347,7 +347,7 @@ class PostgresLog:
             id=found["id"],
             game=found["game"],
             settings=json.loads(found["settings"]),
-            seats=tuple(StoredSeat(level, name, invite) for level, name, invite, _ in places),
+            seats=tuple(Seat(level, name, invite) for level, name, invite, _ in places),
             seed=int(found["seed"]),
             start=found["start"],
             host=found["host"],

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
+from paperbits.match.seat import Seat
 from paperbits.store.database import Database, upsert
-from paperbits.store.log import StoredSeat
 from paperbits.store.schema.matches import matches, places
 from paperbits.store.schema.people import people
 from paperbits.store.schema.push import subscriptions, turns
@@ -73,7 +73,7 @@ class Due:
 
     turn: Turn
     game: str
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[Seat, ...]
     browsers: tuple[Subscription, ...]
 
 
@@ -324,7 +324,7 @@ def _due(connection: Connection, turn: Turn, now: float) -> Due | None:
     )
     if not browsers:
         return None
-    seats = tuple(StoredSeat(level=row.level, name=row.name, invite=row.invite) for row in sitting)
+    seats = tuple(Seat(level=row.level, name=row.name, invite=row.invite) for row in sitting)
     return Due(turn, match.game, seats, tuple(map(_subscription, browsers)))
 
 

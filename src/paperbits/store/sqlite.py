@@ -38,6 +38,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.match.seat import Seat
 from paperbits.store.database import Database
 from paperbits.store.file import make_private
 from paperbits.store.log import (
@@ -48,7 +49,6 @@ from paperbits.store.log import (
     StaleError,
     Stamp,
     StoredMatch,
-    StoredSeat,
     StoreError,
     TakenError,
 )
@@ -374,7 +374,7 @@ class SqliteLog:
             id=row.id,
             game=row.game,
             settings=json.loads(row.settings),
-            seats=tuple(StoredSeat(chair.level, chair.name, chair.invite) for chair in chairs),
+            seats=tuple(Seat(chair.level, chair.name, chair.invite) for chair in chairs),
             seed=int(row.seed),
             start=row.start,
             host=row.host,

@@ -7,16 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from paperbits import host
 from paperbits.advice.review import review
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.findings import Review
-from paperbits.core.engine.levels import usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.readied import was_readied
+from paperbits.host.changes import Change, Play, Resign, Undo
+from paperbits.host.holder import NOBODY, Holder
 from paperbits.match import Match, record
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.players import NO_LEVELS, Player
@@ -74,18 +76,15 @@ class LocalMatch:
 
     def play(self, text: str) -> None:
         """Make a move. Raises PaperbitsError, and then changes nothing."""
-        trial = self.match.copy()
-        trial.play(text)
-        self._accept(trial)
+        turn = self.match.turn
+        self._change(NOBODY if turn is None else Holder(frozenset({turn})), Play(text))
 
     def undo(self) -> None:
         """Take back a person's last move and the moves after it.
 
         Raises PaperbitsError, and then changes nothing.
         """
-        trial = self.match.copy()
-        trial.undo()
-        self._accept(trial)
+        self._change(self._people, Undo())
 
     @property
     def resign_refusal(self) -> str:
@@ -103,11 +102,7 @@ class LocalMatch:
         player = self._resigning_player()
         if self.resign_refusal or player is None:
             raise PaperbitsError(self.resign_refusal)
-        trial = self.match.copy()
-        trial.resign(
-            player, usual_level(self.position.card).name if trial.goes_on_without(player) else ""
-        )
-        self._accept(trial)
+        self._change(self._people, Resign(player))
 
     def _resigning_player(self) -> int | None:
         """The player who would resign: the only person, or the player to move if the match goes on
@@ -119,6 +114,16 @@ class LocalMatch:
         turn = self.match.turn
         return turn if turn in people and self.match.goes_on_without(turn) else None
 
+    @property
+    def _people(self) -> Holder:
+        """The people at this screen, who hold their seats together."""
+        return Holder(frozenset(self.match.persons), host=True)
+
+    def _change(self, holder: Holder, change: Change) -> None:
+        """Make a change. Raises PaperbitsError, and then changes nothing."""
+        host.accept(self.match, holder, self.match.play_version, change)
+        self._accept(host.changed(self.match, change))
+
     def _accept(self, match: Match) -> None:
         """Write the match down, then show it."""
         self.write(match)
@@ -128,8 +133,7 @@ class LocalMatch:
 
     def computer_to_move(self) -> bool:
         """Whether it is a computer's turn."""
-        seat = self.match.seat_to_move
-        return seat is not None and seat.computer
+        return host.due(self.match) is not None
 
     def prepare(self) -> None:
         """Start to compile what the computers need, if anything is missing.

@@ -154,7 +154,7 @@ export interface FittedSettings {
   said: string[];
 }
 
-/** A moment of an example: the move that led here (empty for the first), and the view. */
+/** A moment of a match or an example: the move that led here (empty for the first), and the view. */
 export interface Frame {
   move: string;
   words: string;
@@ -361,7 +361,7 @@ export interface LobbyNews {
   people: number;
 }
 
-/** The clock of a match. */
+/** The clock of a match. Durations are in milliseconds, and times in milliseconds since 1970. */
 export interface MatchClock {
   setting: string;
   words: string;

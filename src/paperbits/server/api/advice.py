@@ -8,12 +8,15 @@ from fastapi import APIRouter, Request, Response
 
 from paperbits.core.catalogue import find
 from paperbits.core.position import Position
+from paperbits.host.lines import frame_of
+from paperbits.host.messages import Frame
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.api.hanging_up import Lines, while_there
 from paperbits.server.live.advice import ANALYSIS
-from paperbits.server.live.serialize import advice_message, frame_of
+from paperbits.server.live.serialize import advice_message
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.advice import Analysis
+from paperbits.server.wire.base import text_of
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.requests import set_up
 from paperbits.server.workers.turns import Told
@@ -21,7 +24,7 @@ from paperbits.server.workers.turns import Told
 router = APIRouter(prefix="/api")
 
 
-@router.post("/analysis", response_model=wire.Analysis)
+@router.post("/analysis", response_model=Analysis)
 async def analysis(asked: inbound.AnalyseRequest, request: Request, workers: WorkersHere) -> Lines:
     """Stream the best moves of a position: one line of JSON for each improved answer.
 
@@ -38,7 +41,7 @@ async def analysis(asked: inbound.AnalyseRequest, request: Request, workers: Wor
     return Lines(_lines(first, told))
 
 
-@router.post("/position", response_model=wire.Frame)
+@router.post("/position", response_model=Frame)
 async def position(asked: inbound.PositionRequest, workers: WorkersHere) -> Response:
     """Return the position as the player to move sees it; after ``then``, as an onlooker sees it."""
 
@@ -46,7 +49,7 @@ async def position(asked: inbound.PositionRequest, workers: WorkersHere) -> Resp
         found: Position = set_up(find(asked.game), asked.model_dump())
         if asked.then:
             found.push(asked.then)
-        return frame_of(found, None if asked.then else found.turn).model_dump_json()
+        return text_of(frame_of(found, None if asked.then else found.turn))
 
     return Response(await workers.ask(look), media_type="application/json")
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from paperbits.findings import Finding, all_findings, picture
 from paperbits.server.api.constant import ASK_AGAIN, constant
 from paperbits.server.api.markdown import html_of
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire import catalogue as wire
 from paperbits.server.wire.refusals import NotThereError
 
 router = APIRouter(prefix="/api/findings")

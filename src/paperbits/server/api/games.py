@@ -4,6 +4,7 @@ operations.
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -24,14 +25,30 @@ from paperbits.core.view import Board
 from paperbits.core.wording import counted
 from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
+from paperbits.host.lines import frame_of
+from paperbits.host.messages import points
 from paperbits.ratings.eligible import measured_with, rated_with
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.rules import rules_html
-from paperbits.server.live.serialize import frame_of
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.base import Settings
+from paperbits.server.wire.catalogue import (
+    Emblem,
+    ExampleCard,
+    FindingCard,
+    FittedSettings,
+    GameCard,
+    Lesson,
+    LessonStep,
+    Replay,
+    RulesPage,
+    Setting,
+    Shelf,
+)
+from paperbits.server.wire.catalogue import Level as WireLevel
+from paperbits.server.wire.paper import Equation, Scored
 from paperbits.server.wire.refusals import NotThereError
 from paperbits.server.workers.jobs import Answer
 from paperbits.server.workers.pools import Workers
@@ -40,13 +57,13 @@ from paperbits.server.workers.requests import read_paper
 router = APIRouter(prefix="/api")
 
 
-@router.get("/games", response_model=list[wire.GameCard])
+@router.get("/games", response_model=list[GameCard])
 async def catalogue(request: Request, workers: WorkersHere) -> Response:
     """List every game, by title."""
     return constant(request, await workers.ask(_catalogue))
 
 
-@router.get("/games/{game}/rules", response_model=wire.RulesPage)
+@router.get("/games/{game}/rules", response_model=RulesPage)
 async def rules(
     game: str,
     request: Request,
@@ -64,24 +81,22 @@ async def rules(
             raise PaperbitsError("The field settings is a JSON object.")
     return constant(
         request,
-        await workers.ask(
-            lambda: wire.RulesPage(html=rules_html(find(game), given)).model_dump_json()
-        ),
+        await workers.ask(lambda: RulesPage(html=rules_html(find(game), given)).model_dump_json()),
     )
 
 
-@router.post("/games/{game}/settings", response_model=wire.FittedSettings)
+@router.post("/games/{game}/settings", response_model=FittedSettings)
 async def settings_that_fit(
     game: str, asked: inbound.SettingsRequest, workers: WorkersHere
-) -> wire.FittedSettings:
+) -> FittedSettings:
     """Return the valid settings nearest to those wanted."""
     return await workers.ask(lambda: _fitted(find(game), asked.settings))
 
 
-@router.post("/games/{game}/levels", response_model=list[wire.Level])
+@router.post("/games/{game}/levels", response_model=list[WireLevel])
 async def levels_with(
     game: str, asked: inbound.SettingsRequest, workers: WorkersHere
-) -> list[wire.Level]:
+) -> list[WireLevel]:
     """List the computer levels that play with these settings, the weakest first. ``perfect`` is
     among them where every position is solved.
     """
@@ -93,7 +108,7 @@ async def levels_with(
     )
 
 
-@router.get("/games/{game}/examples/{number}", response_model=wire.Replay)
+@router.get("/games/{game}/examples/{number}", response_model=Replay)
 async def example(game: str, number: int, request: Request, workers: WorkersHere) -> Response:
     """Return an example to step through. ``number`` counts from 0, as in the game's list of
     examples.
@@ -108,7 +123,7 @@ async def example(game: str, number: int, request: Request, workers: WorkersHere
     return constant(request, await workers.ask(replayed))
 
 
-@router.get("/games/{game}/lesson", response_model=wire.Lesson)
+@router.get("/games/{game}/lesson", response_model=Lesson)
 async def lesson(game: str, request: Request, workers: WorkersHere, number: int = 0) -> Response:
     """Return a lesson of the game, by default the usual one; ``number`` counts from 0."""
     return constant(
@@ -127,7 +142,7 @@ async def board(game: str, request: Request, workers: WorkersHere) -> Response:
     return constant(request, await workers.ask(drawn))
 
 
-@router.post("/score", response_model=wire.Scored)
+@router.post("/score", response_model=Scored)
 async def score(asked: inbound.ScoreRequest, workers: WorkersHere) -> Response:
     """Score a game played on paper."""
     return Response(
@@ -148,12 +163,12 @@ async def operation(
     return JSONResponse(await while_there(request, _operated(workers, name, asked)))
 
 
-@router.post("/equation", response_model=wire.Equation)
+@router.post("/equation", response_model=Equation)
 async def equation(
     request: Request, workers: WorkersHere, asked: Annotated[dict[str, Any], Body()]
-) -> wire.Equation:
+) -> Equation:
     """Tell whether a text is an equation, with its working. Runs the operation ``equation``."""
-    return wire.Equation.model_validate(
+    return Equation.model_validate(
         await while_there(request, _operated(workers, "equation", asked))
     )
 
@@ -168,12 +183,12 @@ def _catalogue() -> str:
     return "[" + ",".join(card_of(card).model_dump_json() for card in all_games()) + "]"
 
 
-def card_of(card: Card) -> wire.GameCard:
+def card_of(card: Card) -> GameCard:
     """A game as the page's catalogue shows it."""
     players = card.settings["players"]
     with_settings, unrated = _rated(card)
     shelf = shelf_of(card)
-    return wire.GameCard(
+    return GameCard(
         id=card.id,
         title=card.title,
         credit=card.credit,
@@ -183,21 +198,19 @@ def card_of(card: Card) -> wire.GameCard:
         players=(players.low or 1, players.high or 1),
         minutes=card.minutes,
         good_first=card.good_first,
-        shelf=wire.Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
-        settings=[wire.Setting.of(setting) for setting in card.settings.values()],
+        shelf=Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
+        settings=[Setting.of(setting) for setting in card.settings.values()],
         related=related(card),
         levels=[_level(level) for level in levels(card)],
         usual=usual_level(card).name if card.levels else "",
         merged=[_merged(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
         examples=[
-            wire.ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark)
+            ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark)
             for one in card.examples
         ],
         lessons=[lesson.title for lesson in card.lessons],
-        findings=[
-            wire.FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)
-        ],
+        findings=[FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)],
         scorable="score" in card.read_for,
         thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,
@@ -211,8 +224,8 @@ def card_of(card: Card) -> wire.GameCard:
     )
 
 
-def _level(level: Level) -> wire.Level:
-    return wire.Level(
+def _level(level: Level) -> WireLevel:
+    return WireLevel(
         name=level.name,
         title=level.title,
         about=level.about,
@@ -221,14 +234,14 @@ def _level(level: Level) -> wire.Level:
     )
 
 
-def _merged(level: Level) -> wire.Level:
+def _merged(level: Level) -> WireLevel:
     """A level that is not offered. The page needs its title only, and the list of games is to be
     short.
     """
-    return wire.Level(name=level.name, title=level.title, about="", equal_to=level.equal_to)
+    return WireLevel(name=level.name, title=level.title, about="", equal_to=level.equal_to)
 
 
-def _rated(card: Card) -> tuple[wire.Settings | None, str]:
+def _rated(card: Card) -> tuple[Settings | None, str]:
     """The settings of rated matches, or None and the reason why the game has no rated matches."""
     try:
         return rated_with(card), ""
@@ -236,7 +249,7 @@ def _rated(card: Card) -> tuple[wire.Settings | None, str]:
         return None, str(error)
 
 
-def _emblem(card: Card) -> wire.Emblem | None:
+def _emblem(card: Card) -> Emblem | None:
     """The last board of the first example, or the empty board if there is no example."""
     try:
         frames = (
@@ -247,27 +260,27 @@ def _emblem(card: Card) -> wire.Emblem | None:
     except PaperbitsError:  # An invalid example must not break the catalogue.
         return None
     board = next((board for board in frames[-1].view.boards if board.kind != "log"), None)
-    return None if board is None else wire.Emblem.of(board)
+    return None if board is None else Emblem.of(board)
 
 
-def _fitted(card: Card, wanted: Mapping[str, object]) -> wire.FittedSettings:
+def _fitted(card: Card, wanted: Mapping[str, object]) -> FittedSettings:
     found = fitted(card, wanted)
-    fields = [wire.Setting.of(setting) for setting in narrowed(card, found.settings).values()]
-    return wire.FittedSettings(settings=found.settings, fields=fields, said=list(found.changes))
+    fields = [Setting.of(setting) for setting in narrowed(card, found.settings).values()]
+    return FittedSettings(settings=found.settings, fields=fields, said=list(found.changes))
 
 
 def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
     return {"racks": list(racks), "draws": list(draws)} if racks else {}
 
 
-def _replay(card: Card, example: Example) -> wire.Replay:
+def _replay(card: Card, example: Example) -> Replay:
     """Replay an example: each position as its player to move sees it. A position to score is one
     frame.
     """
     if example.position:
         position = card.read(example.position, example.settings, "score")
         score = score_of(position)
-        frames = [frame_of(position, None).model_copy(update={"scores": score.scores})]
+        frames = [replace(frame_of(position, None), scores=tuple(map(points, score.scores)))]
         parts = score.parts
     else:
         given = {"start": example.start} if example.start else {}
@@ -277,7 +290,7 @@ def _replay(card: Card, example: Example) -> wire.Replay:
             position.push(move)
             frames.append(frame_of(position, position.turn))
         parts = position.parts()
-    return wire.Replay(
+    return Replay(
         title=example.title,
         settings=dict(example.settings),
         remark=example.remark,
@@ -286,7 +299,7 @@ def _replay(card: Card, example: Example) -> wire.Replay:
     )
 
 
-def _lesson(card: Card, number: int) -> wire.Lesson:
+def _lesson(card: Card, number: int) -> Lesson:
     lessons = card.lessons
     if not lessons:
         raise NotThereError("This game has no lesson.")
@@ -304,11 +317,9 @@ def _lesson(card: Card, number: int) -> wire.Lesson:
         position.push_all(list(step.moves))
         view = position.view(position.turn)
         steps.append(
-            wire.LessonStep(
-                text=step.text, view=view, answers=list(step.answers), praise=step.praise
-            )
+            LessonStep(text=step.text, view=view, answers=list(step.answers), praise=step.praise)
         )
-    return wire.Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
+    return Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
 
 
 def card_settings(card: Card, given: Any) -> dict[str, Any]:
@@ -316,10 +327,10 @@ def card_settings(card: Card, given: Any) -> dict[str, Any]:
     return {name: given.get(name, setting.default) for name, setting in card.settings.items()}
 
 
-def _scored(asked: inbound.ScoreRequest) -> wire.Scored:
+def _scored(asked: inbound.ScoreRequest) -> Scored:
     paper = read_paper(find(asked.game), asked.model_dump(), "score")
     found = score_of(paper.position)
-    return wire.Scored(
+    return Scored(
         over=found.over,
         scores=found.scores,
         winners=[winner + 1 for winner in found.winners],

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 
 from paperbits.server.api.dependencies import HealthHere, WorkersHere, site_of
 from paperbits.server.metrics import KIND, Metrics
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire import replies as wire
 from paperbits.server.wire.refusals import NotThereError
 
 router = APIRouter()

@@ -7,19 +7,23 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from paperbits.core.view import Preview
+from paperbits.host.changes import Change, Play, Resign, SeatComputer, Undo
+from paperbits.host.holder import Holder
+from paperbits.host.messages import Frame, MatchState
+from paperbits.host.refusals import StaleMoveError
 from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import Asker, as_person, by_key
-from paperbits.server.live.changes import Change, Play, Resign, SeatComputer, Undo
-from paperbits.server.live.frames import frame, record_of
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import Allowance, StaleMoveError, TooManyError, status_of
+from paperbits.server.wire.advice import MoveValues
+from paperbits.server.wire.base import text_of
+from paperbits.server.wire.matches import Created
+from paperbits.server.wire.refusals import Allowance, TooManyError, status_of
+from paperbits.server.wire.replies import Failure, Fault
 from paperbits.store.people import StoredPerson
 
 router = APIRouter(prefix="/api")
@@ -70,7 +74,7 @@ def _json(text: str, status: int = 200) -> Response:
 
 async def _created(live: LiveMatch, key: str, person: StoredPerson | None) -> Response:
     asker = by_key(key) if person is None else as_person(person)
-    created = wire.Created(id=live.id, key=key, match=await live.state(live.holder(asker)))
+    created = Created(id=live.id, key=key, match=await live.state(live.holder(asker)))
     return _json(created.model_dump_json(), 201)
 
 
@@ -87,13 +91,13 @@ async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> R
     try:
         await change
     except StaleMoveError as error:
-        fault = wire.Fault(kind=error.kind, message=str(error))
-        failure = wire.Failure(error=fault, match=await live.state(live.seated(holder)))
+        fault = Fault(kind=error.kind, message=str(error))
+        failure = Failure(error=fault, match=await live.state(live.seated(holder)))
         return _json(failure.model_dump_json(), status_of(error))
     return _json((await live.view(holder)).text)
 
 
-@router.post("/matches", response_model=wire.Created, status_code=201)
+@router.post("/matches", response_model=Created, status_code=201)
 async def create(
     asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven
 ) -> Response:
@@ -102,7 +106,7 @@ async def create(
         return await _created(*await matches.create(asked, _asker(person)), person)
 
 
-@router.post("/records", response_model=wire.Created, status_code=201)
+@router.post("/records", response_model=Created, status_code=201)
 async def resume(
     asked: inbound.RecordText, matches: Matches, may_create: MayCreate, person: PersonGiven
 ) -> Response:
@@ -111,7 +115,7 @@ async def resume(
         return await _created(*await matches.resume(asked.text, _asker(person)), person)
 
 
-@router.post("/matches/{match_id}/join", response_model=wire.Created, status_code=201)
+@router.post("/matches/{match_id}/join", response_model=Created, status_code=201)
 async def join(
     match_id: str, asked: inbound.Joining, matches: Matches, person: PersonGiven
 ) -> Response:
@@ -120,7 +124,7 @@ async def join(
     return await _created(live, await matches.join(live, asked, _asker(person)), person)
 
 
-@router.get("/matches/{match_id}", response_model=wire.MatchState)
+@router.get("/matches/{match_id}", response_model=MatchState)
 async def look(found: Found) -> Response:
     """Return the match as the holder may see it."""
     live, holder = found
@@ -128,26 +132,26 @@ async def look(found: Found) -> Response:
     return _json((await live.view(holder)).text)
 
 
-@router.post("/matches/{match_id}/moves", response_model=wire.MatchState)
+@router.post("/matches/{match_id}/moves", response_model=MatchState)
 async def move(asked: inbound.MoveRequest, found: Found) -> Response:
     """Make a move at a version of the match."""
     return await _changed(found, asked.version, Play(asked.move, asked.took))
 
 
-@router.post("/matches/{match_id}/undo", response_model=wire.MatchState)
+@router.post("/matches/{match_id}/undo", response_model=MatchState)
 async def undo(asked: inbound.UndoRequest, found: Found) -> Response:
     """Take back the holder's last move and the replies to it."""
     return await _changed(found, asked.version, Undo())
 
 
-@router.post("/matches/{match_id}/resign", response_model=wire.MatchState)
+@router.post("/matches/{match_id}/resign", response_model=MatchState)
 async def resign(asked: inbound.ResignRequest, found: Found) -> Response:
     """Resign."""
     player = None if asked.player is None else asked.player - 1
     return await _changed(found, asked.version, Resign.of(found[1], player, asked.level))
 
 
-@router.post("/matches/{match_id}/computer", response_model=wire.MatchState)
+@router.post("/matches/{match_id}/computer", response_model=MatchState)
 async def seat_computer(asked: inbound.ComputerRequest, found: Found) -> Response:
     """Give the seat of a player who is away, or never came, to a computer."""
     return await _changed(found, asked.version, SeatComputer(asked.player - 1, asked.level))
@@ -160,7 +164,7 @@ async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
     return await live.preview(holder, asked.move)
 
 
-@router.get("/matches/{match_id}/plies/{ply}", response_model=wire.Frame)
+@router.get("/matches/{match_id}/plies/{ply}", response_model=Frame)
 async def look_back(
     ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = ""
 ) -> Response:
@@ -169,10 +173,10 @@ async def look_back(
     ``then`` is a move to try there instead of the next one.
     """
     live, holder = found
-    return _json((await frame(live, holder, ply, then)).model_dump_json())
+    return _json(text_of(await live.frame(holder, ply, then)))
 
 
-@router.get("/matches/{match_id}/values/{ply}", response_model=wire.MoveValues)
+@router.get("/matches/{match_id}/values/{ply}", response_model=MoveValues)
 async def values(ply: int, found: Found, request: Request) -> Response:
     """Return the exact value of every move that could be made after ``ply`` plies of an ended
     match, where it can be found in a few seconds.
@@ -187,5 +191,5 @@ async def record(found: Found) -> Response:
     live, _ = found
     name = f"{live.match.card.id}-{live.id}.txt"
     return PlainTextResponse(
-        await record_of(live), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        await live.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

@@ -22,8 +22,8 @@ from paperbits.server.live.line import Line, line_of
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED
+from paperbits.server.wire.live import RefusedMessage
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
-from paperbits.server.wire.outbound import RefusedMessage
 from paperbits.server.wire.sentences import sentence_of
 
 logger = logging.getLogger(__name__)

@@ -2,13 +2,13 @@
 
 from fastapi import APIRouter, Response
 
+from paperbits.host import messages as wire
+from paperbits.host.changes import Abort, Agree
+from paperbits.host.consent import Word
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.matches import Found, changed
-from paperbits.server.live.consent import Word
 from paperbits.server.live.invitation import invitation
-from paperbits.server.live.offers import Abort, Agree
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
 
 router = APIRouter(prefix="/api")

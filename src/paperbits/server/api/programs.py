@@ -9,6 +9,10 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.changes import Abort, Agree, Change, Play, Resign
+from paperbits.host.consent import Word
+from paperbits.host.holder import Holder
+from paperbits.host.refusals import NotYourTurnError
 from paperbits.match.offers import What
 from paperbits.server.api.dependencies import (
     DatabaseHere,
@@ -23,12 +27,8 @@ from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.me import shown
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import as_person
-from paperbits.server.live.changes import Change, Play, Resign
-from paperbits.server.live.consent import Word
 from paperbits.server.live.door import Door
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.offers import Abort, Agree
 from paperbits.server.programs.events import event_lines, matches_of
 from paperbits.server.programs.match_stream import Follower, match_lines
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, check_token_form
@@ -36,7 +36,7 @@ from paperbits.server.programs.states import MOST_ASKED, check_turn, full_of, st
 from paperbits.server.programs.streams import Stream, Streaming, Streams
 from paperbits.server.wire import programs as wire
 from paperbits.server.wire.me import Me
-from paperbits.server.wire.refusals import AlreadyThereError, NoPersonError, NotYourTurnError
+from paperbits.server.wire.refusals import AlreadyThereError, NoPersonError
 from paperbits.server.wire.storing import storing
 from paperbits.store import StoreError
 from paperbits.store.bots import become_bot

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
+from paperbits.host.messages import SheetLine
 from paperbits.puzzles import (
     ABOUT,
     GRADES,
@@ -32,20 +33,29 @@ from paperbits.puzzles import (
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire.puzzles import (
+    OtherMove,
+    PuzzleAttempt,
+    PuzzleGroup,
+    PuzzleLine,
+    PuzzleList,
+    PuzzleShelf,
+    PuzzleTheme,
+)
+from paperbits.server.wire.puzzles import Puzzle as WirePuzzle
 
 router = APIRouter(prefix="/api/puzzles")
 
 MOST_SAMPLED: Final = 200
 
 
-@router.get("", response_model=wire.PuzzleShelf)
+@router.get("", response_model=PuzzleShelf)
 async def every(request: Request, workers: WorkersHere) -> Response:
     """Say what puzzles there are: how many of each game, grade and theme."""
     return constant(request, await workers.ask(_shelf))
 
 
-@router.get("/list", response_model=wire.PuzzleList)
+@router.get("/list", response_model=PuzzleList)
 async def listed(
     request: Request,
     workers: WorkersHere,
@@ -57,7 +67,7 @@ async def listed(
     return constant(request, await workers.ask(lambda: _list(matching(game, grade, theme))))
 
 
-@router.get("/sample", response_model=wire.PuzzleList)
+@router.get("/sample", response_model=PuzzleList)
 async def sampled(
     request: Request,
     workers: WorkersHere,
@@ -73,7 +83,7 @@ async def sampled(
     return constant(request, await workers.ask(lambda: _list(sample(seed, count, grade, theme))))
 
 
-@router.get("/today", response_model=wire.Puzzle)
+@router.get("/today", response_model=WirePuzzle)
 async def today(
     request: Request, workers: WorkersHere, date: Annotated[str | None, Query(max_length=20)] = None
 ) -> Response:
@@ -88,7 +98,7 @@ async def today(
     return constant(request, await workers.ask(found))
 
 
-@router.get("/{puzzle_id}", response_model=wire.Puzzle)
+@router.get("/{puzzle_id}", response_model=WirePuzzle)
 async def look(puzzle_id: str, request: Request, workers: WorkersHere) -> Response:
     """Return a puzzle as the player to move sees it."""
     return constant(request, await workers.ask(lambda: _seen(find_puzzle(puzzle_id), None)))
@@ -100,13 +110,13 @@ async def preview(puzzle_id: str, asked: inbound.PreviewRequest, workers: Worker
     return await workers.ask(lambda: find_puzzle(puzzle_id).position().preview(asked.move))
 
 
-@router.post("/{puzzle_id}/attempt", response_model=wire.PuzzleAttempt)
+@router.post("/{puzzle_id}/attempt", response_model=PuzzleAttempt)
 async def try_it(puzzle_id: str, asked: inbound.PreviewRequest, workers: WorkersHere) -> Response:
     """Tell whether a move is right, and show its result."""
     return _json(await workers.ask(lambda: _tried(find_puzzle(puzzle_id), asked.move)))
 
 
-@router.post("/{puzzle_id}/answer", response_model=wire.PuzzleAttempt)
+@router.post("/{puzzle_id}/answer", response_model=PuzzleAttempt)
 async def show(puzzle_id: str, workers: WorkersHere) -> Response:
     """Show the answer, in the same form as a right attempt."""
     return _json(await workers.ask(lambda: _answered(find_puzzle(puzzle_id))))
@@ -124,17 +134,15 @@ def _shelf() -> str:
         counts[mark.game, mark.grade] += 1
         found.setdefault((mark.game, mark.grade), Counter()).update(mark.themes)
     groups = [
-        wire.PuzzleGroup(game=game, grade=grade, count=counts[game, grade], themes=dict(themes))
+        PuzzleGroup(game=game, grade=grade, count=counts[game, grade], themes=dict(themes))
         for (game, grade), themes in found.items()
     ]
-    return wire.PuzzleShelf(
-        grades=list(GRADES), themes=_themes(THEMES), groups=groups
-    ).model_dump_json()
+    return PuzzleShelf(grades=list(GRADES), themes=_themes(THEMES), groups=groups).model_dump_json()
 
 
-def _themes(themes: Iterable[Theme]) -> list[wire.PuzzleTheme]:
+def _themes(themes: Iterable[Theme]) -> list[PuzzleTheme]:
     return [
-        wire.PuzzleTheme(id=theme, name=ABOUT[theme].name, meaning=ABOUT[theme].meaning)
+        PuzzleTheme(id=theme, name=ABOUT[theme].name, meaning=ABOUT[theme].meaning)
         for theme in themes
     ]
 
@@ -142,7 +150,7 @@ def _themes(themes: Iterable[Theme]) -> list[wire.PuzzleTheme]:
 def _list(marks: Iterable[Mark]) -> str:
     places: dict[str, int] = {}
     lines = [
-        wire.PuzzleLine(
+        PuzzleLine(
             id=mark.id,
             game=mark.game,
             grade=mark.grade,
@@ -151,16 +159,14 @@ def _list(marks: Iterable[Mark]) -> str:
         )
         for mark in marks
     ]
-    return wire.PuzzleList(
-        grades=list(GRADES), settings=list(places), puzzles=lines
-    ).model_dump_json()
+    return PuzzleList(grades=list(GRADES), settings=list(places), puzzles=lines).model_dump_json()
 
 
 def _seen(puzzle: Puzzle, date: str | None) -> str:
     position = puzzle.position()
     assert position.turn is not None
     made = [_line(number, ply) for number, ply in enumerate(position.plies_for(position.turn), 1)]
-    return wire.Puzzle(
+    return WirePuzzle(
         id=puzzle.id,
         game=puzzle.game,
         title=puzzle.card.title,
@@ -187,7 +193,7 @@ def _answered(puzzle: Puzzle) -> str:
 
 def _told(puzzle: Puzzle, tried: Attempt) -> str:
     first = len(tried.position.plies) - len(tried.line)
-    return wire.PuzzleAttempt(
+    return PuzzleAttempt(
         right=tried.right,
         move=tried.move,
         words=tried.words,
@@ -195,13 +201,13 @@ def _told(puzzle: Puzzle, tried: Attempt) -> str:
         view=tried.position.view(None),
         scores=tried.position.scores(),
         parts=[list(parts) for parts in tried.parts],
-        others=[wire.OtherMove(move=other.move, why=other.why) for other in tried.others],
+        others=[OtherMove(move=other.move, why=other.why) for other in tried.others],
         themes=_themes(puzzle.themes if tried.right else ()),
     ).model_dump_json()
 
 
-def _line(number: int, ply: Ply) -> wire.SheetLine:
-    return wire.SheetLine(
+def _line(number: int, ply: Ply) -> SheetLine:
+    return SheetLine(
         ply=number,
         player=ply.player + 1,
         move=ply.move,

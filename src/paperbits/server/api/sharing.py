@@ -9,6 +9,9 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.responses import PlainTextResponse as Text
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.holder import NOBODY
+from paperbits.host.refusals import SecretError
+from paperbits.host.state import record_refusal
 from paperbits.match import formats
 from paperbits.picture import picture
 from paperbits.picture.palette import PAGE
@@ -19,10 +22,7 @@ from paperbits.server.api.matches import Found
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import EMBEDDED
-from paperbits.server.live.frames import frame
-from paperbits.server.live.holder import NOBODY
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.state import record_refusal
 from paperbits.server.sharing.document import document, embed, embed_without, site_of
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.sharing.told import told
@@ -30,7 +30,6 @@ from paperbits.server.sharing.written import written
 from paperbits.server.wire.refusals import (
     NotKeptError,
     NotThereError,
-    SecretError,
     TooManyError,
     UnknownMatchError,
     status_of,
@@ -157,7 +156,7 @@ async def ply_picture(
     """Return the board of a finished match after ``ply`` plies, as SVG."""
     live = await matches.find(match_id)
     _check_over(live)
-    shown = await frame(live, NOBODY, ply)
+    shown = await live.frame(NOBODY, ply)
     drawn = await matches.ask(
         lambda: picture(shown.view, f"The board after move {ply}.", colours=PAGE).svg()
     )

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from paperbits.server.api.dependencies import GlancesHere, PersonGiven
 from paperbits.server.live.asker import as_person
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire import matches as wire
 from paperbits.server.wire.refusals import Allowance
 
 router = APIRouter(prefix="/api")

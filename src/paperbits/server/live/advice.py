@@ -8,18 +8,19 @@ from typing import Final, Protocol
 
 from pydantic import ValidationError
 
+from paperbits import host
 from paperbits.core.engine.findings import REVIEWER
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.holder import Holder
+from paperbits.host.refusals import UnfairError
+from paperbits.host.state import names_of
 from paperbits.match import Match
-from paperbits.server.live.holder import Holder, veil_refusal
 from paperbits.server.live.serialize import advice_message, review_message
-from paperbits.server.live.state import alone, names_of
-from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import SecretError, UnfairError
+from paperbits.server.wire import advice as wire
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.thinking import ThinkingError
-from paperbits.store import MoveLog, StoredSeat, StoreError
+from paperbits.store import MoveLog, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -32,10 +33,6 @@ class Advised(Protocol):
 
     id: str
     match: Match
-
-    @property
-    def seating(self) -> tuple[StoredSeat, ...]:
-        """The present seats."""
 
 
 class Advice:
@@ -50,38 +47,15 @@ class Advice:
         self._reviewed = -1
         """The version of the match that was reviewed."""
 
-    def check_analysis(self, holder: Holder, ply: int | None) -> None:
-        """Check that the holder may ask. Raises UnfairError against another person or in a rated
-        match, before the end. Raises SecretError if the answer would reveal a rack that is hidden
-        from the holder.
-        """
-        match = self._live.match
-        if match.advice_refusal:
-            raise UnfairError(match.advice_refusal)
-        if match.over:
-            return
-        if not alone(self._live.seating, holder.seats):
-            raise UnfairError(
-                "In a match against another person, you can get advice only after the end."
-            )
-        elsewhere = ply not in (None, len(match.position.plies))
-        if match.position.hidden and (elsewhere or match.position.turn not in holder.seats):
-            raise SecretError(
-                "Tiles are hidden in this game, so before the end you can get advice only on your"
-                " own turn."
-            )
-        if refusal := veil_refusal(match, holder):
-            raise SecretError(refusal)
-
     async def analyse(
         self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]
     ) -> None:
         """Report the best moves of the present position, or of the position after ``ply`` plies.
         ``tell`` is called again as they improve.
         """
-        self.check_analysis(holder, ply)
+        host.asked(self._live.match, holder, ply)
         match, now = self._live.match, len(self._live.match.position.plies)
-        names = names_of(self._live.seating, holder.seats)
+        names = names_of(self._live.match.seats, holder.seats)
         at = now if ply is None else ply
         if not 0 <= at <= now:
             raise PaperbitsError(f"{now} moves have been made; there is no position after {at}.")

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Final, Protocol
 
+from paperbits.host.holder import NOBODY, Holder
 from paperbits.server.live.computers import Computers
-from paperbits.server.live.holder import NOBODY, Holder
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.talk import LiveTalk

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from typing import Protocol, TypeVar
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.state import record_refusal
 from paperbits.match import record
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.asker import digest
 from paperbits.server.live.renewing import restored
-from paperbits.server.live.state import record_refusal
 from paperbits.server.people.mine import Part
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch

@@ -7,10 +7,11 @@ from typing import Final, Protocol
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
+from paperbits.host import messages as wire
+from paperbits.host.changes import ComputerPlay
+from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
-from paperbits.server.live.changes import ComputerPlay
-from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.thinking import EndingError
 from paperbits.server.workers.turns import computer_in_line

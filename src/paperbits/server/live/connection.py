@@ -15,10 +15,10 @@ from prometheus_client import Gauge
 from pydantic import ValidationError
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.holder import Holder
 from paperbits.server.budgets import Budget
 from paperbits.server.live import messages
 from paperbits.server.live.door import Door
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.line import Line, line_of
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.page import Advice
@@ -26,7 +26,7 @@ from paperbits.server.live.questions import Question
 from paperbits.server.live.talk import Standing
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire import live as wire
 from paperbits.server.wire.refusals import NoTalkError
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.wire.talk import TalkRequest

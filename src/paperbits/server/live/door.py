@@ -2,10 +2,10 @@
 
 from collections import Counter
 
+from paperbits.host.holder import Holder
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.limits import Limits
 from paperbits.server.live.audience import Watcher
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire.refusals import CrowdedError
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.messages import Wins
+from paperbits.host.state import names_of, record_refusal, seats_of
 from paperbits.match import Match
-from paperbits.match.seat import Left
+from paperbits.match.seat import Left, Seat
 from paperbits.server.live.asker import Asker, holder_for
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.state import names_of, record_refusal, seats_of
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire import matches as wire
 from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import MoveLog, StoredMatch, StoredSeat
+from paperbits.store import MoveLog, StoredMatch
 
 MOST_REMEMBERED: Final = 4_000
 """Most statuses that are cached, so that matches are not replayed for each summary."""
@@ -26,7 +27,7 @@ class MatchStatus:
     version: int
     game: str
     title: str
-    wins: wire.Wins
+    wins: Wins
     scores: tuple[int, ...]
     turn: int | None
     over: bool
@@ -103,7 +104,7 @@ class Glances:
     async def _summary(self, match: str, holder: str, when: float) -> wire.MatchSummary | None:
         live = self._at_hand(match)
         if live is not None:
-            stored, seating, now = live.stored, live.seating, live.match
+            stored, seating, now = live.stored, tuple(live.match.seats), live.match
         else:
             with storing(f"reading match {match}", NOT_READ):
                 loaded = await self._log.load(match)
@@ -131,7 +132,7 @@ class Glances:
 def _said(
     match: str,
     status: MatchStatus,
-    seating: tuple[StoredSeat, ...],
+    seating: tuple[Seat, ...],
     seats: frozenset[int],
     when: float,
 ) -> wire.MatchSummary:

@@ -14,7 +14,7 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
     """Return the card of an invitation. ``open`` is false if it has been used or never
     existed, and once the match is over.
     """
-    match, places, kept = live.match, live.seating, live.stored
+    match, places, kept = live.match, live.match.seats, live.stored
     seat = next(
         (seat for seat, place in enumerate(places) if invite and place.invite == invite), None
     )

@@ -13,47 +13,35 @@ from contextlib import suppress
 from time import monotonic
 from typing import TypeVar
 
+from paperbits import host
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
+from paperbits.host.changes import Agree, Change, ComputerPlay, Play, TimeUp
+from paperbits.host.holder import NOBODY, Holder, as_of_now, with_tiles
+from paperbits.host.messages import Frame, MatchState
+from paperbits.host.messages import MatchClock as ClockFace
+from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match, Seat
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker
 from paperbits.server.live.audience import Audience, Watcher
-from paperbits.server.live.changes import Change, ComputerPlay, Play, Situation
-from paperbits.server.live.clock_changes import TimeUp
 from paperbits.server.live.computers import Computers
-from paperbits.server.live.holder import NOBODY, Holder, veil_refusal
-from paperbits.server.live.offers import Agree
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
 from paperbits.server.live.rematch import agrees_last, keep_rematch, rematch
 from paperbits.server.live.rendering import Rendering
 from paperbits.server.live.renewing import with_news
-from paperbits.server.live.seating import (
-    as_of_now,
-    held_by,
-    invited,
-    seating_of,
-    with_person,
-    with_tiles,
-)
+from paperbits.server.live.seating import held_by, invited, with_person
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
-from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.clocks import MatchClock as ClockFace
-from paperbits.server.wire.refusals import (
-    NotKeptError,
-    StaleMoveError,
-    TimeUpError,
-    WrongKeyError,
-)
-from paperbits.server.wire.storing import MOVED_ON, NOT_READ, storing
+from paperbits.server.wire.refusals import NotKeptError, TimeUpError, WrongKeyError
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.pools import run_in
-from paperbits.store import After, StoredMatch, StoredSeat
+from paperbits.store import After, StoredMatch
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -111,9 +99,9 @@ class LiveMatch:
         return self._stored
 
     @property
-    def seating(self) -> tuple[StoredSeat, ...]:
-        """The present seats, with computers in the seats that people left."""
-        return seating_of(self._stored, self.match)
+    def away(self) -> frozenset[int]:
+        """The players (from 0) who have been away for long."""
+        return frozenset(filter(self.presence.away, range(len(self.match.seats))))
 
     @property
     def version(self) -> int:
@@ -123,7 +111,7 @@ class LiveMatch:
     @property
     def among_computers(self) -> bool:
         """Whether all seats are computers'."""
-        return all(seat.level for seat in self.seating)
+        return all(seat.level for seat in self.match.seats)
 
     @property
     def watchers(self) -> Mapping[Watcher, None]:
@@ -193,35 +181,38 @@ class LiveMatch:
         """Return the rendered view of the holder; None if it must be rendered first."""
         return self.views.rendered(self.seated(holder), follow=follow)
 
-    async def state(self, holder: Holder) -> wire.MatchState:
+    async def state(self, holder: Holder) -> MatchState:
         """Return the match as the holder may see it."""
         return await self.ask(self._rendering.look(holder))
 
     @property
     def clock_runs(self) -> bool:
         """Whether somebody's time is running."""
-        return self._clock is not None and self._clock.deadline is not None
+        return self._clock is not None and self._clock.running.deadline is not None
 
     @property
     def clock_stands(self) -> bool:
         """Whether somebody's time should be running and is not."""
-        return self._clock is not None and self._clock.stands(self.match, self.seating)
+        return self._clock is not None and self._clock.running.stands(self.match)
 
     def clock_face(self) -> ClockFace | None:
         """Return the clock as people see it; None without one."""
-        return None if self._clock is None else self._clock.face(self.match, self.seating)
+        return None if self._clock is None else self._clock.face(self.match)
 
     async def preview(self, holder: Holder, text: str) -> Preview:
-        """Return what a move would do.
-
-        In games with racks the answer depends on the mover's rack, so only the mover may ask.
-        """
+        """Return what a move would do, if the holder may know."""
         match = self.match
-        if match.position.hidden and match.turn not in holder.seats:
-            return Preview(valid=False, reason="It is not your turn.")
-        if refusal := veil_refusal(match, holder):
-            return Preview(valid=False, reason=refusal)
-        return await self.ask(lambda: match.position.preview(text))
+        return await self.ask(lambda: host.preview(match, holder, text))
+
+    async def frame(self, holder: Holder, ply: int, then: str = "") -> Frame:
+        """Return the match after ``ply`` plies, and a move tried there. Raises PaperbitsError."""
+        match = self.match
+        return await self.ask(lambda: host.frame(match, holder, ply, then))
+
+    async def record(self) -> str:
+        """Return the match as a record file. Raises SecretError if it would reveal too much."""
+        match = self.match
+        return await self.ask(lambda: host.record(match))
 
     async def ask(self, function: Callable[[], R]) -> R:
         """Run a function that applies the rules, for the present client, on a thread."""
@@ -252,10 +243,9 @@ class LiveMatch:
         A rematch is stored before the last consent.
         """
         if change.wants_rematch and agrees_last(self.match, holder.seats):
-            change.check(Situation(self.match, self.seating, self.presence, holder))
-            await keep_rematch(
-                self._log, *await self.ask(lambda: rematch(self._stored, self.match, self.seating))
-            )
+            host.accept(self.match, holder, self.match.play_version, change, self.away)
+            match = self.match
+            await keep_rematch(self._log, *await self.ask(lambda: rematch(self._stored, match)))
         await self.change(holder, version, change)
 
     async def computer_plays(self, version: int, change: ComputerPlay) -> None:
@@ -269,17 +259,13 @@ class LiveMatch:
             self._behind = self._behind or version > self.match.play_version
             await self.read_news()
             match = self.match
-            if version != match.play_version:
-                raise StaleMoveError(MOVED_ON)
-            change.check(Situation(match, self.seating, self.presence, holder))
+            host.accept(match, holder, version, change, self.away)
             took = change.took if isinstance(change, Play) else None
             late: Change | None = None
             if self._clock is not None:
                 await self._clock.certain()
-                if isinstance(change, Play) and self._clock.too_late(
-                    match, self.seating, came, took
-                ):
-                    late = self._clock.time_up(match)
+                if isinstance(change, Play):
+                    late = self._clock.late(match, came, took)
             await self.make(late or change, came, took)
         self.made(was_over=match.over)
         if late is not None:
@@ -290,13 +276,12 @@ class LiveMatch:
         match = self.match
 
         def tried() -> tuple[Match, After]:
-            trial = match.copy()
-            change.make(trial)
+            trial = host.changed(match, change)
             return trial, after(trial)
 
         trial, then = await self._pace.apply(tried)
         if self._clock is not None:
-            then = self._clock.after(match, trial, self.seating, then, came, took)
+            then = self._clock.after(match, trial, then, came, took)
         self.match = await self._appended(trial, then)
         if self._clock is not None:
             self._clock.made(trial, then)
@@ -335,7 +320,7 @@ class LiveMatch:
             await self.read_news()
             if self.match.over:
                 raise WrongKeyError("This match is over, so nobody can take a seat in it any more.")
-            player = invited(self._stored, self.seating, invite, asker)
+            player = invited(self._stored, self.match, invite, asker)
             try:
                 with storing(f"giving away a seat of match {self.id}"):
                     await self._log.seat(self.id, player, invite, name, asker.holder)

@@ -6,9 +6,9 @@ from typing import Any, Final
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
+from paperbits.host.state import names_of, seats_of
 from paperbits.server.live.asker import as_person
 from paperbits.server.live.glances import Glances
-from paperbits.server.live.state import names_of, seats_of
 from paperbits.server.wire.accounts import OwnMatches
 from paperbits.server.wire.matches import MatchSummary
 from paperbits.server.wire.storing import NOT_READ, storing

@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from paperbits.server.live.holder import Holder
+from paperbits.host.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.questions import Question
 from paperbits.server.metrics import Metrics

@@ -3,12 +3,11 @@
 import base64
 import hashlib
 import secrets
-from collections.abc import Sequence
 
-from paperbits.match import Match, Seat
+from paperbits.match import Match
 from paperbits.server.live.after import after
 from paperbits.server.wire.storing import storing
-from paperbits.store import After, MoveLog, StoredMatch, StoredSeat, StoreError
+from paperbits.store import After, MoveLog, StoredMatch, StoreError
 
 
 def rematch_id(stored: StoredMatch) -> str:
@@ -37,15 +36,13 @@ async def keep_rematch(log: MoveLog, stored: StoredMatch, then: After) -> None:
                 raise
 
 
-def rematch(
-    stored: StoredMatch, match: Match, seating: Sequence[StoredSeat]
-) -> tuple[StoredMatch, After]:
+def rematch(stored: StoredMatch, match: Match) -> tuple[StoredMatch, After]:
     """Return the rematch to store, and what is known about it."""
-    moved = (*seating[1:], seating[0])
+    moved = (*match.seats[1:], match.seats[0])
     again = Match(
         match.card,
         match.settings,
-        [Seat(seat.level, seat.name) for seat in moved],
+        moved,
         seed=secrets.randbits(62),
         start=match.start,
         counts=stored.counts and not any(seat.level for seat in moved),
@@ -53,7 +50,7 @@ def rematch(
     )
     again.begin()
     keys = {
-        digest: frozenset((seat - 1) % len(seating) for seat in seats if seat not in match.left)
+        digest: frozenset((seat - 1) % len(match.seats) for seat in seats if seat not in match.left)
         for digest, seats in stored.keys.items()
     }
     kept = StoredMatch(

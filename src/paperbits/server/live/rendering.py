@@ -1,20 +1,18 @@
-"""The state of one match as JSON, for each holder."""
+"""The state of one match for each holder, and the changes since an earlier state."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
+from paperbits import host
+from paperbits.host.holder import Holder
+from paperbits.host.messages import MatchClock, MatchState
 from paperbits.match import Match
 from paperbits.server.live.computers import Computers
-from paperbits.server.live.consent import people_of
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.rematch import rematch_id
-from paperbits.server.live.state import seat_refusal, state_of
 from paperbits.server.live.talk import LiveTalk
-from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.clocks import MatchClock as ClockFace
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredMatch
 
 R = TypeVar("R")
 
@@ -33,10 +31,10 @@ class Shown(Protocol):
         """The stored match."""
 
     @property
-    def seating(self) -> tuple[StoredSeat, ...]:
-        """The present seats."""
+    def away(self) -> frozenset[int]:
+        """The players who have been away for long."""
 
-    def clock_face(self) -> ClockFace | None:
+    def clock_face(self) -> MatchClock | None:
         """Return the clock as people see it; None without one."""
 
 
@@ -48,55 +46,34 @@ class Rendering:
     def __init__(self, live: Shown, pace: Pace) -> None:
         self._live, self._pace = live, pace
 
-    def look(self, holder: Holder) -> Callable[[], wire.MatchState]:
+    def look(self, holder: Holder) -> Callable[[], MatchState]:
         """Return the function that makes the holder's state."""
-        live = self._live
-        match, seating = live.match, live.seating
-        may_seat = [
-            player
-            for player in range(len(seating))
-            if not seat_refusal(match, seating, holder, player, live.presence)
-        ]
+        live, match = self._live, self._live.match
         # Among people elsewhere, nobody waits for a computer: there is none, and no hints.
         waited_for = any(seat.computer for seat in match.seats) or len(holder.seats) == len(
             match.seats
         )
-        thinking, getting_ready = (
-            live.computers.at_turn,
-            live.computers.getting_ready() if waited_for else None,
+        outside = host.Outside(
+            id=live.id,
+            there=tuple(player for player in match.persons if live.presence.there(player)),
+            away=live.away,
+            thinking=live.computers.at_turn,
+            getting_ready=live.computers.getting_ready() if waited_for else None,
+            remark=live.computers.remark(match.play_version),
+            rematch=rematch_id(live.stored),
+            talk=live.talk.open_for(holder),
+            clock=live.clock_face(),
         )
-        remark = live.computers.remark(match.play_version)
+        return lambda: host.state(match, holder, outside)
 
-        clock = live.clock_face()
-        there = [player for player in match.persons if live.presence.there(player)]
-        people = people_of(
-            match, seating, holder, there, rematch_id(live.stored), talk=live.talk.open_for(holder)
-        )
-
-        def look() -> wire.MatchState:
-            return state_of(
-                match,
-                seating,
-                holder,
-                match_id=live.id,
-                thinking=thinking,
-                may_seat=may_seat,
-                getting_ready=getting_ready,
-                remark=remark,
-                people=people,
-                clock=clock,
-            )
-
-        return look
-
-    async def render(self, holder: Holder, finish: Callable[[str], R]) -> R:
-        """Return what ``finish`` makes of the holder's state as JSON."""
+    async def render(self, holder: Holder, finish: Callable[[MatchState], R]) -> R:
+        """Return what ``finish`` makes of the holder's state."""
         look = self.look(holder)
-        return await self._pace.apply(lambda: finish(look().model_dump_json()))
+        return await self._pace.apply(lambda: finish(look()))
 
-    def render_at_once(self, holder: Holder, finish: Callable[[str], R]) -> R | None:
+    def render_at_once(self, holder: Holder, finish: Callable[[MatchState], R]) -> R | None:
         """Return the same without waiting; None if the rules of this match are not quick."""
         if not self._pace.quick:
             return None
         look = self.look(holder)
-        return self._pace.timed(lambda: finish(look().model_dump_json()))
+        return self._pace.timed(lambda: finish(look()))

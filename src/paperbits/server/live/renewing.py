@@ -3,7 +3,7 @@ entries.
 """
 
 from paperbits.core.catalogue import find
-from paperbits.match import Match, Seat
+from paperbits.match import Match
 from paperbits.store import StoredMatch
 
 
@@ -14,7 +14,7 @@ def restored(stored: StoredMatch) -> Match:
     match = Match.restored(
         find(stored.game),
         stored.settings,
-        [Seat(seat.level, seat.name) for seat in stored.seats],
+        stored.seats,
         seed=stored.seed,
         start=stored.start,
         entries=stored.entries,
@@ -31,7 +31,7 @@ def with_news(match: Match, news: StoredMatch) -> Match:
     later = match.copy()
     for player, seat in enumerate(news.seats):
         if player not in later.left:  # A friend may have joined. A computer that took a seat stays.
-            later.seats[player] = Seat(seat.level, seat.name)
+            later.seats[player] = seat
     for entry in news.entries:
         later.add(entry)
     return later

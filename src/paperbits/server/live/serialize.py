@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from paperbits.core.engine.answers import Hint
 from paperbits.core.engine.findings import Grounds, Review
-from paperbits.core.position import Ply, Position
 from paperbits.core.wording import Names
-from paperbits.server.wire import outbound as wire
+from paperbits.server.wire import advice as wire
 from paperbits.server.workers.turns import Told
 
 
@@ -54,35 +53,6 @@ def hint_message(found: Hint) -> wire.Hint:
         reason=found.reason,
         laid=[wire.LaidTile(square=square, tile=tile) for square, tile in found.laid],
         given_back=list(found.given_back),
-    )
-
-
-def sheet_line(ply: Ply, number: int, names: Names, *, opening: bool = False) -> wire.SheetLine:
-    """Return a ply as a line of the sheet. ``opening``: no player made it."""
-
-    def agreeing(words: str) -> str:
-        return words if opening else names.words(ply.player, words)
-
-    return wire.SheetLine(
-        ply=number,
-        player=None if opening else ply.player + 1,
-        move=ply.move,
-        points=ply.points,
-        words=agreeing(ply.words),
-        brief=agreeing(ply.brief or ply.words),
-    )
-
-
-def frame_of(position: Position, seat: int | None) -> wire.Frame:
-    """Return a position as a seat or an onlooker sees it, with the move that led there."""
-    ply = position.plies[-1] if position.plies else None
-    opening = len(position.plies) <= position.opening_plies
-    return wire.Frame(
-        move=ply.move if ply else "",
-        words=ply.words if ply else "",
-        player=ply.player + 1 if ply and not opening else None,
-        scores=position.scores(),
-        view=position.view(seat),
     )
 
 

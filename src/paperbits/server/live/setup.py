@@ -13,9 +13,8 @@ from paperbits.match.clock import Clock
 from paperbits.match.person_names import clean_name
 from paperbits.ratings.eligible import check_between_people, opponent_rating
 from paperbits.server.wire import inbound
-from paperbits.store import StoredSeat
 
-Made = tuple[Match, list[StoredSeat]]
+Made = tuple[Match, list[Seat]]
 """A new match, and its seats to store."""
 
 
@@ -107,7 +106,7 @@ def resumed_match(text: str) -> Made:
     return match, [_stored_seat(match, seat) for seat in match.begun]
 
 
-def _stored_seat(match: Match, seat: Seat, invite: str = "") -> StoredSeat:
+def _stored_seat(match: Match, seat: Seat, invite: str = "") -> Seat:
     if seat.level:
         level_at(match.card, seat.level, match.settings, match.start)
-    return StoredSeat(seat.level, without_mark(seat.name), invite)
+    return Seat(seat.level, without_mark(seat.name), invite)

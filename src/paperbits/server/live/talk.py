@@ -13,14 +13,15 @@ from typing import Final, Protocol
 from pydantic import TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.holder import Holder
+from paperbits.match import Match
 from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
-from paperbits.server.live.holder import Holder
 from paperbits.server.wire.phrases import PHRASES, Phrase, clean_line
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.talk import TalkLine, TalkMessage
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredMatch
 from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
@@ -55,6 +56,7 @@ class Talked(Protocol):
     """The part of a live match that this module needs."""
 
     id: str
+    match: Match
 
     @property
     def watchers(self) -> Iterable[Watcher]:
@@ -63,10 +65,6 @@ class Talked(Protocol):
     @property
     def stored(self) -> StoredMatch:
         """The stored match."""
-
-    @property
-    def seating(self) -> tuple[StoredSeat, ...]:
-        """The present seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +192,7 @@ class LiveTalk:
 
     def _talkers(self) -> dict[str, int]:
         """The holders who talk, each with their first seat."""
-        seating = self._match.seating
+        seating = self._match.match.seats
         people = {
             seat
             for seat, stored_seat in enumerate(seating)
@@ -212,7 +210,7 @@ class LiveTalk:
 
     def _may_write(self) -> bool:
         talkers = self._talkers()
-        waiting = any(seat.invite for seat in self._match.seating)
+        waiting = any(seat.invite for seat in self._match.match.seats)
         return len(talkers) > 1 and not waiting and self._now.free.issuperset(talkers)
 
     def _speaker(self, holder: Holder) -> tuple[Talks, str, int]:
@@ -287,7 +285,10 @@ class LiveTalk:
         self._spend(speaker)
         with storing("keeping a report"):
             await talks.store.report(
-                self.id, speaker, other, self._match.seating[player].name or f"Player {player + 1}"
+                self.id,
+                speaker,
+                other,
+                self._match.match.seats[player].name or f"Player {player + 1}",
             )
         logger.warning(
             "A player reports another in match %s; `paperbits reports` shows what was said", self.id
@@ -368,7 +369,7 @@ class LiveTalk:
 
     def arrive(self) -> None:
         """Follow the talk, now that a player is there."""
-        may_come = len(self._talkers()) > 1 or any(seat.invite for seat in self._match.seating)
+        may_come = len(self._talkers()) > 1 or any(seat.invite for seat in self._match.match.seats)
         if self._talks is not None and self._following is None and may_come:
             self._following = asyncio.ensure_future(self._follow(self._talks))
 

@@ -8,13 +8,14 @@ from collections.abc import Coroutine
 from typing import Any, Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.changes import Change
+from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
-from paperbits.server.live.changes import Change
 from paperbits.server.live.match_clock import MatchClock, clock_of
 from paperbits.server.live.site_time import SiteTime
-from paperbits.server.wire.refusals import NotKeptError, StaleMoveError
+from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.wire.storing import storing
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredMatch
 
 logger = logging.getLogger(__name__)
 
@@ -28,10 +29,6 @@ class Timed(Protocol):
     id: str
     match: Match
     lock: asyncio.Lock
-
-    @property
-    def seating(self) -> tuple[StoredSeat, ...]:
-        """The present seats."""
 
     async def read_news(self) -> None:
         """Read new entries, if there may be some. The caller holds the lock."""
@@ -73,11 +70,11 @@ class Timing:
             await self._live.read_news()
             await clock.certain()
             match = self._live.match
-            if not clock.time_is_up(match, self._live.seating):
+            if not clock.time_is_up(match):
                 clock.set_timer()
                 return
             try:
-                await self._live.make(clock.time_up(match), clock.real())
+                await self._live.make(clock.running.time_up(match), clock.real())
             except StaleMoveError:  # Another process stored an entry.
                 return
         self._live.made(was_over=match.over)
@@ -97,14 +94,14 @@ class Timing:
 
     def wind(self) -> None:
         """Start the clock if it should run and does not."""
-        if self.clock is not None and self.clock.stands(self._live.match, self._live.seating):
+        if self.clock is not None and self.clock.running.stands(self._live.match):
             self._in_time(self._wound(self.clock))
 
     async def _wound(self, clock: MatchClock) -> None:
         try:
             async with self._live.lock:
                 await self._live.read_news()
-                if clock.stands(self._live.match, self._live.seating):
+                if clock.running.stands(self._live.match):
                     await clock.certain()
                     with storing(f"starting the clock of match {self._live.id}"):
                         await clock.start(self._live.id, self._live.match)

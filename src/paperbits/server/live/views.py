@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
-from paperbits.server.live.holder import Holder
-from paperbits.server.wire.delta import difference
+from paperbits.host.difference import difference
+from paperbits.host.holder import Holder
+from paperbits.host.messages import MatchState
 
 MOST_VIEWS: Final = 24
 """Most views cached for a match. The least recently used is dropped first."""
@@ -27,10 +28,10 @@ WORTH_IT: Final = 0.7
 """Changes are sent only if they are shorter than this share of the whole state."""
 
 
-Rendering = tuple[str, str | None]
-"""A state as JSON, and the changes that lead to it."""
+Rendering = tuple[MatchState, str, str | None]
+"""A state, the same as JSON, and the changes that lead to it."""
 
-Finish = Callable[[str], Rendering]
+Finish = Callable[[MatchState], Rendering]
 
 
 class View:
@@ -41,6 +42,7 @@ class View:
     def __init__(self) -> None:
         self.id = secrets.token_hex(4)
         self.revision = 0
+        self.state: MatchState | None = None
         self.text = ""
         """The whole state, as JSON."""
         self.followed = False
@@ -64,12 +66,12 @@ class View:
                 return missed
         return [self.whole()]
 
-    def put(self, text: str, changes: str | None) -> None:
+    def put(self, state: MatchState, text: str, changes: str | None) -> None:
         """Store a new rendering, with the changes that lead to it if they are short enough."""
         if text == self.text:
             return
         self.revision += 1
-        self.text = text
+        self.state, self.text = state, text
         if changes is None:
             self._changes.clear()
         else:
@@ -162,15 +164,13 @@ class Views:
 
 def _finish(view: View) -> Finish:
     """Return the function that adds the changes since this view to a new state."""
-    before, followed = view.text, view.followed
-    return lambda text: (text, _changes(before, text) if followed and before else None)
+    before, followed = view.state, view.followed
 
+    def finish(state: MatchState) -> Rendering:
+        text = to_json(state).decode()
+        if not followed or before is None or text == view.text:
+            return state, text, None
+        changes = to_json(difference(before, state)).decode()
+        return state, text, changes if len(changes) < WORTH_IT * len(text) else None
 
-def _changes(before: str, after: str) -> str | None:
-    """Return the changes between two states as JSON; None if they are not much shorter than the
-    whole state.
-    """
-    if before == after:
-        return None
-    found = to_json(difference(from_json(before), from_json(after))).decode()
-    return found if len(found) < WORTH_IT * len(after) else None
+    return finish

@@ -31,12 +31,7 @@ from paperbits.server.wire.lobby import (
     SeekRequest,
     StartRequest,
 )
-from paperbits.server.wire.refusals import (
-    AlreadyThereError,
-    BusyError,
-    NotKeptError,
-    NotThereError,
-)
+from paperbits.server.wire.refusals import AlreadyThereError, BusyError, NotKeptError, NotThereError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError

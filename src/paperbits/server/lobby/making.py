@@ -15,7 +15,7 @@ from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import standard_settings
 from paperbits.server.lobby.clocks import checked as checked_clock
 from paperbits.server.wire.lobby import PairingRequest, SeekRequest
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredMatch
 from paperbits.store.people import StoredPerson, holder_of
 from paperbits.store.stored_seek import Chosen, StoredSeek
 
@@ -149,7 +149,7 @@ def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[Stor
         id=seek.match,
         game=card.id,
         settings=match.settings,
-        seats=tuple(StoredSeat(seat.level, seat.name) for _, seat in places),
+        seats=tuple(Seat(seat.level, seat.name) for _, seat in places),
         seed=match.seed,
         host=holder_of(seek.person),
         entries=tuple(match.entries),

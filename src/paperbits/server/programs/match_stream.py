@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from typing import Final
 
-from paperbits.server.live.holder import Holder
+from paperbits.host.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.programs.states import full_of, state_of, without_times
 from paperbits.server.programs.streams import HEARTBEAT, Stream
@@ -70,5 +70,5 @@ async def match_lines(
 def _seats(live: LiveMatch, holder: Holder) -> list[tuple[str, str | None, bool]]:
     return [
         (seat.name, seat.level or None, number in holder.seats)
-        for number, seat in enumerate(live.seating)
+        for number, seat in enumerate(live.match.seats)
     ]

@@ -7,17 +7,17 @@ from typing import Any, Final
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
+from paperbits.host.consent import people_of
+from paperbits.host.holder import Holder, eyes, looking
+from paperbits.host.messages import MatchClock
+from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.match.bots import is_bot
+from paperbits.match.seat import Seat
 from paperbits.server.live.after import outcome
-from paperbits.server.live.consent import people_of
-from paperbits.server.live.holder import Holder, eyes, looking
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.rematch import rematch_id
-from paperbits.server.live.state import names_of
 from paperbits.server.wire import programs as wire
-from paperbits.server.wire.clocks import MatchClock
-from paperbits.store import StoredSeat
 from paperbits.store.bots import Listed, Sitting
 
 MOST_LEGAL: Final = 1_000
@@ -29,11 +29,11 @@ MOST_ASKED: Final = 100_000
 
 def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
     """Return a function that works out the whole match, as its holder may see it."""
-    state, match, seating = state_of(live, holder), live.match, live.seating
+    state, match = state_of(live, holder), live.match
     stored, player = live.stored, looking(live.match, holder.seats)
 
     def work() -> wire.ProgramFull:
-        names = names_of(seating, holder.seats)
+        names = names_of(match.seats, holder.seats)
         return wire.ProgramFull(
             id=live.id,
             game=match.card.id,
@@ -42,7 +42,8 @@ def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
             settings=match.settings,
             start=match.start,
             seats=[
-                _seat(number, seat, number in holder.seats) for number, seat in enumerate(seating)
+                _seat(number, seat, number in holder.seats)
+                for number, seat in enumerate(match.seats)
             ],
             seat=None if player is None else player + 1,
             clock=stored.clock,
@@ -55,9 +56,9 @@ def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
 
 def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]:
     """Return a function that works out the present state, as its holder may see it."""
-    match, seating = live.match, live.seating
+    match = live.match
     there = [player for player in match.persons if live.presence.there(player)]
-    people = people_of(match, seating, holder, there, rematch_id(live.stored))
+    people = people_of(match, holder, there, rematch_id(live.stored))
     clock = live.clock_face()
 
     def work() -> wire.ProgramState:
@@ -77,9 +78,9 @@ def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]
                 wire.ProgramOffer(what=each.what, by=each.by, mine=each.mine)
                 for each in people.offers
             ],
-            may_offer=people.may_offer,
+            may_offer=list(people.may_offer),
             may_abort=people.may_abort,
-            there=people.there,
+            there=list(people.there),
             remaining=None if clock is None else remaining(clock, time.time()),
             running=None if clock is None else clock.running,
             over=match.over,
@@ -141,7 +142,7 @@ def listed_match(found: Listed) -> wire.ProgramMatch:
     )
 
 
-def _seat(number: int, seat: StoredSeat, yours: bool) -> wire.ProgramSeat:
+def _seat(number: int, seat: Seat, yours: bool) -> wire.ProgramSeat:
     return _sitting(number, Sitting(seat.name, seat.level, bool(seat.invite), yours))
 
 

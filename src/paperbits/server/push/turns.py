@@ -4,9 +4,9 @@ import json
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.state import names_of
 from paperbits.store.push import Due, Turn
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from paperbits.core.view import View
 from paperbits.core.wording import counted, listed
+from paperbits.host.lines import sheet_line
+from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.serialize import sheet_line
-from paperbits.server.live.state import names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Told:
 
 def told(live: LiveMatch) -> Told:
     """Return a match in words, as an onlooker may know it. This runs the rules."""
-    match, seating = live.match, live.seating
-    names = names_of(seating, frozenset())
-    players = tuple(names.of(seat) for seat in range(len(seating)))
+    match = live.match
+    names = names_of(match.seats, frozenset())
+    players = tuple(names.of(seat) for seat in range(len(match.seats)))
     title = match.card.title
     if not match.over:
         return Told(live.id, title, False, players, *_unfinished(live, title))
@@ -72,8 +72,10 @@ def told(live: LiveMatch) -> Told:
 
 def _unfinished(live: LiveMatch, title: str) -> tuple[str, str]:
     hosts = live.stored.keys.get(live.stored.host, frozenset())
-    by = next((live.seating[host].name for host in sorted(hosts) if live.seating[host].name), "")
-    if any(seat.invite for seat in live.seating):
+    by = next(
+        (live.match.seats[host].name for host in sorted(hosts) if live.match.seats[host].name), ""
+    )
+    if any(seat.invite for seat in live.match.seats):
         return (
             f"{by or 'A friend'} invites you to {title}",
             "Open the link to take a seat or to watch. You need no account.",

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from paperbits.host.changes import Situation
 from paperbits.match import Match
-from paperbits.server.live.changes import Situation
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest
-from paperbits.store import StoredMatch, StoredSeat
+from paperbits.store import StoredMatch
 from paperbits.store.people import holder_of
 from paperbits.tournaments.plan import Plan, PlanError
 from paperbits.tournaments.tournament import Pairing, Tournament
@@ -55,7 +55,7 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
         id=tournament.match_of(pairing),
         game=card.id,
         settings=match.settings,
-        seats=tuple(StoredSeat(seat.level, seat.name) for seat in seats),
+        seats=tuple(Seat(seat.level, seat.name) for seat in seats),
         seed=match.seed,
         host=digest(secrets.token_urlsafe()),  # Nobody: the tournament decides.
         entries=tuple(match.entries),

@@ -16,21 +16,16 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.holder import Holder
+from paperbits.host.refusals import StaleMoveError
 from paperbits.server.broker.topics import News, person_topic
-from paperbits.server.live.holder import Holder
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tournaments.changes import EndedByHost
 from paperbits.server.tournaments.making import check_plan, match_of
 from paperbits.server.tournaments.results import result_of
-from paperbits.server.wire.refusals import (
-    BusyError,
-    NotKeptError,
-    NotThereError,
-    StaleMoveError,
-    TooManyError,
-)
+from paperbits.server.wire.refusals import BusyError, NotKeptError, NotThereError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError

@@ -1,6 +1,6 @@
 """The base of all messages, and the values that they share."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from pydantic import (
     BaseModel,
@@ -11,9 +11,9 @@ from pydantic import (
     StrictStr,
     WithJsonSchema,
 )
+from pydantic_core import to_json
 
-MOST_EXACT = 2**53 - 1
-"""The largest integer that every JSON reader reads exactly."""
+from paperbits.host.messages import MOST_EXACT
 
 SettingValue = StrictBool | StrictInt | StrictStr
 
@@ -33,5 +33,6 @@ class Words(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-Wins = Literal["most", "fewest", ""]
-"""Which scores win. Empty in a game without points, where the winner scores 1."""
+def text_of(message: Any) -> str:
+    """Return the JSON of a message that the host of a match makes."""
+    return to_json(message).decode()

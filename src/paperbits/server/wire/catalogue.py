@@ -4,7 +4,8 @@ from typing import Literal, Self
 
 from paperbits.core import settings as core_settings
 from paperbits.core.view import Board, Part, Square, View
-from paperbits.server.wire.base import Points, Settings, SettingValue, Wins, Words
+from paperbits.host.messages import Frame, Wins
+from paperbits.server.wire.base import Settings, SettingValue, Words
 
 
 class Setting(Words):
@@ -194,16 +195,6 @@ class RulesPage(Words):
     """A game's rules as HTML, with the settings in force."""
 
     html: str
-
-
-class Frame(Words):
-    """A moment of an example: the move that led here (empty for the first), and the view."""
-
-    move: str
-    words: str
-    player: int | None
-    scores: list[Points]
-    view: View
 
 
 class Replay(Words):

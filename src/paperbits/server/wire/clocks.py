@@ -15,27 +15,6 @@ MOST_IN_A_PLAN: Final = 20
 """Most moves in one planned line."""
 
 
-class MatchClock(Words):
-    """The clock of a match."""
-
-    setting: str
-    """The setting as it is written: ``5+3``, ``3d``."""
-    words: str
-    """The setting in words."""
-    days: bool
-    """Whether each move has its own time, in days."""
-    left: list[int | None]
-    """The time that each player has left, for the player to move from before the turn; null for a
-    computer.
-    """
-    running: int | None
-    """The player whose time is running."""
-    ends: int | None
-    """When that time is used up. Compare it with the server's own time (``GET /api/time``)."""
-    first: bool
-    """Whether it is the time for a first move, which does not count."""
-
-
 class ServersTime(Words):
     """The server's time when it answered."""
 

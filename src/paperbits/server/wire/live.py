@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from paperbits.core.view import Preview
+from paperbits.host.messages import MatchState
 from paperbits.server.wire.advice import Analysis, Review
 from paperbits.server.wire.base import Words
-from paperbits.server.wire.matches import MatchState
 from paperbits.server.wire.talk import ReportedMessage, TalkMessage
 from paperbits.server.wire.watching import WatchingMessage
 

@@ -1,9 +1,9 @@
 """Puzzles and attempts at them."""
 
 from paperbits.core.view import Part, View
+from paperbits.host.messages import SheetLine
 from paperbits.puzzles import Grade, Theme
 from paperbits.server.wire.base import Points, Settings, Words
-from paperbits.server.wire.matches import SheetLine
 
 
 class PuzzleLine(Words):

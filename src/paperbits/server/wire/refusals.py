@@ -66,40 +66,16 @@ class SignInError(PaperbitsError):
     kind = "wrong-passphrase"
 
 
-class NotYourTurnError(PaperbitsError):
-    """The move's sender does not hold the seat to move."""
-
-    kind = "not-your-turn"
-
-
 class TimeUpError(PaperbitsError):
     """The move came after the player's time was used up."""
 
     kind = "time-up"
 
 
-class StaleMoveError(PaperbitsError):
-    """The move or change was meant for another version of the match."""
-
-    kind = "stale"
-
-
 class NotThereError(PaperbitsError):
     """There is nothing at the address."""
 
     kind = "not-found"
-
-
-class SecretError(PaperbitsError):
-    """The answer would reveal what is hidden until the end."""
-
-    kind = "secret"
-
-
-class UnfairError(PaperbitsError):
-    """Advice would be unfair: against another person, or in a rated match."""
-
-    kind = "unfair"
 
 
 class NoTalkError(PaperbitsError):

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from paperbits.host.messages import MatchState
 from paperbits.server.wire.base import Words
-from paperbits.server.wire.matches import MatchState
 
 
 class Health(Words):

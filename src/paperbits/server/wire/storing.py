@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from paperbits.server.wire.refusals import DeletedError, NotKeptError, StaleMoveError, WrongKeyError
+from paperbits.host.refusals import MOVED_ON, StaleMoveError
+from paperbits.server.wire.refusals import DeletedError, NotKeptError, WrongKeyError
 from paperbits.store import DanglingError, StaleError, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
 
-MOVED_ON: Final = "The match has moved on since; look at it again."
 NOT_WRITTEN: Final = "The server could not save that; look at the match before you try again."
 NOT_READ: Final = "The server could not read that just now; try again in a moment."
 DELETED: Final = "Something that this is about has just been deleted; load the page again."

@@ -1,14 +1,15 @@
 """Who asks about a match, and what they may see.
 
-Players who share one screen hold several seats with one key. In games with hidden tiles, the server
+Players who share one screen hold several seats with one key. In games with hidden tiles, the host
 shows them an onlooker's view until they ask for the tiles of one player, at one version of the
-match. The page draws a veil until then, but the server enforces it: no answer depends on a rack
+match. The page draws a veil until then, but the host enforces it: no answer depends on a rack
 that was not asked for.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from paperbits.host.refusals import MOVED_ON, SecretError, StaleMoveError
 from paperbits.match import Match
 
 
@@ -70,3 +71,25 @@ def veil_refusal(match: Match, holder: Holder) -> str:
         if player is None
         else f"The tiles of player {player + 1} are not shown; show them first."
     )
+
+
+def as_of_now(match: Match, holder: Holder) -> Holder:
+    """Return the holder without seats that a computer took, and without tiles shown at an earlier
+    version.
+    """
+    if left := holder.seats.intersection(match.left):
+        holder = replace(holder, seats=holder.seats - left, left=holder.left | left)
+    if holder.shown is not None and holder.shown.version != match.play_version:
+        holder = replace(holder, shown=None)
+    return holder
+
+
+def with_tiles(match: Match, holder: Holder, player: int, version: int) -> Holder:
+    """Return the holder with the tiles of a player (from 0) shown at this version. Raises
+    StaleMoveError or SecretError.
+    """
+    if version != match.play_version:
+        raise StaleMoveError(MOVED_ON)
+    if player != looking(match, holder.seats):
+        raise SecretError(f"It is not player {player + 1}'s turn to look.")
+    return replace(holder, shown=Shown(player, version))

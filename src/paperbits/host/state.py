@@ -1,55 +1,39 @@
-"""The state of a match as one seat may see it. It is computed for each seat, so that hidden facts
-never reach the client.
+"""What holders may do in a match, and the match as each may see it. It is computed for each seat, so
+that hidden facts never reach the client.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from paperbits.core.settings import in_force
 from paperbits.core.teaching import fitting
 from paperbits.core.wording import Names
+from paperbits.host import messages as shown
+from paperbits.host.consent import people_of
+from paperbits.host.holder import Holder, eyes, looking
+from paperbits.host.lines import sheet_line
+from paperbits.host.messages import points
 from paperbits.match import Match
 from paperbits.match.clock import Clock
 from paperbits.match.naming import names_for
-from paperbits.match.seat import Left
-from paperbits.server.live.holder import Holder, eyes, looking
-from paperbits.server.live.presence import Presence
-from paperbits.server.live.serialize import sheet_line
-from paperbits.server.wire import outbound as wire
-from paperbits.server.wire.clocks import MatchClock
-from paperbits.store import StoredSeat
+from paperbits.match.seat import Left, Seat
 
 
-class Asking(Protocol):
-    """The client: its seats (from 0), and whether it set up the match."""
-
-    @property
-    def seats(self) -> frozenset[int]: ...
-
-    @property
-    def host(self) -> bool: ...
-
-
-def may_undo(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
-    """Whether the holder of ``seats`` plays alone or shares a screen, and has a move to take back."""
-    return undo_refusal(match, seating, seats) == ""
-
-
-def alone(seating: Sequence[StoredSeat], seats: frozenset[int]) -> bool:
+def alone(match: Match, seats: frozenset[int]) -> bool:
     """Whether no other person plays: the holder of ``seats`` has only computers as opponents, or
     shares a screen.
     """
     return bool(seats) and all(
-        stored_seat.level or seat in seats for seat, stored_seat in enumerate(seating)
+        stored_seat.level or seat in seats for seat, stored_seat in enumerate(match.seats)
     )
 
 
-def undo_refusal(match: Match, seating: Sequence[StoredSeat], seats: frozenset[int]) -> str:
+def undo_refusal(match: Match, seats: frozenset[int]) -> str:
     """Return why the holder of ``seats`` may not take a move back; empty if they may."""
     if not seats:
         return "Only players can take a move back."
-    if not alone(seating, seats):
+    if not alone(match, seats):
         return "You can't take moves back against another person."
     return match.undo_refusal
 
@@ -74,17 +58,15 @@ def may_resign(match: Match, seats: frozenset[int]) -> bool:
     return any(resign_refusal(match, seats, player) == "" for player in seats)
 
 
-def seat_refusal(
-    match: Match, seating: Sequence[StoredSeat], holder: "Asking", player: int, presence: Presence
-) -> str:
+def seat_refusal(match: Match, holder: Holder, player: int, away: Collection[int]) -> str:
     """Return why the holder may not give the seat of a player (from 0) to a computer; empty if they
     may.
     """
     if not holder.seats and not holder.host:
         return "Only players can give a seat to a computer."
-    if not 0 <= player < len(seating):
+    if not 0 <= player < len(match.seats):
         return f"There is no player {player + 1}."
-    stored_seat = seating[player]
+    stored_seat = match.seats[player]
     if match.over or match.seats_stay or match.tournament:
         return (
             "A computer can't take a seat in a rated match of two or in a tournament, or after a"
@@ -103,12 +85,10 @@ def seat_refusal(
     clock = Clock.read(match.clock)
     if clock is not None and clock.a_move:
         return "Everybody has days for each move here, so nobody loses a seat by being away."
-    return (
-        "" if presence.away(player) else f"Player {player + 1} has not been away for long enough."
-    )
+    return "" if player in away else f"Player {player + 1} has not been away for long enough."
 
 
-def names_of(seating: Sequence[StoredSeat], seats: frozenset[int]) -> Names:
+def names_of(seating: Sequence[Seat], seats: frozenset[int]) -> Names:
     """Return the names of the players as the holder of ``seats`` reads them."""
     return names_for(
         seating, seats, {seat for seat, stored_seat in enumerate(seating) if stored_seat.invite}
@@ -134,54 +114,64 @@ def record_refusal(match: Match) -> str:
 
 
 def seats_of(
-    seating: Sequence[StoredSeat],
+    seating: Sequence[Seat],
     scores: Sequence[int],
     seats: frozenset[int],
     names: Names,
     left: Mapping[int, Left],
-) -> list[wire.Seat]:
+) -> tuple[shown.Seat, ...]:
     """Return the seats with their scores, as the holder of ``seats`` sees them. ``left`` are the
     people who left.
     """
-    return [
-        wire.Seat(
+    return tuple(
+        shown.Seat(
             player=seat + 1,
             kind="computer" if stored_seat.level else "open" if stored_seat.invite else "person",
             name=stored_seat.name,
             called=names.of(seat),
             level=stored_seat.level or None,
-            score=scores[seat],
+            score=points(scores[seat]),
             yours=seat in seats,
             left=left[seat].how if seat in left else "",
         )
         for seat, stored_seat in enumerate(seating)
-    ]
+    )
 
 
-def state_of(
-    match: Match,
-    seating: Sequence[StoredSeat],
-    holder: Holder,
-    *,
-    match_id: str,
-    thinking: bool,
-    may_seat: Sequence[int] = (),
-    getting_ready: wire.GettingReady | None = None,
-    remark: str = "",
-    people: wire.People | None = None,
-    clock: MatchClock | None = None,
-) -> wire.MatchState:
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a host knows of a match besides its entries: who is there, and what is under way.
+
+    ``there``: the players (from 0) whose pages are open. ``away``: those who have been away for so
+    long that a computer may take their seats. ``rematch``: the id that the next match would have.
+    ``talk``: whether the reader can talk to the other players.
+    """
+
+    id: str = ""
+    there: tuple[int, ...] = ()
+    away: Collection[int] = ()
+    thinking: bool = False
+    getting_ready: shown.GettingReady | None = None
+    remark: str = ""
+    rematch: str = ""
+    talk: bool = False
+    clock: shown.MatchClock | None = None
+
+
+NOTHING: Final = Outside()
+
+
+def state(match: Match, holder: Holder, outside: Outside = NOTHING) -> shown.MatchState:
     """Return the match as the holder may see it. Only the host sees invitations."""
     position, seats = match.position, holder.seats
     player, seen_by = looking(match, seats), eyes(match, holder)
-    turn, over, parts = match.turn, match.over, position.parts()
-    scores = position.totals(parts)
-    names = names_of(seating, seats)
+    turn, parts = match.turn, match.position.parts()
+    names = names_of(match.seats, seats)
     view = names.view(position.view(seen_by))
     if match.cut_short:
         view = replace(view, hand=replace(view.hand, choices=(), entries=(), prompt=""))
-    return wire.MatchState(
-        id=match_id,
+    return shown.MatchState(
+        id=outside.id,
         game=match.card.id,
         title=match.card.title,
         goal=names.text(position.goal),
@@ -189,42 +179,43 @@ def state_of(
         lesson=fitting(match.card.lessons, match.settings),
         settings=match.settings,
         in_force=in_force(match.card.settings, match.settings),
-        seats=seats_of(seating, scores, seats, names, match.left),
+        seats=seats_of(match.seats, position.totals(parts), seats, names, match.left),
         version=match.play_version,
         turn=None if turn is None else turn + 1,
         your_turn=turn in seats,
         seat=None if player is None else player + 1,
         veiled=seen_by != player,
-        thinking=thinking,
-        getting_ready=getting_ready,
-        remark=remark,
-        over=over,
-        winners=[winner + 1 for winner in match.winners()],
+        thinking=outside.thinking,
+        getting_ready=outside.getting_ready,
+        remark=outside.remark,
+        over=match.over,
+        winners=tuple(winner + 1 for winner in match.winners()),
         reason=names.text(match.ended()),
         resigned=None if match.resigned is None else match.resigned + 1,
         cut_short=match.cut_short,
         view=view,
-        sheet=[
+        sheet=tuple(
             sheet_line(ply, number, names, opening=number <= match.opening_plies)
             for number, ply in enumerate(position.plies_for(seen_by), 1)
-        ],
+        ),
         parts=names.parts(parts),
-        may_undo=may_undo(match, seating, seats),
+        may_undo=undo_refusal(match, seats) == "",
         may_resign=may_resign(match, seats),
         goes_on=any(match.goes_on_without(seat) for seat in seats),
-        may_seat=[player + 1 for player in may_seat],
+        may_seat=tuple(
+            player + 1
+            for player in range(len(match.seats))
+            if not seat_refusal(match, holder, player, outside.away)
+        ),
         left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
         counts=match.counts,
-        people=people
-        or wire.People(
-            offers=[], may_offer=[], may_abort=False, there=[], rematch=None, tournament=""
+        people=people_of(match, holder, outside.there, outside.rematch, talk=outside.talk),
+        clock=outside.clock,
+        invitations=tuple(
+            shown.Invitation(player=seat + 1, invite=each.invite)
+            for seat, each in enumerate(match.seats)
+            if holder.host and each.invite and not match.over
         ),
-        clock=clock,
-        invitations=[
-            wire.Invitation(player=seat + 1, invite=stored_seat.invite)
-            for seat, stored_seat in enumerate(seating)
-            if holder.host and stored_seat.invite and not match.over
-        ],
     )

@@ -1,0 +1,35 @@
+"""The host of a match, without input and output: values in, values out.
+
+A host holds a match for its players and onlookers. It checks a change for a holder, makes it on a
+copy, tells what changed, says what each seat may see, and refuses with a sentence. Sockets, files,
+clocks and thinking computers belong to whoever runs a host: the site, the terminal, or a worker in
+the browser. They write the changed match down before they show it.
+"""
+
+from paperbits.host.changes import accept, changed
+from paperbits.host.clock import RunningClock
+from paperbits.host.difference import difference
+from paperbits.host.due import due
+from paperbits.host.hearing import heard
+from paperbits.host.holder import NOBODY, Holder
+from paperbits.host.looking import asked, frame, preview, record
+from paperbits.host.messages import as_json
+from paperbits.host.state import Outside, state
+
+__all__ = [
+    "NOBODY",
+    "Holder",
+    "Outside",
+    "RunningClock",
+    "accept",
+    "as_json",
+    "asked",
+    "changed",
+    "difference",
+    "due",
+    "frame",
+    "heard",
+    "preview",
+    "record",
+    "state",
+]

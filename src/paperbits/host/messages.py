@@ -1,0 +1,222 @@
+"""What a host tells a page about a match: plain values with a JSON form (``as_json``).
+
+Players, seats and plies count from 1. Views, parts and previews are the core's own (``core.view``).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Final, Literal
+
+from paperbits.core.settings import SettingValue
+from paperbits.core.view import Part, View
+from paperbits.match.offers import What
+
+MOST_EXACT: Final = 2**53 - 1
+"""The largest integer that every JSON reader reads exactly."""
+
+Points = int | str
+"""A score. A score beyond 2^53 - 1, such as a large product, is a string of digits."""
+
+Wins = Literal["most", "fewest", ""]
+"""Which scores win. Empty in a game without points, where the winner scores 1."""
+
+
+def points(value: int) -> Points:
+    """Return a score as messages hold it."""
+    return value if abs(value) <= MOST_EXACT else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place. ``open``: the seat waits for an invited person."""
+
+    player: int
+    kind: Literal["person", "computer", "open"]
+    name: str
+    called: str
+    """The player's name as the reader sees it: ``You``, a name, ``The computer``."""
+    level: str | None
+    score: Points
+    yours: bool
+    left: Literal["", "resigned", "away", "late"]
+    """Why a computer took this person's seat; empty if none did."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One ply on the score sheet. The words follow the player's name and agree with it. No player
+    makes an opening.
+
+    ``brief``: the words without the points, for tables with a column of points.
+    """
+
+    ply: int
+    player: int | None
+    move: str
+    points: int | None
+    words: str
+    brief: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a friend needs to take an open seat. Only the host, who set up the match, sees it."""
+
+    player: int
+    invite: str
+
+
+@dataclass(frozen=True, slots=True)
+class GettingReady:
+    """The progress of compiling a game's search: the present step, the number of steps, and what
+    the step compiles.
+    """
+
+    step: int
+    steps: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the
+    reader has asked too.
+    """
+
+    what: What
+    by: int
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The people of a match: their offers, and who is present.
+
+    ``there``: the players whose pages are open now. ``rematch``: the id of the next match, once all
+    have agreed. ``talk``: whether the reader can talk to the other players. ``tournament``: the id
+    of the tournament to which the match belongs, or empty.
+    """
+
+    offers: tuple[Offer, ...]
+    may_offer: tuple[What, ...]
+    may_abort: bool
+    there: tuple[int, ...]
+    rematch: str | None
+    talk: bool
+    tournament: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchClock:
+    """The clock of a match. Durations are in milliseconds, and times in milliseconds since 1970."""
+
+    setting: str
+    """The setting as it is written: ``5+3``, ``3d``."""
+    words: str
+    """The setting in words."""
+    days: bool
+    """Whether each move has its own time, in days."""
+    left: tuple[int | None, ...]
+    """The time that each player has left, for the player to move from before the turn; null for a
+    computer.
+    """
+    running: int | None
+    """The player whose time is running."""
+    ends: int | None
+    """When that time is used up, by the clock of the host."""
+    first: bool
+    """Whether it is the time for a first move, which does not count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """A match as one seat, or an onlooker, may see it."""
+
+    id: str
+    game: str
+    title: str
+    goal: str
+    """The goal of the game, in a sentence or two."""
+    wins: Wins
+    """Which scores win; empty in a game without points."""
+    lesson: int | None
+    """The number of the lesson for these settings, from 0."""
+    settings: Mapping[str, SettingValue]
+    in_force: str
+    """The settings that differ from their defaults, in a few words."""
+    seats: tuple[Seat, ...]
+    version: int
+    """The number of moves and undos so far. A move names the version for which it is meant."""
+    turn: int | None
+    your_turn: bool
+    seat: int | None
+    """The player to whom ``view`` belongs; null for an onlooker."""
+    veiled: bool
+    """Whether ``view`` hides the tiles of ``seat``, until the players of a shared screen ask for
+    them.
+    """
+    thinking: bool
+    getting_ready: GettingReady | None
+    """The progress of compiling the game's search, which happens once on each machine; null when it
+    is compiled.
+    """
+    remark: str
+    """The place in the queue of the computer that is to move, or a remark on its last move, such as
+    a shorter search; often empty.
+    """
+    over: bool
+    winners: tuple[int, ...]
+    reason: str
+    resigned: int | None
+    """The player who resigned."""
+    cut_short: bool
+    """Whether people ended the match before the game did. If so, the scores do not decide the
+    winner.
+    """
+    view: View
+    sheet: tuple[SheetLine, ...]
+    parts: Sequence[Sequence[Part]]
+    may_undo: bool
+    may_resign: bool
+    may_record: bool
+    """Whether the record is available. If it would reveal what is hidden, it is available only
+    after the end.
+    """
+    goes_on: bool
+    """Whether the others play on if you resign. A computer then takes the seat."""
+    may_seat: tuple[int, ...]
+    """The players who are away or never came, whose seats you may give to a computer."""
+    left: int | None
+    """The player whose seat was yours, if a computer took your last seat."""
+    rated: int | None
+    """The computer's rating in a rated match; null in others."""
+    counts: bool
+    """Whether the match counts for the ratings of the people who play each other."""
+    people: People
+    clock: MatchClock | None
+    """The clock; null if the match has none."""
+    invitations: tuple[Invitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A moment of a match or an example: the move that led here (empty for the first), and the
+    view.
+    """
+
+    move: str
+    words: str
+    player: int | None
+    scores: tuple[Points, ...]
+    view: View
+
+
+def as_json(value: Any) -> Any:
+    """Return a message as values that ``json.dumps`` takes: objects, lists, texts, numbers."""
+    if is_dataclass(value):
+        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {name: as_json(each) for name, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [as_json(each) for each in value]
+    return value

@@ -1,0 +1,193 @@
+"""The host of a match: values in, values out."""
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+from matches import random_move, random_settings
+
+from paperbits import host
+from paperbits.core.catalogue import all_games, find
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.host.changes import Play, Resign, TimeUp, Undo
+from paperbits.host.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError
+from paperbits.match import Match, Seat
+from paperbits.match.clock import Clock, Times
+
+ANN, BOB = host.Holder(frozenset({0}), host=True), host.Holder(frozenset({1}))
+TWO = (Seat(name="Ann"), Seat(name="Bob"))
+BLOCKED = (
+    "numba",
+    "llvmlite",
+    "pydantic",
+    "pydantic_core",
+    "sqlalchemy",
+    "fastapi",
+    "starlette",
+    "uvicorn",
+    "redis",
+    "asyncio",
+)
+
+PLAYED = """
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in BLOCKED:
+            raise ImportError(f"{name} is not for the host of a match")
+
+sys.meta_path.insert(0, Blocked())
+import json, random
+from matches import random_move, random_settings
+from paperbits import host
+from paperbits.core.catalogue import all_games
+from paperbits.match import Match
+
+games = 0
+for card in all_games():
+    chance = random.Random(7)
+    match = Match(card, random_settings(card, chance), seed=7)
+    match.begin()
+    holders = [host.Holder(frozenset({seat}), host=seat == 0) for seat in range(len(match.seats))]
+    for _ in range(4):
+        turn = match.turn
+        move = None if turn is None else random_move(match.position, chance)
+        if move is None:
+            break
+        message = {"type": "move", "version": match.play_version, "move": move}
+        change = host.heard(holders[turn], message)
+        host.accept(match, holders[turn], message["version"], change)
+        before = host.state(match, holders[turn])
+        match = host.changed(match, change)
+        after = host.state(match, holders[turn])
+        assert host.difference(before, after)
+        json.dumps(host.as_json(after))
+        assert host.frame(match, host.NOBODY, 0).move == ""
+    assert match.position.plies
+    games += 1
+assert not set(BLOCKED) & {name.partition(".")[0] for name in sys.modules}
+print(games)
+"""
+
+
+def test_a_match_of_every_game_is_played_without_compiler_models_store_and_event_loop():
+    """As in a worker of the browser, where none of these is there."""
+    program = f"BLOCKED = {BLOCKED!r}\n{PLAYED}"
+    path = [each for each in sys.path if each]
+    run = subprocess.run(
+        [sys.executable, "-c", f"import sys\nsys.path += {path!r}\n{program}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+    assert run.returncode == 0, run.stderr
+    assert int(run.stdout) == len(list(all_games())) == 16
+
+
+def begun(game="palindromic-rows-columns", seats=TWO, **settings):
+    match = Match(find(game), settings, list(seats), seed=1)
+    match.begin()
+    return match
+
+
+def made(match, holder, message):
+    change = host.heard(holder, message)
+    host.accept(match, holder, message["version"], change)
+    return host.changed(match, change)
+
+
+def test_a_change_is_made_on_a_copy():
+    match = begun(n=3)
+    after = made(match, ANN, {"type": "move", "version": 0, "move": "a1"})
+    assert (match.entries, after.entries) == ([], ["a1"])
+
+
+@pytest.mark.parametrize(
+    ("holder", "message", "error"),
+    [
+        (BOB, {"type": "move", "version": 0, "move": "a1"}, NotYourTurnError),
+        (host.NOBODY, {"type": "move", "version": 0, "move": "a1"}, NotYourTurnError),
+        (ANN, {"type": "move", "version": 1, "move": "a1"}, StaleMoveError),
+        (ANN, {"type": "move", "version": 0, "move": "z9"}, PaperbitsError),
+        (ANN, {"type": "undo", "version": 0}, IllegalMoveError),
+        (host.NOBODY, {"type": "resign", "version": 0}, NotYourTurnError),
+        (ANN, {"type": "computer", "version": 0, "player": 2}, IllegalMoveError),
+        (ANN, {"type": "hello", "version": 0}, PaperbitsError),
+        (ANN, {"type": "offer", "version": 0, "what": "money"}, PaperbitsError),
+    ],
+)
+def test_a_refused_change_changes_nothing(holder, message, error):
+    match = begun(n=3)
+    with pytest.raises(error) as refused:
+        made(match, holder, message)
+    assert str(refused.value).endswith(".")
+    assert match.entries == []
+
+
+def test_messages_are_read_as_changes():
+    assert host.heard(ANN, {"type": "move", "move": "a1", "took": 5}) == Play("a1", 5)
+    assert host.heard(ANN, {"type": "undo"}) == Undo()
+    assert host.heard(ANN, {"type": "resign", "player": None}) == Resign(0, None, named=False)
+    assert host.heard(ANN, {"type": "resign", "player": 2}) == Resign(1, None, named=True)
+
+
+def test_people_see_and_ask_what_they_may():
+    match = begun("binary-number-scrabble", players=2)
+    ann, bob, onlooker = (host.state(match, each) for each in (ANN, BOB, host.NOBODY))
+    assert ann.view.hand.rack is not None
+    assert onlooker.view.hand.rack is None
+    assert ann.view.hand.rack != bob.view.hand.rack
+    assert not host.preview(match, BOB, "pass").valid
+    shared = host.Holder(frozenset({0, 1}))
+    assert host.state(match, shared).veiled
+    assert not host.preview(match, shared, "pass").valid
+    with pytest.raises(SecretError):
+        host.accept(match, shared, 0, Play("pass"))
+    with pytest.raises(SecretError):
+        host.record(match)
+    with pytest.raises(UnfairError):
+        host.asked(match, ANN)
+    alone = begun("binary-number-scrabble", seats=(Seat(), Seat("greedy")), players=2)
+    host.asked(alone, ANN)
+    with pytest.raises(SecretError):
+        host.asked(alone, ANN, 5)
+
+
+def test_only_the_host_sees_invitations():
+    match = begun(n=3, seats=(Seat(name="Ann"), Seat(invite="secret")))
+    assert [each.invite for each in host.state(match, ANN).invitations] == ["secret"]
+    for other in (BOB, host.NOBODY):
+        assert "secret" not in json.dumps(host.as_json(host.state(match, other)))
+
+
+def test_the_host_must_end_a_turn_whose_time_is_up_and_let_computers_play():
+    match = begun(n=3)
+    match.clock = "5+3"
+    clock = Clock.read(match.clock)
+    running = host.RunningClock(clock, Times.after(clock, 2, (), []), 100.0)
+    assert host.due(match) is None
+    assert host.due(match, running, 99.0) is None
+    ended = host.due(match, running, 100.0)
+    assert ended == TimeUp(0, never_moved=True)
+    assert host.changed(match, ended).over
+    assert host.due(begun(n=3, seats=(Seat("casual"), Seat()))) == "casual"
+
+
+def test_random_matches_are_followed_by_differences():
+    for card in all_games():
+        chance = random.Random(card.id)
+        match = Match(card, random_settings(card, chance), seed=3)
+        match.begin()
+        holder = host.Holder(frozenset(range(len(match.seats))))
+        before = host.state(match, holder)
+        move = random_move(match.position, chance)
+        if move is None:
+            continue
+        after = host.state(host.changed(match, Play(move)), holder)
+        paths = {step["path"].split("/")[1] for step in host.difference(before, after)}
+        assert "sheet" in paths
+        assert host.difference(after, after) == []
