@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from paperbits.core.engine.values import Unit
 
-REVIEWER: Final = 6
+REVIEWER: Final = 7
 """The version of the reviewer.
 
 Increase it when reviews change: stored reviews of older versions are then made again.

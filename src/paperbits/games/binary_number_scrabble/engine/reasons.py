@@ -12,8 +12,8 @@ def difference(position: TilePosition, best: Option, played: Option, given: floa
     """Return what the better move does and the one made does not, and the other way round.
 
     ``given`` is an estimate of how many points the better move is ahead, or None if that is proved.
-    A better move that scores no more than the other has its advantage later: then the words say
-    where most of it comes from.
+    The points scored at once, what the tiles kept are worth, and what the turns after it bring add
+    up to it.
     """
     better, made = remarks(position, best.move), remarks(position, played.move)
     points = (best.points or 0) - (played.points or 0)
@@ -29,26 +29,31 @@ def difference(position: TilePosition, best: Option, played: Option, given: floa
         sentences.append(f"It {_listed(gains)}.")
     if losses:
         sentences.append(f"The move made {_listed(losses)}.")
-    if given is not None and points <= 0:
-        sentences.append(_later(position, best.move, played.move, given - points, but=points < 0))
+    if given is not None and (later := _later(position, best.move, played.move, given, points)):
+        sentences.append(later)
     return " ".join(sentences) or "It leaves less to answer."
 
 
-def _later(position: TilePosition, better: str, made: str, ahead: float, *, but: bool) -> str:
-    """Return where a better move's advantage comes from that it does not score at once, ``ahead``
-    points: the larger of what its tiles and what the turns after it are worth.
+def _later(position: TilePosition, better: str, made: str, given: float, points: int) -> str:
+    """Return where the part of an advantage comes from that is not scored at once, in tenths of a
+    point: the tiles that are kept, and the rest.
     """
     tiles = 0.0
     if len(position.bag):
         kept = np.array([left_on_rack(position, move) for move in (better, made)])
         values = leave_values_in(position.game.base)(kept)
-        tiles = float(values[0] - values[1])
-    more = round(max(tiles, ahead - tiles))
-    subject = (
-        "the tiles that it keeps are worth" if 2 * tiles >= ahead else "the turns after it bring"
-    )
-    words = f"{subject} about {more} {'point' if more == 1 else 'points'} more."
-    return f"But {words}" if but else words.capitalize()
+        tiles = round(float(values[0] - values[1]), 1)
+    turns = round(round(given, 1) - points - tiles, 1)
+    parts = [("the tiles that it keeps are worth", tiles), ("the turns after it bring", turns)]
+    words = [
+        f"{what} about {abs(amount):.1f} {'more' if amount > 0 else 'less'}"
+        for what, amount in parts
+        if amount
+    ]
+    if not words:
+        return ""
+    said = f"{_listed(words)}."
+    return f"But {said}" if points < 0 else said[0].upper() + said[1:]
 
 
 def _listed(words: list[str]) -> str:
