@@ -109,8 +109,7 @@ bench: .venv/developing  ## Measure beside peers, answers checked; the run is ke
 puzzles: .venv/developing  ## Prove every shipped puzzle again
 	$(BIN)/python -m paperbits.lab.puzzles --check
 
-# All but the libraries of a GPU, which are large: the tests use a simulator.
-EXTRAS = $$($(BIN)/python -c 'import tomllib; print(*(f"--extra {name}" for name in tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"] if name != "gpu"))')
+EXTRAS = $$($(BIN)/python -c 'import tomllib; print(*(f"--extra {name}" for name in tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]))')
 
 lock: .venv/developing  ## Resolve the dependencies anew
 	$(BIN)/uv pip compile -q pyproject.toml --extra server --extra postgres --extra redis --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock

@@ -17,10 +17,8 @@ SOURCE = ROOT / "src" / "paperbits"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
-SPECIAL = {"all", "gpu", "openspiel"}
-"""Extras that ``all`` leaves out: it itself, and packages that need special hardware or do not
-install everywhere.
-"""
+SPECIAL = {"all", "openspiel"}
+"""Extras that ``all`` leaves out: it itself, and what does not install everywhere."""
 
 BEHIND = {
     "server": "server",

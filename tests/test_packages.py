@@ -231,7 +231,7 @@ def test_no_lock_names_an_address():
     ("name", "extras"),
     [
         ("requirements.lock", ["server"]),
-        ("requirements-dev.lock", sorted({*PROJECT["optional-dependencies"]} - {"gpu"})),
+        ("requirements-dev.lock", sorted(PROJECT["optional-dependencies"])),
     ],
 )
 def test_a_lock_holds_what_it_is_for(name, extras):

@@ -35,7 +35,6 @@ SECTIONS: Mapping[str, Sequence[str]] = {
         "library/*",
         "environments.md",
         "batch.md",
-        "gpu.md",
         "engine-protocol.md",
         "engines.md",
         "records.md",

@@ -15,7 +15,7 @@ from paperbits.core.rules import Record, Rules
 
 
 def aligned(kind: np.dtype[Any]) -> np.dtype[Any]:
-    """Return a record's type with each field where a processor reads it best. A GPU needs that."""
+    """Return a record's type with each field where a processor reads it best."""
     fields = [(name, kind[name]) for name in kind.names or ()]
     return np.dtype(fields, align=True)
 

@@ -124,9 +124,7 @@ class DivisorsMultiplesSequence(NamedTuple):
             out[count] = END
             count += 1
         if count == 0:
-            nearest = shortest_paths(
-                self.r, position.used, int(position.at), 1, np.full(self.r + 1, FAR)
-            )
+            nearest = shortest_paths(position.used, int(position.at), 1, np.full(self.r + 1, FAR))
             for number in range(1, self.r + 1):
                 if nearest & bit(number):
                     out[count] = number
@@ -138,7 +136,6 @@ class DivisorsMultiplesSequence(NamedTuple):
         1959).
         """
         return shortest_paths(
-            self.r,
             position.used,
             int(position.at),
             self.unclaimed(position),
@@ -184,7 +181,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         A dearer path to the same number, or one that returns to a number, only costs more.
         """
         used, costs = position.used.tolist(), [FAR] * (self.r + 1)
-        shortest_paths(self.r, used, int(position.at), self.unclaimed(position), costs)
+        shortest_paths(used, int(position.at), self.unclaimed(position), costs)
         free = [number for number in range(1, self.r + 1) if not used[number]]
         free.sort(key=lambda number: (costs[number], number))
         return [[*path_to(used, number, costs), END] for number in free]
@@ -233,9 +230,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     def turn_moves(self, position: Record, out: Record) -> int:
         """Write the free numbers, each with the cost of a cheapest path to it times ``COST``."""
         costs = np.full(self.r + 1, FAR)
-        shortest_paths(
-            self.r, position.used, int(position.at), self.r - int(position.claimed), costs
-        )
+        shortest_paths(position.used, int(position.at), self.r - int(position.claimed), costs)
         count = 0
         for number in range(2, self.r + 1):
             if not position.used[number]:

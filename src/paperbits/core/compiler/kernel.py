@@ -23,11 +23,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
-WHOLE_ARRAYS: Final = True
-"""Whether rules may compute with arrays as a whole, and take memory for them. False on a GPU: the
-same source is then compiled without the branches that do.
-"""
-
 _PYTHON: Final = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
 
 _asked = False

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.compiler.kernel import WHOLE_ARRAYS
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
@@ -27,7 +26,6 @@ from paperbits.core.numbers.primes import (
     MOST_PRIMES,
     distinct_primes,
     divisors,
-    next_divisor,
     shared_primes,
 )
 from paperbits.core.numbers.sorting import sort_column
@@ -190,23 +188,15 @@ class DivisorGrid(NumberGrid):
             position.primes[square // self.n, square % self.n],
         )
         count = 0
-        if WHOLE_ARRAYS:
-            tried = divisors(number, primes)
-            if len(tried) > MANY:
-                tried = self.fitting(position.numbers, row, column, tried)
-            for divisor in tried:
-                if count == len(found):
-                    break
-                if divisor > 1 and self.bars(position.numbers, row, column, divisor) < 0:
-                    found[count] = divisor
-                    count += 1
-            return count
-        divisor = next_divisor(number, primes, 1)
-        while divisor > 1 and count < len(found):
-            if self.bars(position.numbers, row, column, divisor) < 0:
+        tried = divisors(number, primes)
+        if len(tried) > MANY:
+            tried = self.fitting(position.numbers, row, column, tried)
+        for divisor in tried:
+            if count == len(found):
+                break
+            if divisor > 1 and self.bars(position.numbers, row, column, divisor) < 0:
                 found[count] = divisor
                 count += 1
-            divisor = next_divisor(number, primes, divisor)
         return count
 
     def write(self: Any, position: Record, square: int, number: int) -> None:

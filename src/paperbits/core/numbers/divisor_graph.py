@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.compiler.kernel import WHOLE_ARRAYS, compilable
+from paperbits.core.compiler.kernel import compilable
 
 MOST = 64
 FAR = 1 << 40
@@ -50,20 +50,18 @@ def step_cost(used: Any, here: int, there: int) -> int:
 
 
 @compilable
-def shortest_paths(largest: int, used: Any, at: int, free: int, costs: Any) -> Any:
+def shortest_paths(used: Any, at: int, free: int, costs: Any) -> Any:
     """Find the cheapest paths from ``at`` to ``free`` numbers that are not used (Dijkstra, 1959).
 
-    ``largest`` is the largest number of the graph; ``used`` has an entry for each from 0 on. Writes
-    the cost of each number reached into ``costs``, which holds ``FAR`` everywhere; others get an
-    upper bound. Returns, as bits, the numbers with which a cheapest path to some unused number
-    begins.
+    ``used`` has an entry for each number of the graph, from 0 on. Writes the cost of each number
+    reached into ``costs``, which holds ``FAR`` everywhere; others get an upper bound. Returns, as
+    bits, the numbers with which a cheapest path to some unused number begins.
     """
-    # The compiler knows the size of a record's array: a tenth faster.
-    last = len(used) - 1 if WHOLE_ARRAYS else largest
+    last = len(used) - 1
     here = at
     # For each number: the numbers with which a cheapest path to it begins, as bits.
-    begins = np.zeros(largest + 1, np.uint64)
-    done = np.zeros(largest + 1, np.uint8)
+    begins = np.zeros(len(used), np.uint64)
+    done = np.zeros(len(used), np.uint8)
     onward = np.uint64(0)
     costs[at] = 0
     while free > 0:

@@ -209,21 +209,6 @@ def shared_primes(number: int, primes: Any, out: Any, count: int) -> tuple[int, 
 
 
 @compilable
-def next_divisor(number: int, primes: Any, divisor: int) -> int:
-    """Return the divisor of an integer after another, in the order of ``divisors``; 1 after the
-    last. ``primes`` holds the integer's distinct primes, then zeros.
-    """
-    for prime in primes:
-        if prime == 0:
-            break
-        if number // divisor % prime == 0:
-            return int(divisor * prime)
-        while divisor % prime == 0:
-            divisor //= int(prime)
-    return 1
-
-
-@compilable
 def divisors(number: int, primes: Any) -> npt.NDArray[np.int64]:
     """Return all divisors of an integer, unsorted. ``primes`` holds its distinct primes, then
     zeros.
