@@ -2,11 +2,11 @@
 
 import json
 
-import pytest
 from typer.testing import CliRunner
 
 from paperbits.lab import advantage
 from paperbits.lab.report import markdown
+from paperbits.lab.statistics import sign_test
 from paperbits.terminal.commands import lab
 
 TOML = """
@@ -24,15 +24,18 @@ def estimate(value, low, high):
     return {"value": value, "low": low, "high": high, "count": 100}
 
 
-def setup(game, player, first, points=None, **settings):
-    measures = {"first": first, "ties": estimate(0.125, 0.1, 0.2)}
+def setup(game, player, first, points=None, signs=(4, 2, 14), **settings):
+    measures = {"first": first, "ties": estimate(0.1, 0.0, 0.2)}
     if points is not None:
-        measures |= {"margin": points, "handicap": points}
+        measures |= {"handicap": points}
+    above, even, below = signs
+    p = sign_test([1.0] * above + [0.5] * even + [0.0] * below)
     return {
         "game": game,
         "settings": {"players": 2, **settings},
         "players": [player] * 2,
         "measures": measures,
+        "signs": {"first": {"above": above, "even": even, "below": below, "p": p}},
     }
 
 
@@ -43,77 +46,52 @@ def kept(folder, name, setups):
     return str(home)
 
 
-@pytest.fixture
-def plexus(tmp_path):
+def test_a_line_for_each_game_and_size_and_a_column_for_each_player(tmp_path, capsys):
     points = estimate(-1.5, -2.0, -1.0)
     rows = [
-        setup("plexus", player, estimate(0.25, 0.17, 0.35), points, n=n)
+        setup("plexus", player, estimate(0.25, 0.17, 0.35), points, signs, n=n)
         for n in (3, 5)
-        for player in ("random", "keen")
+        for player, signs in (("random", (4, 12, 4)), ("keen", (0, 2, 18)))
     ]
-    return kept(tmp_path, "plexus", rows)
-
-
-@pytest.fixture
-def flips(tmp_path):
-    return kept(
-        tmp_path, "flips", [setup("combining-dividing", "keen", estimate(0.5, 0.4, 0.6), length=6)]
-    )
-
-
-def test_one_study_has_a_line_for_each_size_and_player(plexus, capsys):
-    assert advantage.main([plexus]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        (
-            "| n | players | player 1 wins (a tie is half) | ties | player 1's mean lead | fair"
-            " gift to player 1 |"
-        ),
-        "|---|---|---|---|---|---|",
-        "| 3 | random | 25% (17 to 35) | 12% | -1.5 (-2 to -1) | 1.5 (1 to 2) |",
-        "| 3 | keen | 25% (17 to 35) | 12% | -1.5 (-2 to -1) | 1.5 (1 to 2) |",
-        "| 5 | random | 25% (17 to 35) | 12% | -1.5 (-2 to -1) | 1.5 (1 to 2) |",
-        "| 5 | keen | 25% (17 to 35) | 12% | -1.5 (-2 to -1) | 1.5 (1 to 2) |",
-    ]
-
-
-def test_a_lead_is_a_smaller_score_where_that_wins(tmp_path, capsys):
-    rows = [
-        setup(
-            "palindromic-rows-columns",
-            "keen",
-            estimate(0.25, 0.2, 0.3),
-            estimate(2.0, 2.0, 2.0),
-            n=6,
-        )
-    ]
-    assert advantage.main([kept(tmp_path, "rows", rows)]) == 0
-    assert "| usual | keen | 25% (20 to 30) | 12% | -2 | 2 |" in capsys.readouterr().out
-
-
-def test_a_game_without_points_has_no_gift(flips, capsys):
-    assert advantage.main([flips]) == 0
-    assert capsys.readouterr().out.endswith(
-        "ties |\n|---|---|---|---|\n| usual | keen | 50% (40 to 60) | 12% |\n"
-    )
-
-
-def test_products_have_a_factor_in_place_of_a_gift(tmp_path, capsys):
-    row = setup("binary-primes", "keen", estimate(0.1, 0.0, 0.2), n=5)
-    row["measures"]["factor"] = estimate(4.44, 3.0, 6.0)
-    assert advantage.main([kept(tmp_path, "primes", [row])]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith("| ties | fair factor for player 1's score |")
-    assert lines[2] == "| usual | keen | 10% (0 to 20) | 12% | 4.4 (3 to 6) |"
-
-
-def test_several_studies_have_a_column_for_each_player(plexus, flips, tmp_path, capsys):
+    other = [setup("combining-dividing", "keen", estimate(0.5, 0.4, 0.6), length=6)]
     file = tmp_path / "picture.svg"
-    assert advantage.main([plexus, flips, "--plot", str(file)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "| game and size | random players | keen players |"
-    assert lines[2] == "| Plexus via Midpoints and Endpoints, 3 | 25% (17 to 35) | 25% (17 to 35) |"
-    assert lines[4] == "| Combining and Dividing Integers, usual | – | 50% (40 to 60) |"
+    folders = [kept(tmp_path, "plexus", rows), kept(tmp_path, "other", other)]
+    assert advantage.main([*folders, "--plot", str(file)]) == 0
+    share = "25% (17 to 35)"
+    assert capsys.readouterr().out.splitlines() == [
+        "| game and size | random | keen | won, tied, lost | fair gift to player 1 |",
+        "| --- | --- | --- | --- | --- |",
+        (
+            f"| Plexus via Midpoints and Endpoints, n 3 | {share} | **{share}** | 0, 2, 18 |"
+            " 1.5 (1 to 2) |"
+        ),
+        (
+            f"| Plexus via Midpoints and Endpoints, usual size | {share} | **{share}** | 0, 2, 18 |"
+            " 1.5 (1 to 2) |"
+        ),
+        "| Combining and Dividing Integers, usual size | – | 50% (40 to 60) | 4, 2, 14 | – |",
+    ]
     assert "<svg" in file.read_text()
+
+
+def test_of_many_cells_one_that_looks_ahead_may_be_chance():
+    cells = [setup("plexus", "keen", estimate(0.5, 0.4, 0.6), signs=(10, 0, 10)) for _ in range(20)]
+    lucky = setup("plexus", "keen", estimate(0.8, 0.6, 0.9), signs=(16, 0, 4))
+    assert advantage.clear([lucky]) == {0}
+    assert advantage.clear([*cells, lucky]) == set()
+
+
+def test_where_the_smaller_score_wins_a_gift_is_turned_round():
+    points = estimate(2.0, 2.0, 2.0)
+    row = setup("palindromic-rows-columns", "keen", estimate(0.25, 0.2, 0.3), points, n=6)
+    assert advantage.gift(row) == "2"
+
+
+def test_products_have_a_factor_in_place_of_a_gift():
+    row = setup("binary-primes", "keen", estimate(0.1, 0.0, 0.2), n=5)
+    row["measures"]["handicap"] = estimate(-5e6, -1e7, -2e6)
+    row["measures"]["factor"] = estimate(4.44, 3.0, 6.0)
+    assert advantage.gift(row) == "times 4.4 (3 to 6)"
 
 
 def test_what_is_no_result_is_told_in_a_sentence(tmp_path, capsys):
@@ -121,7 +99,7 @@ def test_what_is_no_result_is_told_in_a_sentence(tmp_path, capsys):
     assert capsys.readouterr().err == f"{tmp_path} holds no results of `paperbits lab run`.\n"
     unequal = setup("plexus", "keen", estimate(0.5, 0.4, 0.6)) | {"players": ["keen", "random"]}
     assert advantage.main([kept(tmp_path, "unequal", [unequal])]) == 2
-    assert "no matches between equal players" in capsys.readouterr().err
+    assert "no matches between two equal players" in capsys.readouterr().err
 
 
 def test_several_studies_run_by_one_command_and_effects_are_shown(tmp_path, monkeypatch, capsys):
@@ -139,7 +117,7 @@ def test_several_studies_run_by_one_command_and_effects_are_shown(tmp_path, monk
     told = CliRunner().invoke(lab.app, ["report", "results/two"]).stdout
     assert told.startswith("Who is ahead?\n")
     assert "How far each differs from the first setup of its game (Hedges' g):" in told
-    assert advantage.main(["results/two", "--gift", "100"]) == 0
-    assert capsys.readouterr().out.count("| 100% (51 to 100) |") == 2
+    assert advantage.main(["results/two"]) == 0
+    assert capsys.readouterr().out.count("Palindromic Rows/Columns") == 2
     refused = CliRunner().invoke(lab.app, ["run", "one.toml", "two.toml", "--out", "a"])
     assert "--out is for one study" in str(refused.exception)

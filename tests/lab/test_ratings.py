@@ -43,8 +43,23 @@ def test_levels_that_are_not_apart_are_one_group():
         Meeting("b", "c", [1.0, 0.5, 1.5] * 8),
         Meeting("c", "d", [0.0, 0.5] * 9),
     ]
-    assert groups_apart(names, ratings(names, meetings), drawn(names, meetings, 1), 30) == [
+    assert groups_apart(
+        names, ratings(names, meetings), drawn(names, meetings, 1), 30, meetings
+    ) == [
         ["a"],
         ["b", "c"],
         ["d"],
     ]
+
+
+def test_a_level_that_ties_every_pair_with_the_one_before_is_no_step():
+    """It may have gained on others: wary and greedy tied 36 of 36 pairs of Binary Primes."""
+    names = ["a", "b", "c"]
+    meetings = [
+        Meeting("a", "b", [1.0] * 36),
+        Meeting("a", "c", [0.0] * 30),
+        Meeting("b", "c", [1.0] * 30),
+    ]
+    found, samples = ratings(names, meetings), drawn(names, meetings, 1)
+    assert found["b"] > found["a"] + 30
+    assert ["a", "b"] in groups_apart(names, found, samples, 30, meetings)

@@ -1,5 +1,6 @@
 """The first terms of the drafts in docs/sequences are computed again."""
 
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -52,3 +53,19 @@ def test_connected_sets_are_those_of_the_oeis():
     """A059525, all connected sets, and A272435, those of n squares, as the OEIS has them."""
     assert [sum(connected_sets(n, n * n)) - 1 for n in range(1, 6)] == [1, 13, 218, 11506, 2301877]
     assert [connected_sets(n, n)[n] for n in range(1, 8)] == [1, 4, 22, 113, 571, 2816, 13616]
+
+
+@pytest.mark.parametrize("name", sorted(SEQUENCES))
+def test_a_draft_has_the_parts_that_the_oeis_asks_for(name):
+    page = (DRAFTS / f"{name}.md").read_text()
+    (data,) = re.findall(r"\| Data \| (.*) \|", page)
+    terms = list(map(int, data.split(", ")))
+    large = next(place for place, term in enumerate(terms, 1) if abs(term) > 1)
+    assert f"| Offset | 1,{large} |" in page
+    for part in ("| Author | ", "**Comments.** ", "**Example.** "):
+        assert page.count(part) == 1
+    if "tabl |" in page:  # Whole rows: a triangular number of terms.
+        assert len(terms) in {k * (k + 1) // 2 for k in range(1, 20)}
+    if name.startswith("lists-"):
+        assert "A move of" in page
+        assert "unfinished" in page

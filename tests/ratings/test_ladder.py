@@ -7,6 +7,7 @@ from paperbits import all_games
 from paperbits.core.engine.levels import CLIMB, ELSEWHERE, RATINGS, every_level, level_of, levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at, level_title, levels_at
+from paperbits.lab.ratings import OFTEN
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
@@ -105,3 +106,13 @@ def test_ratings_with_other_settings_are_shown_with_those_alone():
         }
         assert shown != {level.name: level.elo for level in levels_at(card)}
         assert levels_at(card) == levels(card) == levels_at(card, {"sweep": 0})
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_no_level_is_offered_that_does_not_climb(card):
+    """Where it met the level before often, it took more than half."""
+    kept = json.loads((RATINGS / f"{card.id}.json").read_text())
+    met = {(met["first"], met["second"]): met["scores"] for met in kept["meetings"]}
+    for weaker, stronger in itertools.pairwise(kept["offered"]):
+        scores = met.get((weaker, stronger), ())
+        assert len(scores) < OFTEN or sum(scores) < len(scores), (weaker, stronger)

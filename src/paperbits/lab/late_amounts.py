@@ -18,13 +18,13 @@ import numpy as np
 
 from paperbits import find
 from paperbits.core.engine.levels import level_of
-from paperbits.core.intervals import bootstrap
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import endings, levels
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.engine.review import TileJudge
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK
+from paperbits.lab.statistics import mean
 
 PLAYERS: Final = ("attentive", "greedy")
 """The levels whose plies are judged. They change seats from match to match."""
@@ -129,7 +129,7 @@ def summed_up(rows: list[Checked]) -> str:
     (root mean square), without the errors of playing on.
     """
     over = [row.stated - row.real for row in rows]
-    low, high = bootstrap(over)
+    more = mean(over)
     stated, real = (
         float(np.mean([row.stated for row in rows])),
         float(np.mean([row.real for row in rows])),
@@ -137,7 +137,7 @@ def summed_up(rows: list[Checked]) -> str:
     off = float(np.mean([(row.stated - row.real) ** 2 - row.error**2 for row in rows]))
     return (
         f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on"
-        f" {real:.1f}; stated too much by {np.mean(over):.1f} ({low:.1f} to {high:.1f}), one by"
+        f" {real:.1f}; stated too much by {more.value:.1f} ({more.low:.1f} to {more.high:.1f}), one by"
         f" {max(0.0, off) ** 0.5:.1f} off"
     )
 

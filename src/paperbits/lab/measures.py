@@ -47,6 +47,10 @@ class Measure:
     """Whether it needs the judge's estimates."""
     even: float | None = None
     """The value that favours nobody."""
+    seats: bool = False
+    """Whether it judges the seats: then only matches of equal players tell anything. With swapped
+    seats the better player wins from both, which looks as if the seats were equal.
+    """
 
 
 def standing(match: "Played") -> list[list[float]]:
@@ -199,6 +203,7 @@ MEASURES: Final[dict[str, Measure]] = {
         "share",
         lambda match: match.results[0] if match.results else None,
         even=0.5,
+        seats=True,
     ),
     "named": Measure(
         "the first named player's result",
@@ -213,6 +218,7 @@ MEASURES: Final[dict[str, Measure]] = {
         "whole",
         whole=balance,
         even=1.0,
+        seats=True,
     ),
     "ties": Measure(
         "ties",
@@ -241,7 +247,12 @@ MEASURES: Final[dict[str, Measure]] = {
         lambda match: math.fsum(match.options) / len(match.options) if match.options else None,
     ),
     "margin": Measure(
-        "player 1's lead", "Player 1's score less player 2's at the end.", "mean", margin, even=0.0
+        "player 1's lead",
+        "Player 1's score less player 2's at the end.",
+        "mean",
+        margin,
+        even=0.0,
+        seats=True,
     ),
     "handicap": Measure(
         "fair handicap",
@@ -250,6 +261,7 @@ MEASURES: Final[dict[str, Measure]] = {
         "whole",
         whole=handicap,
         even=0.0,
+        seats=True,
     ),
     "factor": Measure(
         "fair factor",
@@ -257,6 +269,7 @@ MEASURES: Final[dict[str, Measure]] = {
         "whole",
         whole=factor,
         even=1.0,
+        seats=True,
     ),
     "points_lead_changes": Measure(
         "changes of the lead in points",

@@ -16,6 +16,9 @@ ANCHOR = 1000
 DRAWS = 1_000
 """The number of bootstrap samples."""
 
+OFTEN = 12
+"""The pairs from which a meeting of two levels tells by itself whether one climbs above the other."""
+
 PRIOR = 0.5
 """Points that each of two levels gets before they meet.
 
@@ -83,21 +86,36 @@ def intervals(names: list[str], samples: list[dict[str, float]]) -> dict[str, tu
 
 
 def groups_apart(
-    names: list[str], found: Mapping[str, float], samples: list[dict[str, float]], least: float
+    names: list[str],
+    found: Mapping[str, float],
+    samples: list[dict[str, float]],
+    least: float,
+    meetings: list[Meeting],
 ) -> list[list[str]]:
     """Players in groups, in the order of ``names``. The first of a group is apart from the first of
-    the one before: stronger by at least ``least``, and stronger at all in 95% of the samples. The
-    others of a group are not apart from its first.
+    the one before: stronger by at least ``least``, stronger at all in 95% of the samples, and it
+    won more than half where the two met often. The others of a group are not apart from its first.
     """
+    ahead = {(met.first, met.second): _climbed(met) for met in meetings}
     groups: list[list[str]] = []
     for name in names:
         first = groups[-1][0] if groups else name
         surely = sum(sample[name] > sample[first] for sample in samples) >= 0.95 * len(samples)
-        if groups and not (surely and found[name] >= found[first] + least):
+        if groups and not (
+            surely and found[name] >= found[first] + least and ahead.get((first, name), True)
+        ):
             groups[-1].append(name)
         else:
             groups.append([name])
     return groups
+
+
+def _climbed(met: Meeting) -> bool:
+    """Whether the second of a meeting won more than half, or met the first too seldom to tell.
+
+    Ratings also rest on third players, so that a level may gain on one with which it always ties.
+    """
+    return len(met.scores) < OFTEN or sum(met.scores) < len(met.scores)
 
 
 def _likeliest(

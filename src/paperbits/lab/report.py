@@ -22,14 +22,35 @@ def summary(
     study: Study, counted: Sequence[Sequence[Played]], *, complete: bool = True
 ) -> dict[str, Any]:
     """The results of a study as JSON values. ``counted``: for each setup, its matches in order."""
+    setups = [_setup(study, setup, counted) for setup in range(len(study.setups))]
+    for name in ("first", "named"):
+        _correct([setup["signs"][name] for setup in setups if name in setup["signs"]])
     return {
         "title": study.title,
         "question": study.question,
         "study": study.digest,
         "results": digest_of(match for matches in counted for match in matches),
         "complete": complete,
-        "setups": [_setup(study, setup, counted) for setup in range(len(study.setups))],
+        "setups": setups,
         "skill": _skill(study, counted),
+    }
+
+
+def _correct(signs: Sequence[dict[str, Any]]) -> None:
+    """Correct sign tests for the number of setups that were tested."""
+    corrected = statistics.holm([sign["p"] for sign in signs])
+    for sign, probability in zip(signs, corrected, strict=True):
+        sign["corrected"] = round(probability, 6)
+
+
+def _sign(values: Sequence[float]) -> dict[str, Any]:
+    """How many results were better than even, even and worse, and the sign test of them."""
+    above, below = sum(value > 0.5 for value in values), sum(value < 0.5 for value in values)
+    return {
+        "above": above,
+        "even": len(values) - above - below,
+        "below": below,
+        "p": round(statistics.sign_test(values), 6),
     }
 
 
@@ -44,11 +65,21 @@ def summary_of(study: Study, state: Run) -> dict[str, Any]:
 def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> dict[str, Any]:
     setup, matches = study.setups[number], counted[number]
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
-    names = [name for name in study.measures if name != "named" or len(set(setup.players)) > 1]
+    equal = len(set(setup.players)) == 1
+    names = [
+        name
+        for name in study.measures
+        if (equal or not MEASURES[name].seats) and (name != "named" or not equal)
+    ]
     facts["measures"] = {
         name: asdict(found)
         for name in names
         if (found := measured(name, matches, setup.rounds)).count
+    }
+    facts["signs"] = {
+        name: _sign(values_of(name, matches, setup.rounds))
+        for name in ("first", "named")
+        if name in facts["measures"] and len(setup.players) == 2
     }
     if failed := [match for match in matches if match.failed]:
         facts["failed"] = {
@@ -66,6 +97,9 @@ def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> di
         }
     if setup.opening == "each":
         facts["openings"] = _openings(matches)
+        facts["openings_differ"] = statistics.differ(
+            [[match.results[0] for match in own] for own in _by_opening(matches).values()]
+        )
     if study.until is not None:
         facts["until"] = _sequence(study, number, matches)
     return facts
@@ -74,17 +108,23 @@ def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> di
 def _openings(matches: Sequence[Played]) -> list[dict[str, Any]]:
     """Player 1's result after each first move, the best first move first.
 
-    The intervals are of one move each: of many moves, some will look better than they are.
+    All intervals hold at once with 95%, so that the best of many moves looks no better than it is.
     """
+    after = _by_opening(matches)
+    each = statistics.for_each_of(len(after))
+    found = [
+        {"move": move, "first": asdict(statistics.share(values_of("first", own), each))}
+        for move, own in sorted(after.items())
+    ]
+    return sorted(found, key=lambda one: -one["first"]["value"])
+
+
+def _by_opening(matches: Sequence[Played]) -> dict[str, list[Played]]:
     after: dict[str, list[Played]] = {}
     for match in matches:
         if match.moves:  # Otherwise a program failed before its first move.
             after.setdefault(match.moves[0], []).append(match)
-    found = [
-        {"move": move, "first": asdict(measured("first", own))}
-        for move, own in sorted(after.items())
-    ]
-    return sorted(found, key=lambda one: -one["first"]["value"])
+    return after
 
 
 def _effect(
@@ -158,6 +198,25 @@ def shown(name: str, found: dict[str, Any] | None) -> str:
     return value if low is None or high is None else f"{value} ({low} to {high})"
 
 
+def _signs(found: dict[str, Any]) -> list[str]:
+    """A table of sign tests in Markdown."""
+    rows = [
+        f"| {setup['title']}: {MEASURES[name].title} | {sign['above']} | {sign['even']} |"
+        f" {sign['below']} | {sign['p']:.2g} | {sign['corrected']:.2g} |"
+        for setup in found["setups"]
+        for name, sign in setup["signs"].items()
+    ]
+    head = [
+        "",
+        "Sign tests: the probability of results as one-sided if both sides were equal (p), and the",
+        "same corrected for the number of setups.",
+        "",
+        "| | better | even | worse | p | corrected |",
+        "|---|---|---|---|---|---|",
+    ]
+    return [*head, *rows] if rows else []
+
+
 def effects(found: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the setups that a measure compares: their titles, each with its effect."""
     return [
@@ -216,6 +275,7 @@ def markdown(found: dict[str, Any]) -> str:
     for setup in found["setups"]:
         cells = [shown(name, setup["measures"].get(name)) for name in names]
         lines.append(f"| {setup['title']} | {setup['matches']} | {' | '.join(cells)} |")
+    lines += _signs(found)
     lines += [f"\n{sentence}" for sentence in failures(found)]
     lines += _effects(found, names)
     if found["skill"]:
@@ -231,6 +291,9 @@ def markdown(found: dict[str, Any]) -> str:
             lines += [
                 "",
                 f"First moves, {setup['title']}",
+                "",
+                "All intervals hold at once. If the first moves were alike, their results would",
+                f"differ as much in {100 * setup['openings_differ']:.0f} of 100 cases.",
                 "",
                 "| first move | matches | player 1's result |",
                 "|---|---|---|",

@@ -316,7 +316,9 @@ def rating_facts(
                 for name in names
             },
             "offered": (
-                {} if players else offered(groups_apart(levels, found, samples, CLIMB), found)
+                {}
+                if players
+                else offered(groups_apart(levels, found, samples, CLIMB, meetings), found)
             ),
             "meetings": [asdict(meeting) for meeting in meetings],
         }

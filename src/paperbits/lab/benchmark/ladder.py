@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from paperbits.core.engine.levels import levels
-from paperbits.core.intervals import wilson
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.engines.choose import choose, prepare
@@ -13,6 +12,7 @@ from paperbits.engines.moves import random_move
 from paperbits.lab.benchmark.models import Model, Question, UnansweredError
 from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.lab.benchmark.tasks import named
+from paperbits.lab.statistics import share
 from paperbits.match import Match, Seat
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.players import RANDOM
@@ -37,13 +37,12 @@ class Rung:
 
     def facts(self) -> dict[str, Any]:
         """Return it as JSON values."""
-        share = sum(self.points) / len(self.points)
-        low, high = wilson(share, len(self.points))
+        found = share(self.points)
         return {
             "level": self.level,
             "matches": len(self.points),
             "points": sum(self.points),
-            "share": {"value": round(share, 4), "low": low, "high": high},
+            "share": {"value": found.value, "low": found.low, "high": found.high},
             "illegal": self.illegal,
             "answers": self.answers,
         }

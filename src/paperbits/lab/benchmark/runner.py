@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.intervals import bootstrap, wilson
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.lab.benchmark.ladder import climb, climbable
@@ -25,6 +24,7 @@ from paperbits.lab.benchmark.models import (
 from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.lab.benchmark.tasks import Task
 from paperbits.lab.benchmark.variants import Variant, cards_of, tasks_of
+from paperbits.lab.statistics import Estimate, mean, share
 from paperbits.match.players import is_level
 from paperbits.puzzles.grades import GRADES
 
@@ -202,14 +202,14 @@ def run(
         and not late()
         and all(ladder["finished"] for ladder in ladders),
         "without": without,
-        "overall": summary(results, plan.seed),
+        "overall": summary(results),
         "games": {
-            card.id: summary([each for each in results if each["game"] == card.id], plan.seed)
+            card.id: summary([each for each in results if each["game"] == card.id])
             for card in cards
             if any(each["game"] == card.id for each in results)
         },
         "grades": {
-            grade: summary([each for each in results if each["grade"] == grade], plan.seed)
+            grade: summary([each for each in results if each["grade"] == grade])
             for grade in GRADES
             if any(each["grade"] == grade for each in results)
         },
@@ -242,7 +242,7 @@ def one_task(task: Task, model: Model, plan: Plan, seconds: float) -> dict[str, 
     }
 
 
-def summary(results: Sequence[Mapping[str, Any]], seed: int) -> dict[str, Any]:
+def summary(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return rates and mean losses, each with its 95% interval."""
     count = len(results)
     found: dict[str, Any] = {
@@ -253,20 +253,16 @@ def summary(results: Sequence[Mapping[str, Any]], seed: int) -> dict[str, Any]:
     for unit in ("result", "points"):
         lost = [float(each["lost"]) for each in results if each["unit"] == unit]
         if lost:
-            low, high = bootstrap(lost, seed)
-            found[f"lost_{unit}"] = {
-                "tasks": len(lost),
-                "value": round(sum(lost) / len(lost), 4),
-                "low": low,
-                "high": high,
-            }
+            found[f"lost_{unit}"] = {"tasks": len(lost), **_ends(mean(lost))}
     return found
 
 
 def _rate(number: int, count: int) -> dict[str, Any]:
-    share = number / count if count else 0.0
-    low, high = wilson(share, count)
-    return {"value": round(share, 4), "low": low, "high": high}
+    return _ends(share([1.0] * number + [0.0] * (count - number)))
+
+
+def _ends(found: Estimate) -> dict[str, Any]:
+    return {"value": found.value or 0.0, "low": found.low, "high": found.high}
 
 
 def _for_two(card: Card, given: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
