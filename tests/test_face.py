@@ -1,17 +1,20 @@
 """The public face of the library: exactly these names, each with a description."""
 
 import ast
+import os
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree as ET
 
 import pytest
 from matches import random_move
 
 import paperbits
-from paperbits import Match, all_games, find
+from paperbits import Match, PaperbitsError, all_games, analyse, find
 
 ROOT = Path(__file__).parent.parent
 SOURCE = Path(paperbits.__file__)
@@ -126,6 +129,57 @@ def test_positions_print_compare_hash_copy_pop_and_pickle(card):
     assert (again, hash(again), str(again)) == (position, hash(position), str(position))
     assert str(position) == f"{position.text()}\n{position.standing()}".lstrip("\n")
     assert repr(position).startswith(f"<Position of {card.id}")
+
+
+@each_game
+def test_dir_shows_what_programs_use_and_all_of_it_works(card):
+    position = card.new(seed=1)
+    shown = dir(position)
+    assert {"push", "pop", "legal", "turn", "scores", "view", "svg", "copy", "plies"} <= set(shown)
+    assert not [name for name in shown if name.startswith("_") or not hasattr(position, name)]
+    assert not {"record", "notes", "bag", "of_text", "state"} & set(shown)
+
+
+@each_game
+def test_a_seat_that_is_not_there_is_refused(card):
+    position = card.new(seed=1)
+    for seat in (-1, position.players, 7 if position.players < 8 else 99):
+        with pytest.raises(PaperbitsError, match=f"Seats are 0 to .* here, not {seat}"):
+            position.view(seat)
+    with pytest.raises(PaperbitsError, match="A seat is an integer"):
+        position.view("1")
+
+
+def test_an_analysis_is_a_table_in_a_notebook():
+    analysis = analyse(find("plexus").new({"n": 3}), seconds=0.5)
+    shown = analysis._repr_html_()
+    root = ET.fromstring(shown.replace("></meter>", "/>"))
+    rows = root.findall("tr")
+    assert len(rows) == 1 + min(10, len(analysis.options))
+    assert [row.find("td/b").text for row in rows[1:]] == [
+        option.move for option in analysis.options[:10]
+    ]
+
+
+def test_the_tutorials_code_is_typed(tmp_path):
+    page = (SOURCE.parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    pieces = re.findall(r"^```(python|pycon)\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    code = "\n".join(
+        text
+        if kind == "python"
+        else "\n".join(line[4:] for line in text.splitlines() if line[:4] in (">>> ", "... "))
+        for kind, text in pieces
+    )
+    (tmp_path / "tutorial.py").write_text(code, encoding="utf-8")
+    said = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "tutorial.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"MYPYPATH": str(SOURCE.parent.parent)},
+    )
+    assert said.stdout.startswith("Success"), said.stdout
 
 
 def test_printing_a_position_says_who_is_to_move_and_how_it_ended():

@@ -39,7 +39,7 @@ def first_moves(client, match):
 def test_two_bots_play_each_other_through_a_challenge(bots):
     minnow, shark = bots
     heard, hearing = Heard(minnow.events()), Heard(shark.events())
-    made = minnow.challenge(shark.me().id, GAME, N4)
+    made = minnow.challenge(shark.me().name, GAME, N4)
     assert made.match is None
     challenge = next(hearing).challenge
     assert (challenge.id, challenge.by, challenge.whom) == (
@@ -67,12 +67,12 @@ def test_two_bots_play_each_other_through_a_challenge(bots):
 def test_a_challenge_is_declined_or_taken_back(bots):
     minnow, shark = bots
     heard, hearing = Heard(minnow.events()), Heard(shark.events())
-    first = minnow.challenge(shark.me().id, GAME).waiting
+    first = minnow.challenge(shark.me(), GAME).waiting
     assert next(hearing) == ChallengeMade(first)
     shark.decline(first.id)
     assert next(heard) == ChallengeGone(first, declined=True)
     assert next(hearing) == ChallengeGone(first, declined=False)
-    second = minnow.challenge(shark.me().id, GAME, clock="5+3").waiting
+    second = minnow.challenge(shark.me(), GAME, clock="5+3").waiting
     assert next(hearing) == ChallengeMade(second)
     minnow.decline(second.id)
     assert next(hearing) == ChallengeGone(second, declined=False)

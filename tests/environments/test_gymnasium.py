@@ -26,7 +26,7 @@ def made(card, **options):
 def test_the_interface_is_as_gymnasium_asks(card, flat):
     if not quick(card):
         return
-    env = made(card, illegal="lose", flat=flat, render_mode="ansi")
+    env = made(card, flat=flat, render_mode="ansi")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped)
@@ -121,12 +121,13 @@ def test_vectors_of_environments_run(card):
 
 
 def test_an_illegal_action_is_refused_or_loses():
-    env = gymnasium.make("paperbits/ProductGrid-v0", n=2, level="random")
-    env.reset(seed=1)
-    env.step(0)
-    with pytest.raises(IllegalMoveError, match="Action 0 is not legal here"):
+    for asked in ({"illegal": "raise"}, {"rewards": "scores"}):
+        env = gymnasium.make("paperbits/ProductGrid-v0", n=2, level="random", **asked)
+        env.reset(seed=1)
         env.step(0)
-    env = gymnasium.make("paperbits/ProductGrid-v0", n=2, level="random", illegal="lose")
+        with pytest.raises(IllegalMoveError, match="Action 0 is not legal here"):
+            env.step(0)
+    env = gymnasium.make("paperbits/ProductGrid-v0", n=2, level="random")
     env.reset(seed=1)
     env.step(0)
     _, reward, over, _, info = env.step(0)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from array_matches import actions, shortest, small
+from gymnasium.spaces import Box
 
 import paperbits.pettingzoo
 from paperbits import IllegalMoveError, InvalidMoveError, all_games
@@ -38,6 +39,8 @@ def cycles(env):
 @pytest.mark.parametrize("flat", [False, True])
 def test_the_interface_is_as_pettingzoo_asks(card, flat):
     env = made(card, flat=flat)
+    env.reset()
+    assert isinstance(made(card).unwrapped.observation_space("player_0")["observation"], Box)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for said in SAID:

@@ -141,16 +141,18 @@ class Client:
 
     def challenge(
         self,
-        person: str,
+        whom: str | Person,
         game: str,
         settings: Settings | None = None,
         *,
         clock: str = "",
         rated: bool = False,
     ) -> Begun:
-        """Challenge a person, by their id. ``clock`` is a text such as ``5+3``, or ``3d``."""
+        """Challenge a person, by the name of their account, or one whom the site told you of.
+        ``clock`` is a text such as ``5+3``, or ``3d``.
+        """
         asked = {
-            "person": person,
+            **({"name": whom} if isinstance(whom, str) else {"person": whom.id}),
             "game": game,
             "settings": dict(settings or {}),
             "clock": clock,

@@ -9,7 +9,7 @@ from typing import Any, Self
 from paperbits.core.definition import check_record
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_type, given_move
-from paperbits.core.position import Card, Ply, Position, check_made
+from paperbits.core.position import Card, Ply, Position, check_made, check_seat
 from paperbits.core.records import Reading, copied
 from paperbits.core.rules import Legal, Move, Record, Rules
 from paperbits.core.view import Hand, Part, View, as_seen_by
@@ -139,6 +139,7 @@ class KernelPosition(Position):
         return self.game.text_after(self._seen, self.notes)
 
     def view(self, seat: int | None) -> View:
+        check_seat(seat, self.players)
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
         view = self.game.view_after(self._seen, last, self.notes)
         boards = as_seen_by(seat, view.boards)

@@ -9,6 +9,7 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
 from paperbits.core.drawer import drawer
@@ -505,6 +506,10 @@ class Position(ABC):
         )
         return f"{self.ended()} {won}{scores and ', '}{scores}."
 
+    def __dir__(self) -> list[str]:
+        """Return the public names: those that every game has."""
+        return sorted(name for name in PUBLIC if not name.startswith("_"))
+
     def _identity(self) -> Hashable:
         moves = tuple((ply.player, ply.move) for ply in self.plies)
         return self.card.id, tuple(self.game), moves, self.state()
@@ -532,6 +537,28 @@ class Position(ABC):
         if moves:
             return f"<Position of {name} after {', '.join(moves)}>"
         return f"<Position of {name}>" if self.began else f"<Position of {name} at the start>"
+
+
+PUBLIC: Final = {*vars(Position), *Position.__annotations__} - {
+    "best_parts",
+    "compiled_for",
+    "hidden_state",
+    "of_seen",
+    "of_text",
+    "plies_for",
+    "state",
+    "totals",
+}
+"""What ``dir`` shows of a position: what programs and notebooks use. The rest of the class serves
+matches, the site and searches.
+"""
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Raise ArgumentError or PaperbitsError for what is no seat and not None."""
+    check_type(seat, Integral | None, "A seat is an integer from 0, or None for an onlooker")
+    if seat is not None and seat not in range(players):
+        raise PaperbitsError(f"Seats are 0 to {players - 1} here, not {seat}.")
 
 
 def check_made(position: Position) -> None:

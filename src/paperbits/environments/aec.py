@@ -32,7 +32,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         game: str,
         *,
         rewards: Rewards = "result",
-        flat: bool = False,
+        flat: bool = True,
         render_mode: str | None = None,
         settings: Mapping[str, object] | None = None,
     ) -> None:
@@ -126,14 +126,15 @@ def env(
     game: str,
     *,
     rewards: Rewards = "result",
-    flat: bool = False,
+    flat: bool = True,
     render_mode: str | None = None,
     **settings: Any,
 ) -> OrderEnforcingWrapper[str, Seen, int | None]:
     """Return an environment for a game, given by its id, with its settings by name.
 
-    ``rewards`` are the ``result`` or the ``scores``, at the end. With ``flat`` the planes of an
-    observation come as one vector. Raises UnknownGameError or SettingError.
+    ``rewards`` are the ``result`` or the ``scores``, at the end. An observation
+    is one vector of all planes; without ``flat``, the planes by name. Raises UnknownGameError or
+    SettingError.
     """
     return OrderEnforcingWrapper(
         raw_env(game, rewards=rewards, flat=flat, render_mode=render_mode, **settings)
@@ -144,7 +145,7 @@ def raw_env(
     game: str,
     *,
     rewards: Rewards = "result",
-    flat: bool = False,
+    flat: bool = True,
     render_mode: str | None = None,
     **settings: Any,
 ) -> RawEnv:

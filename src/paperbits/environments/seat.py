@@ -28,7 +28,9 @@ RANDOM: Final = "random"
 
 
 Illegal = Literal["raise", "lose"]
-"""What an illegal action does."""
+"""What an illegal action does. Gymnasium asks that every action of the space may be tried, so it
+loses by default where the rewards are the result.
+"""
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
@@ -46,7 +48,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         seat: int | None = 0,
         level: str = "casual",
         rewards: Rewards = "result",
-        illegal: Illegal = "raise",
+        illegal: Illegal | None = None,
         flat: bool = False,
         render_mode: str | None = None,
         **settings: Any,
@@ -60,6 +62,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
                 f"A seat is a number from 0 to {players - 1}, or None for a random one, not"
                 f" {str(seat)[:40]!r}."
             )
+        if illegal is None:
+            illegal = "lose" if self.kind == "result" else "raise"
         if illegal not in get_args(Illegal):
             raise SettingError(
                 f"An illegal action may {' or '.join(get_args(Illegal))}, not"
@@ -95,8 +99,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make an action, and let the others move. The reward comes at the end of the match.
 
-        For an action that is not legal, raises IllegalMoveError, and the match goes on; or, with
-        ``illegal="lose"``, ends the match with a reward of -1.
+        An action that is not legal ends the match with a reward of -1, and ``illegal`` in the
+        information says why; with ``illegal="raise"``, IllegalMoveError is raised instead, and the
+        match goes on.
         """
         match = self._begun()
         try:

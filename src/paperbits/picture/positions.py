@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from numbers import Integral, Real
+from numbers import Real
 from typing import Final
 
 from paperbits.core.engine.answers import Analysis
@@ -50,13 +50,10 @@ def _picture(
     heat: Analysis | Mapping[str, float] | None = None,
     caption: Sequence[str] = (),
 ) -> Picture:
-    check_type(seat, Integral | None, "A seat is an integer from 0")
     check_type(
         heat, Analysis | Mapping | None, "A heat map is an analysis, or a number for each square"
     )
     check_type(caption, Sequence, "A caption is a list of lines")
-    if seat is not None and not 0 <= seat < position.players:
-        raise PaperbitsError(f"Seats are 0 to {position.players - 1} here, not {seat}.")
     view = position.view(seat)
     glows = [] if heat is None else glows_of(position, heat)
     lines = [caption] if isinstance(caption, str) else [*caption]

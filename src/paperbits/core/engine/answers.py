@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
+from typing import Final
 
 from paperbits.core.engine.values import Proved, Value
 from paperbits.core.view import Tile
@@ -105,6 +107,27 @@ class Analysis:
     """Whether the analysis is finished: the time is up, or nothing is left to find out."""
     line: tuple[str, ...] = ()
     """How the game would go on: the best move and those that the search expects after it."""
+
+    def _repr_html_(self) -> str:
+        """Return the table that notebooks show: the best moves, their chances and what is known."""
+        rows = "".join(map(_row, self.options[:SHOWN]))
+        left = len(self.options) - SHOWN
+        more = f" The best {SHOWN} of {len(self.options)} moves." if left > 0 else ""
+        return (
+            f"<table><caption>Moves of player {self.player + 1}.{more}</caption>"
+            "<tr><th>Move</th><th>Chance</th><th>What is known</th></tr>"
+            f"{rows}</table>"
+        )
+
+
+SHOWN: Final = 10
+"""The most moves that a notebook shows."""
+
+
+def _row(option: Option) -> str:
+    chance = "" if option.estimate is None else f'<meter value="{option.estimate:.3f}"></meter>'
+    cells = f"<b>{escape(option.move)}</b>", chance, escape(option.words)
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
 @dataclass(frozen=True, slots=True)

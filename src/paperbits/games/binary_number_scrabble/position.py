@@ -17,7 +17,7 @@ from paperbits.core.errors import (
 )
 from paperbits.core.given import check_type, given_move
 from paperbits.core.notation import square_name
-from paperbits.core.position import Card, Ply, Position, check_made
+from paperbits.core.position import Card, Ply, Position, check_made, check_seat
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import (
@@ -168,6 +168,7 @@ class TilePosition(Position):
         return board_text(self.board)
 
     def view(self, seat: int | None) -> View:
+        check_seat(seat, self.players)
         return view_of(self, seat)
 
     def touched(self, move: str) -> tuple[str, ...]:
