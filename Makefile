@@ -82,6 +82,7 @@ test-processes: web/node_modules/.package-lock.json  ## Play among people again,
 test-long: test test-pythons  ## Before a release, or every night: also the rules compiled and the searches interpreted
 	$(PYTEST) -n 2 -m rules $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
+	AHEAD_GAMES=all $(PYTEST) tests/ahead
 
 test-pythons: .venv/developing  ## Every Python of this machine, with the oldest and the newest NumPy and Numba allowed
 	$(BIN)/python tests/support/pythons.py

@@ -10,7 +10,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from paperbits.core.compiler.kernel import compiled
@@ -19,6 +18,7 @@ from paperbits.core.engine.values import Proved
 from paperbits.core.engine.values import best_game as best_game_value
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.threads import pool
 from paperbits.search.local_search import BestGame, best_game
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
@@ -67,8 +67,8 @@ def choose(
     if searches == 1:
         found = [search(0)]
     else:
-        with ThreadPoolExecutor(searches) as pool:
-            found = list(pool.map(search, range(searches)))
+        with pool(searches) as threads:
+            found = list(threads.map(search, range(searches)))
     tried = sum(one.games for one in found)
     with _lock:
         plan = _plans.pop(_key(position.game, position.record, seed), None)

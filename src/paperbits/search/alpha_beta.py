@@ -12,6 +12,7 @@ entry that another thread has written only in part. The key is therefore stored 
 data, so that a torn entry matches no position (Hyatt and Mann, 2002).
 """
 
+import hashlib
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -126,7 +127,8 @@ def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
     positions = rows(record, deepest + 2)
     out = game.buffer()
     places = relevant_bytes(game, record)
-    keys = np.random.default_rng(1).integers(1, 2**64, (len(places), 256), np.uint64)
+    drawn = hashlib.shake_128(b"keys").digest(len(places) * 256 * 8)
+    keys = np.frombuffer(drawn, np.uint64).reshape(len(places), 256).copy()
     return Stack(
         positions=positions,
         position_bytes=positions.view(np.ndarray).view(np.uint8).reshape(deepest + 2, -1),

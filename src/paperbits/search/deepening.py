@@ -4,11 +4,11 @@ proved.
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.rules import Record, Rules
+from paperbits.core.threads import pool
 from paperbits.search.alpha_beta import (
     PRECISION,
     UNKNOWN,
@@ -99,9 +99,9 @@ class AlphaBeta:
         self.stack.halt[0] = 0
         if len(self._stacks) == 1:
             return self._look(self.stack, goal, steps, end, stop)
-        with ThreadPoolExecutor(len(self._stacks)) as pool:
+        with pool(len(self._stacks)) as threads:
             looks = [
-                pool.submit(self._look, stack, goal, steps, end, stop) for stack in self._stacks
+                threads.submit(self._look, stack, goal, steps, end, stop) for stack in self._stacks
             ]
             found = [result for look in looks if (result := look.result()) is not None]
         return (

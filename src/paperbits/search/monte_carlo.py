@@ -9,7 +9,6 @@ reproducible.
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 
 from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record, Rules
+from paperbits.core.threads import pool
 from paperbits.search.tree import Parameters, Tree, Workspace, new_tree, simulate
 from paperbits.search.whole_turns import bounds_after, only_bounds
 
@@ -121,9 +121,9 @@ class MonteCarlo:
         if trees == 1:
             self._grow(0, shares[0], end, stop, tell)
         else:
-            with ThreadPoolExecutor(trees) as pool:
+            with pool(trees) as threads:
                 for done in [
-                    pool.submit(self._grow, k, shares[k], end, stop, None if k else tell)
+                    threads.submit(self._grow, k, shares[k], end, stop, None if k else tell)
                     for k in range(trees)
                 ]:
                     done.result()

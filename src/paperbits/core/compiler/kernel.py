@@ -5,8 +5,9 @@ are plain Python. Importing them costs nothing: Numba is loaded, and every ``@co
 registered with it, when a ``@kernel`` is first called. The kernel is then compiled for the types of
 its arguments, or loaded from the cache on disk.
 
-With ``NUMBA_DISABLE_JIT=1``, where Numba is not installed, or after ``interpret_here``, the same
-functions run interpreted.
+A kernel that was compiled ahead for this machine, from the source as it is now (``ahead``), runs
+without Numba. With ``NUMBA_DISABLE_JIT=1``, after ``interpret_here``, or where there is neither, the
+same functions run interpreted.
 """
 
 import functools
@@ -15,9 +16,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
 
 from paperbits.core.compiler import numba_watch, registry
+
+if TYPE_CHECKING:
+    from paperbits.core.compiler.ahead.library import Library
+    from paperbits.core.compiler.way import Way
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,6 +31,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 _PYTHON: Final = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
 
 _asked = False
+_asked_compiler = False
+_library: "Library | None" = None
 
 
 def compilable(function: F) -> F:
@@ -78,20 +85,34 @@ class Kernel(Generic[P, R]):
     def _prepare(self, kinds: tuple[type, ...]) -> Callable[P, R]:
         with registry.lock:
             if kinds not in self._runs:
-                if compiled():
-                    classes = frozenset(kind for kind in kinds if hasattr(kind, "_fields"))
-                    if classes not in self._compiled:
-                        self._compiled[classes] = self._in_cache(classes)
-                    self._runs[kinds] = self._compiled[classes]
-                else:
-                    self._runs[kinds] = self.interpreted
+                self._runs[kinds] = self._run_for(kinds) if compiled() else self.interpreted
             return self._runs[kinds]
 
-    def _in_cache(self, classes: frozenset[type]) -> Callable[P, R]:
+    def _run_for(self, kinds: tuple[type, ...]) -> Callable[P, R]:
+        classes = frozenset(kind for kind in kinds if hasattr(kind, "_fields"))
+        if classes not in self._compiled:
+            self._compiled[classes] = self._ahead(classes) or self._with_compiler(classes)
+        return self._compiled[classes]
+
+    def _ahead(self, classes: frozenset[type]) -> Callable[P, R] | None:
+        entries = {} if _library is None else _library.entries(self.interpreted, classes)
+        if _library is None or not entries:
+            return None
+        from paperbits.core.compiler.ahead.library import Run
+
+        run: Any = Run(_library, entries, lambda: self._with_compiler(classes))
+        return cast("Callable[P, R]", run)
+
+    def _with_compiler(self, classes: frozenset[type]) -> Callable[P, R]:
+        way = _way()
+        if way is None:
+            _tell_once(
+                f"{self.interpreted.__name__} runs interpreted here, because nothing was compiled for"
+                " it."
+            )
+            return self.interpreted
         from paperbits.core.compiler.numba_cache import cached
 
-        way = registry.way()
-        assert way is not None
         run: Callable[P, R] = cached(
             self.interpreted, classes, way.kernel_options, registry.mark_of, way
         )
@@ -108,13 +129,30 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def compiled() -> bool:
-    """Return whether kernels run compiled in this process; load Numba when first asked."""
-    global _asked
+    """Return whether kernels run compiled in this process: compiled ahead, or by Numba, which is
+    loaded when first asked unless kernels were compiled ahead.
+    """
+    global _asked, _library
     with registry.lock:
         if not _asked:
             _asked = True
+            if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
+                from paperbits.core.compiler.ahead.library import library_here
+
+                _library = library_here()
+                if _library is None:
+                    _way()
+        return _library is not None or registry.way() is not None
+
+
+def _way() -> "Way | None":
+    """Return how Numba compiles here; load it when first asked."""
+    global _asked_compiler
+    with registry.lock:
+        if not _asked_compiler:
+            _asked_compiler = True
             _load()
-        return registry.way() is not None
+        return registry.way()
 
 
 def interpret_here() -> None:
@@ -130,14 +168,13 @@ def interpret_here() -> None:
 
 def _load() -> None:
     """Load Numba, choose how to compile, and register all that kernels may call."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        return
-    if not can_compile():
-        _tell(f"Numba is not installed for this {_PYTHON}; everything works, more slowly.")
-        return
     try:
         import numba  # noqa: F401 (only to see whether it can be loaded)
     except Exception as error:  # Such as a NumPy, or a Python, that is newer than Numba knows.
+        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
+            if _library is None:
+                _tell(f"Numba is not installed for this {_PYTHON}; everything works, more slowly.")
+            return
         reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         _tell(f"Numba can't be used with this {_PYTHON} ({reason}); everything works, more slowly.")
         return
@@ -148,6 +185,11 @@ def _load() -> None:
         registry.use(way)
         registry.register_all()
         numba_watch.follow()
+
+
+@functools.cache
+def _tell_once(sentence: str) -> None:
+    _tell(sentence)
 
 
 def _tell(sentence: str) -> None:
@@ -182,9 +224,10 @@ def can_compile() -> bool:
     """Return whether kernels can run compiled on this machine, without loading the compiler to find
     out.
     """
-    return (
-        os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
-        and importlib.util.find_spec("numba") is not None
+    from paperbits.core.compiler.ahead.library import library_here
+
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and (
+        importlib.util.find_spec("numba") is not None or library_here() is not None
     )
 
 

@@ -23,6 +23,8 @@ class Whole(NamedTuple):
     """
     missing: tuple[str, ...]
     """Functions that the module calls and does not contain: Numba's runtime and the C library."""
+    returns: str
+    """Numba's name for the type of the result."""
 
 
 def compile_whole(kernel: Kernel[Any, Any], *arguments: Any) -> Whole:
@@ -31,7 +33,7 @@ def compile_whole(kernel: Kernel[Any, Any], *arguments: Any) -> Whole:
     Functions that kernels share become part of the module. Nothing is kept in the cache. Raises
     RuntimeError where nothing is compiled in this process.
     """
-    if not compiled():
+    if not compiled() or registry.way() is None:
         raise RuntimeError("Nothing is compiled in this process, so there is no module.")
     import numba
     from llvmlite import binding
@@ -56,4 +58,5 @@ def compile_whole(kernel: Kernel[Any, Any], *arguments: Any) -> Whole:
     module.verify()
     names = (function.name for function in module.functions if function.is_declaration)
     missing = sorted(name for name in names if not name.startswith("llvm."))
-    return Whole(str(module), entry, tuple(missing))
+    returns = str(numba.types.unliteral(made.signature.return_type))
+    return Whole(str(module), entry, tuple(missing), returns)

