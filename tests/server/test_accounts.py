@@ -21,6 +21,7 @@ from site_help import begin, look, site
 
 from paperbits.server.limits import Limits
 from paperbits.server.people.passphrases import Passphrases, new_recovery, recovery_digest
+from paperbits.server.workers.shares import Shares
 from paperbits.store.people import PeopleStore, new_person
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.temporary import TemporaryLog
@@ -115,7 +116,7 @@ async def test_guessing_is_limited_by_client_and_by_name():
 async def test_few_passphrases_are_hashed_at_a_time():
     async with site() as client:
         await guest(client)
-        client.app.state.site.accounts._passphrases._allowance._left = 0
+        client.app.state.site.accounts._passphrases._shares = Shares(0, 0, patience=0.01)
         await refused(sign_in(client), 503, "busy")
 
 

@@ -16,6 +16,7 @@ from site_help import site, until
 from paperbits.server.push import addresses, posting
 from paperbits.server.push.addresses import Lookup, NotAServiceError, is_public, parsed
 from paperbits.server.wire.refusals import BusyError
+from paperbits.server.workers import owner
 
 
 @pytest.fixture
@@ -90,6 +91,9 @@ async def test_a_name_that_leads_into_this_network_is_refused_also_when_it_is_se
     lookup.close()
 
 
+PUBLIC = [(None, None, None, "", ("93.184.216.34", 443))]
+
+
 async def test_a_slow_name_server_keeps_nobody_waiting(monkeypatch):
     held = threading.Event()
     monkeypatch.setattr(addresses.socket, "getaddrinfo", lambda *_, **__: held.wait(60))
@@ -100,6 +104,11 @@ async def test_a_slow_name_server_keeps_nobody_waiting(monkeypatch):
         with pytest.raises(BusyError):
             await lookup.find(parsed(f"https://slow{number}.example/"))
     assert lookup._threads.waiting <= 2
+    # Another client is not kept waiting by these.
+    monkeypatch.setattr(addresses.socket, "getaddrinfo", lambda *_, **__: PUBLIC)
+    monkeypatch.setattr(addresses, "PATIENCE", 30)
+    owner._owner.set("198.51.100.8")
+    assert await lookup.find(parsed("https://quick.example/")) == "93.184.216.34"
     held.set()
     lookup.close()
 

@@ -41,6 +41,15 @@ def without_keys(text: str) -> str:
     return SECRET.sub(r"\1…", text)
 
 
+def in_one_line(text: str) -> str:
+    """Return the text with everything escaped that does not print: the ends of lines, and the
+    signs that a terminal would obey. A client chooses what some lines tell of.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
+
+
 class JsonLines(logging.Formatter):
     """Formats a record as one JSON object per line."""
 
@@ -58,16 +67,18 @@ class JsonLines(logging.Formatter):
         line |= {name: getattr(record, name) for name in EXTRAS if hasattr(record, name)}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return without_keys(json.dumps(line, ensure_ascii=False, default=str))
+        return in_one_line(without_keys(json.dumps(line, ensure_ascii=False, default=str)))
 
 
 class TextLines(logging.Formatter):
-    """Formats a record as a text line, with the request's id before the message."""
+    """Formats a record as one line of text, with the request's id before the message. The lines of
+    a trace are joined, too.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record."""
         request = f"[{REQUEST.get()}] " if REQUEST.get() else ""
-        return without_keys(request + super().format(record))
+        return in_one_line(without_keys(request + super().format(record)))
 
 
 def configure(style: Style, level: str) -> None:

@@ -39,6 +39,8 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
         _turned_away = False
         """Whether the present request is over its client's budget."""
         _status = HTTPStatus.BAD_REQUEST
+        _unread: asyncio.TimerHandle | None = None
+        """Ends the connection of a client that does not read."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             address = (transport.get_extra_info("peername") or ("",))[0]
@@ -52,9 +54,23 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
         def connection_lost(self, exc: Exception | None) -> None:
             if self._entered:
                 self._be_done()
+                self._is_read()
                 self._stop_waiting()
                 gate.leave(self._entered.removeprefix("-"))
                 super().connection_lost(exc)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._unread = self.loop.call_later(limits.send_seconds, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            self._is_read()
+            super().resume_writing()
+
+        def _is_read(self) -> None:
+            if self._unread is not None:
+                self._unread.cancel()
+                self._unread = None
 
         def data_received(self, data: bytes) -> None:
             if not self._entered or self._refused:

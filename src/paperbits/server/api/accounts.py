@@ -2,11 +2,11 @@
 seats of keys.
 """
 
-from collections.abc import AsyncIterator
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from paperbits.server.api.dependencies import (
     AccountsHere,
@@ -26,10 +26,21 @@ from paperbits.server.guards import same_origin
 from paperbits.server.live.own_matches import page_of
 from paperbits.server.wire import accounts as wire
 from paperbits.server.wire.me import Me
-from paperbits.server.wire.refusals import Allowance, CrossSiteError
+from paperbits.server.wire.refusals import CrossSiteError
+from paperbits.server.workers.shares import Shares
 from paperbits.store.lists import State
 
-exporting = Allowance(4)
+exporting = Shares(4, 1)
+
+
+class Exported(StreamingResponse):
+    """An answer that waits for its turn before it begins: then it can still be refused."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        async with exporting.turn():
+            await super().__call__(scope, receive, send)
+
 
 MOST_PAGES: Final = 10_000
 
@@ -67,7 +78,7 @@ async def own_matches(
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.OwnMatches:
     """Return a page of the reader's matches. Those whose state is not known are in ``open``."""
-    with summing_up:
+    async with summing_up.turn():
         return await page_of(database, glances, person, state, page)
 
 
@@ -154,15 +165,8 @@ async def recover(
 @router.get("/export")
 async def export(person: PersonNeeded, mine: MineHere) -> StreamingResponse:
     """Return everything that is kept about the reader, as one JSON file."""
-    exporting.check()
-
-    async def pieces() -> AsyncIterator[str]:
-        with exporting:
-            async for piece in mine.export(person.id):
-                yield piece
-
     headers = {"Content-Disposition": 'attachment; filename="paperbits-my-data.json"'}
-    return StreamingResponse(pieces(), media_type="application/json", headers=headers)
+    return Exported(mine.export(person.id), media_type="application/json", headers=headers)
 
 
 @router.post("/delete")

@@ -22,15 +22,16 @@ from paperbits.server.wire import inbound
 from paperbits.server.wire.advice import MoveValues
 from paperbits.server.wire.base import text_of
 from paperbits.server.wire.matches import Created
-from paperbits.server.wire.refusals import Allowance, TooManyError, status_of
+from paperbits.server.wire.refusals import TooManyError, status_of
 from paperbits.server.wire.replies import Failure, Fault
+from paperbits.server.workers.shares import Shares
 from paperbits.store.people import StoredPerson
 
 router = APIRouter(prefix="/api")
-setting_up = Allowance(32)
+setting_up = Shares(32, 8)
 
 
-async def may_create(request: Request) -> Allowance:
+async def may_create(request: Request) -> Shares:
     """Reserve room for a new match. Raises TooManyError if the client has set up too many matches."""
     budgets: ClientBudgets = request.app.state.creations
     if not budgets.of(limited_client(request)).spend():
@@ -40,7 +41,7 @@ async def may_create(request: Request) -> Allowance:
     return setting_up
 
 
-MayCreate = Annotated[Allowance, Depends(may_create)]
+MayCreate = Annotated[Shares, Depends(may_create)]
 
 
 async def _found(
@@ -102,7 +103,7 @@ async def create(
     asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven
 ) -> Response:
     """Set up a match."""
-    with may_create:
+    async with may_create.turn():
         return await _created(*await matches.create(asked, _asker(person)), person)
 
 
@@ -111,7 +112,7 @@ async def resume(
     asked: inbound.RecordText, matches: Matches, may_create: MayCreate, person: PersonGiven
 ) -> Response:
     """Set up a match that continues from the end of a record."""
-    with may_create:
+    async with may_create.turn():
         return await _created(*await matches.resume(asked.text, _asker(person)), person)
 
 

@@ -9,10 +9,10 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
 from paperbits.server.api.dependencies import WorkersHere
-from paperbits.server.wire.refusals import Allowance
+from paperbits.server.workers.shares import Shares
 
 router = APIRouter(prefix="/api")
-printing = Allowance(2)
+printing = Shares(2, 1)
 """Half of the threads for the rules: moves wait for the others only."""
 
 Size = Annotated[str, Query(max_length=10)]
@@ -55,7 +55,7 @@ async def print_game(
         card.configure(values)
         return to_pdf(pages_of(what, Order(card, values, paper(size), seed, copies)), card.title)
 
-    with printing:
+    async with printing.turn():
         return _pdf(await workers.ask(made), f"{card.id}-{what}")
 
 
@@ -78,5 +78,5 @@ async def print_exercises(
             exercise_pages(paper(size), count=count, length=digits, seed=seed), "Binary exercises"
         )
 
-    with printing:
+    async with printing.turn():
         return _pdf(await workers.ask(made), "binary-exercises")

@@ -6,10 +6,10 @@ from paperbits.server.api.dependencies import GlancesHere, PersonGiven
 from paperbits.server.live.asker import as_person
 from paperbits.server.wire import inbound
 from paperbits.server.wire import matches as wire
-from paperbits.server.wire.refusals import Allowance
+from paperbits.server.workers.shares import Shares
 
 router = APIRouter(prefix="/api")
-summing_up = Allowance(8)
+summing_up = Shares(8, 4)
 
 
 @router.post("/summaries", response_model=wire.MatchSummaries)
@@ -22,7 +22,7 @@ async def summaries(
     key, are left out.
     """
     who = None if person is None else as_person(person)
-    with summing_up:
+    async with summing_up.turn():
         found = await glances.summaries({match.id: match.key for match in asked.matches}, who)
     return Response(
         wire.MatchSummaries(matches=found).model_dump_json(), media_type="application/json"

@@ -1,6 +1,6 @@
 """Passphrases and recovery codes: only their hashes are kept.
 
-Hashing takes time and memory on purpose, so it runs on a few threads, and few may wait for them.
+Hashing takes time and memory on purpose, so it runs on a few threads, which clients share.
 """
 
 import hashlib
@@ -9,8 +9,8 @@ import unicodedata
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Final
 
-from paperbits.server.wire.refusals import Allowance
 from paperbits.server.workers.pools import run_in
+from paperbits.server.workers.shares import Shares
 from paperbits.server.workers.threads import DaemonExecutor
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ SHORTEST: Final = 10
 LONGEST: Final = 200
 
 THREADS: Final = 2
-WAITING: Final = 32
-"""Most passphrases that are hashed or wait for it."""
 
 _SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Signs of recovery codes: none looks like another."""
@@ -52,10 +50,10 @@ def recovery_digest(code: str) -> str:
 
 
 class Passphrases:
-    """Hashes and verifies passphrases. Raises BusyError if too many wait."""
+    """Hashes and verifies passphrases. Raises TooManyError or BusyError if too many wait."""
 
     def __init__(self) -> None:
-        self._allowance = Allowance(WAITING)
+        self._shares = Shares(THREADS, 1)
         self._threads: Executor | None = None
         self._hasher: PasswordHasher | None = None
         self._dummy = ""
@@ -63,7 +61,7 @@ class Passphrases:
 
     async def hashed(self, passphrase: str) -> str:
         """Return the hash of a passphrase, with a salt of its own."""
-        with self._allowance:
+        async with self._shares.turn():
             return await run_in(self._pool, lambda: self._argon().hash(_plain(passphrase)))
 
     async def fits(self, passphrase: str, hashed: str) -> bool:
@@ -71,7 +69,7 @@ class Passphrases:
 
         An empty hash, of a person who does not exist, takes the same work as another.
         """
-        with self._allowance:
+        async with self._shares.turn():
             return await run_in(self._pool, lambda: self._verified(_plain(passphrase), hashed))
 
     def close(self) -> None:

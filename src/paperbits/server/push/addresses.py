@@ -14,14 +14,15 @@ from urllib.parse import urlsplit
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.wire.refusals import BusyError
-from paperbits.server.workers.threads import DaemonExecutor
+from paperbits.server.workers.fair import FairExecutor
+from paperbits.server.workers.owner import owner
 
 LONGEST: Final = 1_000
 """Most characters of an address."""
 
 THREADS: Final = 4
-WAITING: Final = 64
-"""Most addresses that wait to be looked up."""
+WAITING: Final = 16
+"""Most addresses of one client that wait to be looked up. Each client has one thread at a time."""
 PATIENCE: Final = 5.0
 """Seconds in which an address must be found."""
 KNOWN: Final = 60.0
@@ -115,7 +116,7 @@ class Lookup:
     def __init__(self, *, anywhere: bool = False) -> None:
         """``anywhere``: whether hosts of this network may be found."""
         self._anywhere = anywhere
-        self._threads: DaemonExecutor | None = None
+        self._threads: FairExecutor | None = None
         self._known: dict[tuple[str, int], tuple[float, str]] = {}
 
     async def find(self, address: Address) -> str:
@@ -129,8 +130,8 @@ class Lookup:
         if monotonic() - when < KNOWN:
             return known
         if self._threads is None:
-            self._threads = DaemonExecutor(THREADS, "addresses")
-        if self._threads.waiting >= WAITING:
+            self._threads = FairExecutor(THREADS, "addresses", owner, most=1)
+        if self._threads.waiting_of(owner()) >= WAITING:
             raise BusyError("The server looks up too many addresses; try again in a moment.")
         loop = asyncio.get_running_loop()
         try:

@@ -1,20 +1,16 @@
 """Preview pictures, drawn once and kept while there is room."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Final, Protocol
 
 from paperbits.server.sharing.told import Told
-from paperbits.server.wire.refusals import Allowance
+from paperbits.server.workers.shares import Shares
 
 MOST_KEPT: Final = 64
 AT_ONCE: Final = 2
 """Pictures drawn at once: half of the threads of the rules, so that moves always find one."""
-
-WAITING: Final = 30
-"""Most requests that wait for a picture."""
 
 
 class Rules(Protocol):
@@ -28,8 +24,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._drawing = asyncio.Semaphore(AT_ONCE)
-        self._waiting = Allowance(WAITING)
+        self._drawing = Shares(AT_ONCE, 1)
 
     async def of(self, told: Told, ask: Rules) -> tuple[str, Callable[[], Awaitable[bytes]]]:
         """Return the tag of a match's picture, and a function that draws it.
@@ -43,12 +38,11 @@ class Pictures:
         tag = sha256(svg.encode()).hexdigest()[:32]
 
         async def drawn() -> bytes:
-            with self._waiting:
-                async with self._drawing:
-                    if tag not in self._kept:
-                        self._kept[tag] = await ask(lambda: png(svg))
-                        if len(self._kept) > MOST_KEPT:
-                            self._kept.popitem(last=False)
+            async with self._drawing.turn():
+                if tag not in self._kept:
+                    self._kept[tag] = await ask(lambda: png(svg))
+                    if len(self._kept) > MOST_KEPT:
+                        self._kept.popitem(last=False)
             self._kept.move_to_end(tag)
             return self._kept[tag]
 

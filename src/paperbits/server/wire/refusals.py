@@ -1,7 +1,6 @@
 """Refusals of the site, beyond those of the games. Each has a sentence, a kind and an HTTP status."""
 
 from http import HTTPStatus
-from typing import ClassVar
 
 from paperbits.core.errors import PaperbitsError
 
@@ -155,24 +154,3 @@ STATUS: dict[str, HTTPStatus] = {
 def status_of(error: PaperbitsError) -> int:
     """Return the HTTP status of a refusal."""
     return int(STATUS.get(error.kind, HTTPStatus.BAD_REQUEST))
-
-
-class Allowance:
-    """A limit on simultaneous work. ``with allowance:`` raises BusyError beyond it."""
-
-    message: ClassVar[str] = "The server is busy; try again in a moment."
-
-    def __init__(self, most: int) -> None:
-        self._left = most
-
-    def check(self) -> None:
-        """Raise BusyError if the limit is reached."""
-        if not self._left:
-            raise BusyError(self.message)
-
-    def __enter__(self) -> None:
-        self.check()
-        self._left -= 1
-
-    def __exit__(self, *_: object) -> None:
-        self._left += 1

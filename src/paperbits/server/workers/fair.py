@@ -38,6 +38,11 @@ class FairExecutor(Executor):
         with self._changed:
             return sum(map(len, self._waiting.values()))
 
+    def waiting_of(self, owner: str) -> int:
+        """Return the number of an owner's calls that wait for a thread."""
+        with self._changed:
+            return len(self._waiting.get(owner, ()))
+
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
         """Schedule a call for the present owner."""
         return self.submit_for(self._owner(), partial(fn, *args, **kwargs))

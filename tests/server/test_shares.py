@@ -1,0 +1,224 @@
+"""Bounded work is shared: one client's requests never keep those of another from their turn."""
+
+import asyncio
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from served import served
+
+from paperbits.server.wire.refusals import BusyError, TooManyError
+from paperbits.server.workers import owner
+from paperbits.server.workers.shares import Shares
+
+
+class Work:
+    """Requests to a shared resource, each of which runs until it is let go."""
+
+    def __init__(self, shares):
+        self.shares, self.running, self.go = shares, [], {}
+
+    async def _request(self, client, name):
+        owner._owner.set(client)
+        async with self.shares.turn():
+            self.running.append(name)
+            self.go[name] = asyncio.Event()
+            await self.go[name].wait()
+        self.running.remove(name)
+
+    async def ask(self, *names):
+        """Begin requests, whose client is their first letter."""
+        tasks = [asyncio.create_task(self._request(name[0], name)) for name in names]
+        await self.settle()
+        return tasks
+
+    async def end(self, name):
+        self.go[name].set()
+        await self.settle()
+
+    @staticmethod
+    async def settle():
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+
+async def finish(work):
+    while work.running:
+        await work.end(work.running[0])
+
+
+async def test_a_client_never_takes_the_share_of_others():
+    work = Work(Shares(3, 2))
+    await work.ask("a1", "a2", "a3", "a4", "b1")
+    assert work.running == ["a1", "a2", "b1"]
+    await finish(work)
+
+
+async def test_clients_that_wait_take_turns():
+    work = Work(Shares(2, 2))
+    await work.ask("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1")
+    ended = []
+    while work.running:
+        ended.append(work.running[0])
+        await work.end(work.running[0])
+    assert ended == ["a1", "a2", "a3", "b1", "c1", "a4", "b2", "a5"]
+
+
+async def test_a_client_with_too_many_requests_is_refused_and_others_are_not():
+    work = Work(Shares(1, 1, queued=2))
+    *_, last = await work.ask("a1", "a2", "a3", "a4")
+    assert isinstance(last.exception(), TooManyError)
+    (other,) = await work.ask("b1")
+    await finish(work)
+    assert other.exception() is None
+
+
+async def test_a_full_line_makes_room_at_the_cost_of_the_greediest():
+    work = Work(Shares(1, 1, waiting=3))
+    tasks = await work.ask("a1", "a2", "a3", "a4", "b1")
+    assert [task.done() for task in tasks] == [False, False, False, True, False]
+    assert isinstance(tasks[3].exception(), BusyError)
+    (refused,) = await work.ask("a5")
+    assert isinstance(refused.exception(), BusyError)
+    await finish(work)
+
+
+async def test_a_turn_that_does_not_come_is_given_up():
+    work = Work(Shares(1, 1, patience=0.05))
+    _, waiting = await work.ask("a1", "b1")
+    with pytest.raises(BusyError):
+        await waiting
+    await work.end("a1")
+    (again,) = await work.ask("b2")
+    assert work.running == ["b2"]
+    await finish(work)
+    await again
+
+
+async def test_requests_that_end_while_they_wait_or_as_their_turn_comes_leave_nothing():
+    work = Work(Shares(1, 1))
+    _, second, third = await work.ask("a1", "b1", "c1")
+    second.cancel()
+    await work.settle()
+    work.go["a1"].set()
+    await asyncio.sleep(0)
+    third.cancel()
+    await work.settle()
+    (last,) = await work.ask("d1")
+    assert work.running == ["d1"]
+    await finish(work)
+    await last
+    assert not work.shares._running
+    assert not work.shares._waiting
+
+
+# An attacker and a bystander at a real server. Both come through a trusted proxy, which names them.
+
+ATTACKER = {"X-Forwarded-For": "198.51.100.7"}
+BYSTANDER = {"X-Forwarded-For": "198.51.100.8"}
+AT_ONCE = 24
+"""Requests that the attacker has under way all the time."""
+
+PERSON = {"kind": "person"}
+NEW = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
+WRONG = {"name": "Nobody There", "passphrase": "some wrong words"}
+SHARED = {
+    "rules to print": ("GET", "/api/games/plexus/print/rules", None, 200),
+    "exercises": ("GET", "/api/print/exercises", None, 200),
+    "own matches": ("GET", "/api/me/matches", None, 200),
+    "summaries": ("POST", "/api/summaries", {"matches": [{"id": "x" * 12, "key": ""}]}, 200),
+    "export": ("GET", "/api/me/export", None, 200),
+    "new matches": ("POST", "/api/matches", NEW, 201),
+    "passphrases": ("POST", "/api/me/sign-in", WRONG, 403),
+}
+"""Requests to every resource with a bound, and the status of a served one."""
+
+LIMITS = {
+    "sign_ins_at_once": 100_000,
+    "name_tries_at_once": 100_000,
+    "creations_at_once": 100_000,
+    "requests_at_once": 100_000,
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
+    data = tmp_path_factory.mktemp("data") / "matches.sqlite"
+    with served(data, "--proxy", "127.0.0.1", *limits) as running:
+        yield running
+
+
+@contextmanager
+def visitor(server, headers):
+    """A guest behind an address."""
+    limits = httpx.Limits(max_connections=AT_ONCE)
+    with httpx.Client(
+        base_url=server.address, headers=headers, timeout=120, limits=limits
+    ) as client:
+        assert client.post("/api/me", json={}).status_code == 200
+        yield client
+
+
+@contextmanager
+def attack(client, method, path, body):
+    """Keep requests under way; gives the statuses of their answers so far."""
+    statuses, ended = [], threading.Event()
+
+    def keep_asking():
+        while not ended.is_set():
+            statuses.append(client.request(method, path, json=body).status_code)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        asking = [pool.submit(keep_asking) for _ in range(AT_ONCE)]
+        try:
+            while len(statuses) < 2:
+                ended.wait(0.01)
+            yield statuses
+        finally:
+            ended.set()
+        for each in asking:
+            each.result()
+
+
+@pytest.mark.parametrize("what", SHARED)
+def test_a_bystander_is_served_beside_an_attacker(server, what):
+    method, path, body, served_status = SHARED[what]
+    with visitor(server, ATTACKER) as attacker, visitor(server, BYSTANDER) as bystander:
+        with attack(attacker, method, path, body) as statuses:
+            for _ in range(4):
+                answer = bystander.request(method, path, json=body)
+                assert answer.status_code == served_status, answer.text
+        # What is asked within the bounds is done, sooner or later.
+        assert set(statuses) == {served_status}
+
+
+def test_who_does_not_read_is_cut_off(tmp_path):
+    limits = ("--limit", "connections_per_client=2", "--limit", "send_seconds=1")
+    with served(tmp_path / "matches.sqlite", "--proxy", "127.0.0.1", *limits) as server:
+        page = server.client.get("/").text
+        script = next(part for part in page.split('"') if part.endswith(".js") and "/" in part)
+        head = f"GET /{script.lstrip('/')} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: "
+        request = f"{head}{ATTACKER['X-Forwarded-For']}\r\n\r\n".encode()
+        place = urlsplit(server.address)
+
+        def status():
+            return server.client.get("/api/health", headers=ATTACKER).status_code
+
+        deaf = []
+        for _ in range(2):
+            line = socket.create_connection((place.hostname, place.port))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            line.sendall(request * 100)  # More than fits between the two ends.
+            deaf.append(line)
+        waited = threading.Event()
+        while status() != 429:
+            waited.wait(0.02)
+        while status() == 429:
+            waited.wait(0.1)
+        for line in deaf:
+            line.close()
