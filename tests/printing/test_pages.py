@@ -499,3 +499,57 @@ def test_a_paper_rack_holds_all_its_tiles(size, side):
     assert (len(parts) == 2) == ((size, side) == ("a4", 19.0))
     for page in pages:
         inside(page)
+
+
+def test_tiles_are_cut_out_and_nothing_beside_them():
+    for page in tile_pages(TILES, usual(TILES), A4):
+        lines = [shape for shape in page.shapes if isinstance(shape, Line) and shape.grey == 0.3]
+        across = {line.x1 for line in lines if line.x1 == line.x2}
+        assert len(across) == 10
+        upright = [line.y2 - line.y1 for line in lines if line.x1 == line.x2]
+        # As many tiles lie between two upright lines as the shorter one is high.
+        left_to_right = [
+            high
+            for _, high in sorted(
+                zip((line.x1 for line in lines if line.x1 == line.x2), upright, strict=True)
+            )
+        ]
+        cells = sum(round(min(pair) / 19.0) for pair in itertools.pairwise(left_to_right))
+        named = next(
+            shape.text
+            for shape in page.shapes
+            if isinstance(shape, Text) and shape.text.startswith("Tiles ")
+        )
+        first, last = (int(number) for number in re.findall(r"\d+", named)[:2])
+        assert cells == last - first + 1
+
+
+def test_worksheets_have_a_name_a_goal_and_a_place_for_each_answer():
+    puzzles = chosen(None, None, 6, 3)
+    pages = puzzle_pages(A4, puzzles)
+    texts = [shape.text for page in pages for shape in page.shapes if isinstance(shape, Text)]
+    assert texts.count("Answer") == 6
+    assert {"Name", "Date"} <= set(texts)
+    written = " ".join(texts)
+    for puzzle in puzzles:
+        assert " ".join(puzzle.position().goal.split()[:3]) in written
+
+
+def test_sheets_fit_their_games():
+    def squares(game):
+        page = sheet(CARDS[game], usual(CARDS[game]), A4)
+        return page, [
+            shape for shape in page.shapes if isinstance(shape, Box) and shape.wide == shape.high
+        ]
+
+    page, found = squares("flipping-bits")
+    assert len(found) >= 20 * 7
+    assert {"Round 1", "Round 3", "Total"} <= said(page)
+    assert "Round 4" not in said(page)
+    page, found = squares("sums-grid")
+    assert "Score" in said(page)
+    assert "12" not in said(page)
+    page, found = squares("not-divisors-or-not-multiples")
+    lines = [shape for shape in page.shapes if isinstance(shape, Line) and shape.y1 == shape.y2]
+    outer = [shape.wide for shape in page.shapes if isinstance(shape, Box)]
+    assert max([line.x2 - line.x1 for line in lines] + outer) > 4 * 40

@@ -165,10 +165,11 @@ def _strip(board: Board, room: Room, blank: bool) -> Drawn:
     most = max(1, int(room.width // min(room.square, 11.0)))
     lines = -(-len(squares) // most)
     each = -(-len(squares) // max(1, lines)) if squares else 1
-    side = min(room.square, room.width / each, max(4.0, room.height / max(1, lines) - 7))
+    below = 7.0 if any(square.text != square.id for square in squares) else 2.0
+    side = min(room.square, room.width / each, max(4.0, room.height / max(1, lines) - below))
     shapes: list[Shape] = []
     for index, square in enumerate(squares):
-        x, y = index % each * side, index // each * (side + 7)
+        x, y = index % each * side, index // each * (side + below)
         shapes += _inside(square, x, y, side, blank)
         shapes.append(Box(x, y, side, side, THIN))
         if square.text != square.id:
@@ -182,7 +183,7 @@ def _strip(board: Board, room: Room, blank: bool) -> Drawn:
                     grey=0.35,
                 )
             )
-    return Drawn(side * each, max(1, lines) * (side + 7) - 2, shapes)
+    return Drawn(side * each, max(1, lines) * (side + below) - 2, shapes)
 
 
 def _list(board: Board, room: Room, blank: bool) -> Drawn:

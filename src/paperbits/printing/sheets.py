@@ -1,7 +1,7 @@
 """Sheets to play on: an empty board at any settings, places for names, and a table for scores."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,6 +26,9 @@ LEAST_SHRUNK: Final = 0.85
 
 NOTE: Final = 4.5
 """Height of a further line below a title."""
+
+LARGEST: Final = 45.0
+"""Side of the largest square, in mm, of a board that has the page to itself."""
 
 ROWS: Final = 12
 """Rows of a table of scores that follows no lines of a board."""
@@ -103,7 +106,7 @@ def sheet(
     y = _names(page, position.players, y)
     bottom = paper.height - paper.margin - 6
     scores = scores and not card.without_points
-    rows = _lines(position)
+    rows = _lines(position, settings)
     high = (
         min(bottom - y - 30, max(60.0, bottom - y - 12 - 6.5 * (len(rows) + 2)))
         if scores
@@ -113,13 +116,15 @@ def sheet(
     # A row is written again and again, unless its numbers stand from the start.
     again = len(boards) == 1 and boards[0].kind in ("row", "column")
     if again and not any(square.text for row in boards[0].rows for square in row):
-        boards += [replace(boards[0], rows=_emptied(boards[0].rows))] * _times_more(
-            boards[0], paper.inner_width, high
-        )
+        boards += [_emptied(boards[0])] * _times_more(boards[0], paper.inner_width, high)
     rewritten = len(boards) > 1 and boards[0].kind in ("row", "column")
-    across = 1 if rewritten or len(boards) == 1 else 2 if len(boards) <= 4 else 3
+    across = 1 if len(boards) == 1 else 2 if len(boards) <= 4 else 3
+    if rewritten:
+        across = _beside(boards[0], paper.inner_width)
     wide, down = (paper.inner_width + 6) / across - 6, -(-len(boards) // across)
-    room = Room(wide, high / down - 7, 14.0 if rewritten else 22.0)
+    room = Room(wide, high / down - 7, 22.0 if scores and len(rows) > 1 else LARGEST)
+    if rewritten:
+        room = Room(wide, high, LEAST_REWRITTEN)
     made = [
         drawn(board, room, blank=rewritten and number > 0) for number, board in enumerate(boards)
     ]
@@ -141,21 +146,27 @@ def sheet(
         y += max(each.height for each in made[first : first + across]) + (
             7 if boards[first].title else 4
         )
-    if scores:
+    if scores and position.players == 1:
+        blanks(page, ["Score"], y + 8)
+    elif scores:
         table(page, y + 2, bottom - y - 2, rows, position.players)
     return page
 
 
-def _emptied(rows: tuple[tuple[Square, ...], ...]) -> tuple[tuple[Square, ...], ...]:
-    return tuple(tuple(Square(square.id) for square in row) for row in rows)
+def _emptied(board: Board) -> Board:
+    """Return a board with nothing in its squares or below them."""
+    return replace(board, rows=tuple(tuple(Square("") for _ in row) for row in board.rows))
 
 
 def _names(page: Page, players: int, y: float) -> float:
     """Draw a place for each player's name, and for the date."""
+    names = [f"Player {player + 1}" if players > 1 else "Player" for player in range(players)]
+    return blanks(page, [*names, "Date"], y)
+
+
+def blanks(page: Page, places: Sequence[str], y: float) -> float:
+    """Draw lines to write on, with what belongs there before each; return where they end."""
     left, wide = page.paper.margin, page.paper.inner_width
-    places = [f"Player {player + 1}" if players > 1 else "Player" for player in range(players)] + [
-        "Date"
-    ]
     across = 3 if wide > 150 else 2
     for number, name in enumerate(places):
         x, down = left + number % across * wide / across, y + number // across * 8
@@ -165,30 +176,38 @@ def _names(page: Page, players: int, y: float) -> float:
     return y + -(-len(places) // across) * 8 - 2
 
 
-def _times_more(board: Board, width: float, high: float) -> int:
-    """Return how many times more a row fits below itself without its squares becoming too small."""
+def _beside(board: Board, width: float) -> int:
+    """Return how often a row fits beside itself without its squares becoming too small."""
     squares = sum(len(row) for row in board.rows)
-    for times in range(11, 0, -1):
-        made = drawn(board, Room(width, high / (times + 1) - 7, 14.0))
-        if (
-            made.height <= high / (times + 1) - 4
-            and made.width >= min(squares, int(width // 11)) * LEAST_REWRITTEN
-        ):
-            return times
-    return 0
+    return max(1, int((width + 6) // (squares * LEAST_REWRITTEN + 6)))
+
+
+def _times_more(board: Board, width: float, high: float) -> int:
+    """Return how many times more a row fits on a page without its squares becoming too small."""
+    across = _beside(board, width)
+    wide = (width + 6) / across - 6
+    row = drawn(_emptied(board), Room(wide, high, LEAST_REWRITTEN)).height + 4
+    first = drawn(board, Room(wide, high, LEAST_REWRITTEN)).height + 4
+    down = 1 + int((high - first) // row)
+    return max(0, across * down - 1)
 
 
 Lines = list[tuple[str, ...]]
 """The rows of a table: a name for the row, or one for each player's cell."""
 
 
-def _lines(position: Position) -> Lines:
-    """Return each player's own lines where the score has a part for each line of the board; else
-    numbers.
+def _lines(position: Position, settings: Mapping[str, SettingValue]) -> Lines:
+    """Return each player's own lines where the score has a part for each line of the board; one
+    score for a single player; else a row for each round or turn.
     """
+    if position.players == 1:
+        return [("Score",)]
     named = [tuple(_capital(part.line) for part in parts) for parts in position.parts()]
     if min(map(len, named)) > 1:
         return [tuple(row) for row in itertools.zip_longest(*named, fillvalue="")]
+    rounds = settings.get("rounds", 0)
+    if 0 < int(rounds) <= ROWS:
+        return [(f"Round {k + 1}",) for k in range(int(rounds))]
     return [(str(k + 1),) for k in range(ROWS)]
 
 
@@ -258,7 +277,7 @@ def score_sheet(card: Card, settings: dict[str, SettingValue], paper: Paper) -> 
         + 3
     )
     bottom = paper.height - paper.margin - 6
-    rows = _lines(position)
+    rows = _lines(position, settings)
     long = int((bottom - y) / 7.5) - 3
     if card.without_points:
         rows = [(f"Match {k + 1}",) for k in range(long)]

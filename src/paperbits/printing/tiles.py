@@ -61,10 +61,9 @@ def tile_pages(
         )
         page = titled(paper, f"{card.title}: tiles", above, card.credit)
         left, top = paper.margin + (paper.inner_width - across * side) / 2, paper.margin + 18
-        rows = -(-len(own) // across)
         for index, tile in enumerate(own):
             page.add(*face(tile, left + index % across * side, top + index // across * side, side))
-        page.add(*_grid_lines(left, top, min(across, len(own)), rows, side))
+        page.add(*_cuts(left, top, across, len(own), side))
         pages.append(page)
     return pages
 
@@ -82,11 +81,15 @@ def face(tile: Tile, x: float, y: float, side: float) -> Iterator[Shape]:
         yield Line(x + side * 0.38, y + side * 0.82, x + side * 0.62, y + side * 0.82, THIN)
 
 
-def _grid_lines(left: float, top: float, across: int, rows: int, side: float) -> Iterator[Shape]:
-    for k in range(across + 1):
+def _cuts(left: float, top: float, across: int, count: int, side: float) -> Iterator[Shape]:
+    """Yield the lines around ``count`` tiles in rows, and around nothing else."""
+    full, rest = divmod(count, across)
+    for k in range(min(across, count) + 1):
+        rows = full + (k <= rest and rest > 0)
         yield Line(left + k * side, top, left + k * side, top + rows * side, HAIR, 0.3)
-    for k in range(rows + 1):
-        yield Line(left, top + k * side, left + across * side, top + k * side, HAIR, 0.3)
+    for k in range(full + (rest > 0) + 1):
+        tiles = across if k <= full and full else rest
+        yield Line(left, top + k * side, left + tiles * side, top + k * side, HAIR, 0.3)
 
 
 def board_pages(

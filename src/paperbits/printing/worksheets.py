@@ -8,10 +8,11 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
+from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
-from paperbits.printing.canvas import Page, Paper
+from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
 from paperbits.printing.flow import Paragraph, Run, columns, on_pages
-from paperbits.printing.sheets import titled
+from paperbits.printing.sheets import SMALL, blanks, titled
 from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
 
 DOWN: Final = 3
@@ -70,7 +71,7 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
     while first < len(puzzles):
         own = puzzles[first : first + across * DOWN]
         down = DOWN - 1 if any(map(_large, own)) else DOWN
-        high = (paper.inner_height - 26) / down
+        high = (paper.inner_height - 36) / down
         pages.append(
             titled(
                 paper,
@@ -78,6 +79,7 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
                 "Each has one best move. Its number leads to the answer on the last page.",
             )
         )
+        blanks(pages[-1], ("Name", "Date"), paper.margin + 19)
         for place, puzzle in enumerate(own[: across * down]):
             x = paper.margin + place % across * (wide + 8)
             _puzzle(
@@ -85,7 +87,7 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
                 puzzle,
                 first + place + 1,
                 x,
-                paper.margin + 20 + place // across * high,
+                paper.margin + 26 + place // across * high,
                 wide,
                 high,
             )
@@ -116,6 +118,7 @@ def _puzzle(
             1.0,
             space=0.2,
         ),
+        Paragraph((Run(position.goal),), 0.85, space=0.2),
         Paragraph((Run(puzzle.question),), 0.9, space=0.3),
     ]
     if puzzle.in_force:
@@ -137,7 +140,11 @@ def _puzzle(
     head = columns(told, wide, high, 3.0)[0]
     page.place(head.shapes, x, y)
     boards = [board for board in view.boards if board.kind != "log"]
-    top, room = y + head.used + 1, high - head.used - 5
+    top, room = y + head.used + 1, high - head.used - 11
+    label = "Answer"
+    beside = x + fonts.width(label, SMALL) + 1.5
+    page.add(Text(x, y + high - 5, label, SMALL, grey=0.3))
+    page.add(Line(beside, y + high - 4.4, x + min(wide, 90), y + high - 4.4, HAIR))
     for board in boards:
         made = drawn(board, Room(wide, room / len(boards), 9))
         page.place(made.shapes, x + max(0.0, (min(wide, 90) - made.width) / 2), top)
