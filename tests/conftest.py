@@ -1,5 +1,6 @@
 """What all tests share: plain helper modules lie in ``tests/support``."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,6 +8,9 @@ import pytest
 from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
+
+# A site that a test starts compiles what is played there, not all games.
+os.environ["PAPERBITS_PREPARE"] = "played"
 
 settings.register_profile("untimed", deadline=None)  # No test fails because a machine is busy.
 settings.load_profile("untimed")

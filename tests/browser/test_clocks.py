@@ -80,7 +80,7 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
     ).to_be_visible()
     fill(bob, "b1")
     expect(
-        card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: 6 minutes 5"))
+        card(ada, "You").get_by_role("timer", name=re.compile("^Time left, running: [1-7] minute"))
     ).to_be_visible()
     expect(card(ada, "You").get_by_text("▶")).to_be_visible()
     expect(card(ada, "Bob").get_by_text("▶")).to_have_count(0)
@@ -90,12 +90,24 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
     assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+SEEN = """
+window.seen = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const text = (target.nodeType === 3 ? target.data : target.textContent).trim();
+    if (text.length < 60 && text !== window.seen.at(-1)) window.seen.push(text);
+  }
+}).observe(document.body, { characterData: true, childList: true, subtree: true });
+"""
+"""Notes every short text that comes onto the page, so that no test must look at the right moment."""
+
+
 def test_the_last_seconds_tick_and_out_of_time_ends_the_match(visitor: Any, site: Any) -> None:
     ada, bob = two(visitor, site, "0+11", viewport=PHONE)
+    for page in (ada, bob):
+        page.evaluate(SEEN)
     fill(ada, "a1")
     fill(bob, "b1")
-    expect(ada.get_by_role("status").filter(has_text="You have 10 seconds left.")).to_have_count(1)
-    expect(card(bob, "Ada").get_by_text(re.compile(r"^0:0\d\.\d$"))).to_be_visible()
     expect(
         ada.get_by_role("region", name="Result").get_by_text(re.compile("You ran out of time"))
     ).to_be_visible()
@@ -104,6 +116,8 @@ def test_the_last_seconds_tick_and_out_of_time_ends_the_match(visitor: Any, site
     ).to_be_visible()
     expect(card(bob, "Ada").get_by_text("0:00.0")).to_be_visible()
     expect(ada.get_by_text("▶")).to_have_count(0)
+    assert ada.evaluate("window.seen.some((text) => text.includes('You have 10 seconds left.'))")
+    assert bob.evaluate(r"window.seen.some((text) => /^0:0[1-9]\.\d$/.test(text))")
 
 
 def test_a_line_of_conditional_moves_is_tried_saved_and_played(
@@ -223,13 +237,14 @@ def test_a_small_card_shows_the_words_beside_a_time_whole(visitor: Any, site: An
 
 
 def test_a_clock_that_was_chosen_is_read_whole(visitor: Any, site: Any) -> None:
+    home, lobby = visitor(), visitor()
+    home.goto(site.url)
+    home.get_by_role("button", name="Play a friend", exact=True).click()
+    lobby.goto(f"{site.url}/lobby")
     for width in (320, 390, 1000, 1280):
-        page = visitor(viewport={"width": width, "height": 844})
-        page.goto(site.url)
-        page.get_by_role("button", name="Play a friend", exact=True).click()
-        assert cut(page) == []
-        page.goto(f"{site.url}/lobby")
-        assert cut(page) == []
+        for page in (home, lobby):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert cut(page) == []
 
 
 def cut(page: Page) -> Any:

@@ -46,49 +46,35 @@ def documents(tmp_path_factory):
     server.server_close()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}],
-    ids=["desktop", "phone"],
-)
-def test_pages_fit_and_ask_no_other_host(documents, visitor, options):
-    page = visitor(**options)
+def test_the_site_can_be_read_searched_and_darkened(documents, visitor):
+    page = visitor()
     elsewhere, errors = [], []
-    page.on(
-        "request",
-        lambda request: (
-            elsewhere.append(request.url)
-            if not request.url.startswith((documents, "data:", "blob:"))
-            else None
-        ),
-    )
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    for name in SHOWN:
-        page.goto(documents + name)
-        expect(page.locator("h1").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    for reader in (visitor(viewport={"width": 390, "height": 844}, color_scheme="dark"), page):
+        reader.on(
+            "request",
+            lambda request: (
+                elsewhere.append(request.url)
+                if not request.url.startswith((documents, "data:", "blob:"))
+                else None
+            ),
+        )
+        reader.on("pageerror", lambda error: errors.append(str(error)))
+        for name in SHOWN:
+            reader.goto(documents + name)
+            expect(reader.locator("h1").first).to_be_visible()
+            assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
     assert (elsewhere, errors) == ([], [])
 
-
-def test_search_finds_a_page(documents, page):
-    page.goto(documents)
-    page.locator("input.md-search__input").click()
-    page.keyboard.type("heat map")
+    # What a word means comes first.
+    for word in ("cross-line", "free square", "certificate"):
+        search(page, documents, word)
+        expect(page.locator(".md-search-result__item a").first).to_have_attribute(
+            "href", re.compile("glossary")
+        )
+    search(page, documents, "heat map")
     page.locator(".md-search-result__item a[href*=tutorial]").first.click()
     expect(page.locator("h1")).to_contain_text("Tutorial")
 
-
-@pytest.mark.parametrize("word", ["cross-line", "free square", "certificate"])
-def test_search_finds_what_a_word_means_first(documents, page, word):
-    page.goto(documents)
-    page.locator("input.md-search__input").click()
-    page.keyboard.type(word)
-    expect(page.locator(".md-search-result__item a").first).to_have_attribute(
-        "href", re.compile("glossary")
-    )
-
-
-def test_boards_follow_the_dark_mode(documents, page):
     page.goto(documents + "games/plexus.html")
     paper = page.locator(".board rect").first
     day = paper.evaluate("rect => getComputedStyle(rect).fill")
@@ -96,3 +82,10 @@ def test_boards_follow_the_dark_mode(documents, page):
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     assert day == "rgb(251, 250, 244)"
     assert paper.evaluate("rect => getComputedStyle(rect).fill") == "rgb(26, 29, 33)"
+
+
+def search(page, documents, words):
+    """Type words into the search of the first page."""
+    page.goto(documents)
+    page.locator("input.md-search__input").click()
+    page.keyboard.type(words)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from friends import PHONE
 from held import bring, hold
 from playwright.sync_api import Browser, Page, expect
 from tile_page import ask
@@ -25,12 +26,10 @@ def result(page: Page) -> Any:
     return page.get_by_role("region", name="Result")
 
 
-@pytest.mark.parametrize("screen", [(1280, 720), (390, 844)], ids=["desktop", "phone"])
 def test_the_result_is_visible_at_once_and_the_review_completes_it(
-    browser: Browser, site: Any, axe: Callable[[Page], list[Any]], screen: tuple[int, int]
+    visitor: Any, site: Any, axe: Callable[[Page], list[Any]]
 ) -> None:
-    context = browser.new_context(viewport={"width": screen[0], "height": screen[1]})
-    page = context.new_page()
+    page = visitor(viewport=PHONE)
     made = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 2})
     hold(page, made)
     page.goto(f"{site.url}/m/{made['id']}")
@@ -44,14 +43,13 @@ def test_the_result_is_visible_at_once_and_the_review_completes_it(
     box = result(page).bounding_box()
     assert box is not None
     assert box["y"] >= 0
-    assert box["y"] + box["height"] <= screen[1]
+    assert box["y"] + box["height"] <= PHONE["height"]
     expect(result(page).locator("[aria-busy=false]")).to_have_count(1, timeout=60_000)
     expect(result(page)).to_contain_text(re.compile("Turning point *(Move [12]|No move turned)"))
     after = result(page).bounding_box()
     assert after is not None
     assert after["height"] == box["height"], "What the review found moved what stands below."
     assert axe(page) == []
-    context.close()
 
 
 def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offered(

@@ -92,8 +92,6 @@ def test_a_match_is_played_to_its_end(page: Page, site: Any, axe: Any, game: str
         state = ask(f"{site.url}/api/matches/{made['id']}", key=made["key"])
         if state["over"]:
             break
-        if turn == 1:
-            assert axe(page) == []
         expect(page.locator("[data-version]")).to_have_attribute(
             "data-version", str(state["version"])
         )

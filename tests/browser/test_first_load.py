@@ -107,8 +107,7 @@ def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any
     assert again["/api/games"] <= 400  # Only the word that it is the same.
 
 
-@pytest.mark.parametrize("what", ["/", FILLS, TILES])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("what", "width"), [("/", 1280), ("/", 390), (FILLS, 390), (TILES, 390)])
 def test_the_layout_does_not_shift_while_loading(
     visitor: BrowserContext, site: Any, what: str, width: int
 ) -> None:

@@ -11,7 +11,7 @@ from tile_page import TilePage, ask, seed_with
 
 pytestmark = pytest.mark.browser
 PENCIL = "palindromic-rows-columns"
-SCREENS = [(1280, 720), (1280, 900), (390, 844)]
+SCREENS = [(1280, 720), (390, 844)]
 
 
 def opened(page: Page, site: Any, level: str = "beginner") -> str:
@@ -76,13 +76,9 @@ def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(
     context.close()
 
 
-@pytest.mark.parametrize("size", SCREENS[:2], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(
-    browser: Browser, site: Any, size: tuple[int, int]
-) -> None:
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
-    page = table.page
+def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(visitor: Any, site: Any) -> None:
+    page = visitor(viewport={"width": 1280, "height": 720})
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_in_viewport()
     ask_for_all(page)
     expect(hint(page)).to_be_in_viewport()
@@ -98,7 +94,6 @@ def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(
     else:
         hint(page).get_by_role("button", name="Choose these tiles").click()
         expect(page.get_by_role("dialog").locator("[aria-pressed=true]")).not_to_have_count(0)
-    context.close()
 
 
 def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> None:
@@ -119,20 +114,18 @@ def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> Non
     ).to_be_visible()  # The draft came back with its tiles.
     page.get_by_role("button", name="Pass", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("button", name="Show Player 2's tiles")).to_be_visible()
+    expect(page.locator("[role=option]")).to_have_count(0)
     page.get_by_role("button", name="Show Player 2's tiles").click()
     assert table.drafted == {}
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_computers_move_is_animated_and_announced(
-    browser: Browser, site: Any, motion: Any
-) -> None:
-    context = browser.new_context(reduced_motion=motion)
-    page = context.new_page()
+def test_the_computers_move_is_animated_and_announced(page: Page, site: Any) -> None:
     opened(page, site)
     page.get_by_role("gridcell", name="b2, empty").click()
     expect(page.locator(".news")).to_contain_text("The computer fills ")
     mark = page.locator(".arriving g.last .hatch")
-    name = mark.evaluate("element => getComputedStyle(element).animationName")
-    assert (name == "made") is (motion == "no-preference")
-    context.close()
+    for motion, animated in (("no-preference", True), ("reduce", False)):
+        page.emulate_media(reduced_motion=motion)
+        name = mark.evaluate("element => getComputedStyle(element).animationName")
+        assert (name == "made") is animated

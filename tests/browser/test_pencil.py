@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tile_page import ask
 
 pytestmark = pytest.mark.browser
@@ -81,6 +81,8 @@ def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
     page.get_by_label("Player 2").select_option("beginner")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("gridcell")).to_have_count(16)
+    # Nobody to talk to.
+    expect(page.get_by_role("region", name=re.compile("^Talk"))).to_have_count(0)
     first = page.get_by_role("gridcell", name="b2, empty")
     first.click()
     expect(page.get_by_role("gridcell", name=re.compile("b2, filled"))).to_be_visible()
@@ -176,26 +178,6 @@ def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
     expect(plies(page)).not_to_have_count(2)
 
 
-def test_a_friend_joins_by_a_link(page: Page, browser: Browser, site: Any) -> None:
-    page.goto(f"{site.url}/g/{FILLS}")
-    page.get_by_label("Player 2").select_option("A friend, by a link")
-    page.get_by_label("Your name").fill("Bea")
-    page.get_by_role("button", name="Get the link").click()
-    link = page.get_by_label("Send this link").input_value()
-    elsewhere = browser.new_context()
-    friend = elsewhere.new_page()
-    friend.goto(link)
-    friend.get_by_label("Your name").fill("Ada")
-    friend.get_by_role("button", name="Take the seat").click()
-    expect(friend.get_by_role("grid")).to_be_visible()
-    assert "#" not in friend.url
-    page.get_by_role("gridcell", name="a1, empty").click()
-    expect(friend.locator(".status-line")).to_have_text("Your turn.")
-    friend.get_by_role("gridcell", name="b2, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("b2, filled"))).to_be_visible()
-    elsewhere.close()
-
-
 def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     begin(page, site)
     moved(page, page.get_by_role("gridcell", name="b3, empty").click)
@@ -283,45 +265,20 @@ ADDRESSES = ("/", HERE, f"{HERE}/rules", f"{HERE}/lesson", f"{HERE}/examples/1",
              "/g/nothing", "/m/nothing", "/nowhere")  # fmt: skip
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_accessibility_errors(
-    browser: Browser, site: Any, axe: Any, scheme: Any
-) -> None:
-    context = browser.new_context(
-        color_scheme=scheme, viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    for address in ADDRESSES:
-        page.goto(f"{site.url}{address}", wait_until="networkidle")
-        assert (address, axe(page)) == (address, [])
+def test_axe_finds_no_accessibility_errors(visitor: Any, site: Any, axe: Any) -> None:
+    page, night = visitor(reduced_motion="reduce"), visitor(color_scheme="dark")
+    for number, address in enumerate(ADDRESSES):
+        look = (page, night)[number % 2]
+        look.goto(f"{site.url}{address}", wait_until="networkidle")
+        assert (address, axe(look)) == (address, [])
     begin(page, site, "product-grid", people=2, settings={"n": 3})
     page.get_by_role("gridcell", name="a1, empty").click()
     assert axe(page) == []
     page.keyboard.press("1")
     page.get_by_role("button", name=re.compile("^row 1")).focus()
-    assert axe(page) == []
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_role("heading", name="Settings in force")).to_be_visible()
     assert axe(page) == []
-    context.close()
-
-
-@pytest.mark.parametrize("width", [320, 768])
-def test_nothing_scrolls_sideways(browser: Browser, site: Any, width: int) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 640}, reduced_motion="reduce", is_mobile=True
-    )
-    page = context.new_page()
-    wide = "document.documentElement.scrollWidth"
-    for address in ADDRESSES:
-        page.goto(f"{site.url}{address}", wait_until="networkidle")
-        assert (address, page.evaluate(wide) <= width) == (address, True)
-    begin(page, site, settings={"n": 12})
-    assert page.evaluate(wide) <= width
-    box = page.get_by_role("gridcell").first.bounding_box()
-    assert box is not None
-    assert box["width"] >= 24
-    context.close()
 
 
 def test_a_theme_is_remembered(page: Page, site: Any) -> None:

@@ -87,7 +87,7 @@ def check(page: Page, state: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "settings"), [(FILLS, {}), (FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})]
+    ("game", "settings"), [(FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})]
 )
 def test_a_pencil_match_prints_on_one_page(
     night: Page, site: Any, game: str, settings: dict[str, Any]

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tile_page import SIGNS, ask
 
 from paperbits.puzzles import Puzzle, daily, shelf
@@ -38,12 +38,10 @@ def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
 ) -> None:
     page.goto(f"{site.url}/puzzles/{DAY}")
     expect(page.get_by_text(PUZZLE.question)).to_be_visible()
-    assert axe(page) == []
     page.locator(f"[data-id={WRONG}]").click()
     expect(said(page)).to_contain_text(f"Not this one. {WRONG} ")
     expect(page.get_by_role("status")).to_contain_text(f"Not this one. {WRONG} ")
     expect(said(page)).not_to_contain_text(ANSWER)
-    assert axe(page) == []
     page.locator(f"[data-id={ANSWER}]").click()
     expect(said(page)).to_contain_text(f"Right. {ANSWER} ")
     expect(said(page)).to_be_focused()
@@ -112,7 +110,6 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
     lay()
     play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
     expect(play).to_have_text(f"Play for {puzzle.best}")
-    assert axe(page) == []
     page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
     page.get_by_role("dialog").get_by_role("button", name="Pass").click()
     expect(said(page)).to_contain_text(f"There is a play that scores {puzzle.best}.")
@@ -123,20 +120,16 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("game", sorted(shelf()))
-def test_a_puzzle_of_each_game_fits_a_phone_at_night(
-    browser: Browser, site: Any, axe: Any, game: str
-) -> None:
-    context = browser.new_context(viewport={"width": 320, "height": 640}, color_scheme="dark")
-    page = context.new_page()
-    puzzle = shelf()[game][-1]
-    page.goto(f"{site.url}/puzzles/{puzzle.id}")
-    expect(page.get_by_role("grid").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.get_by_role("button", name="Show the answer").click()
-    expect(said(page)).to_contain_text(
-        ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"]
-    )
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+def test_a_puzzle_of_each_game_fits_a_phone_at_night(visitor: Any, site: Any, axe: Any) -> None:
+    page = visitor(viewport={"width": 320, "height": 640}, color_scheme="dark")
+    for puzzles in shelf().values():
+        puzzle = puzzles[-1]
+        page.goto(f"{site.url}/puzzles/{puzzle.id}")
+        expect(page.get_by_role("grid").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        page.get_by_role("button", name="Show the answer").click()
+        expect(said(page)).to_contain_text(
+            ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"]
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert axe(page) == []
-    context.close()

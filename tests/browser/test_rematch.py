@@ -126,11 +126,8 @@ def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any)
     ).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_offers_on_a_phone(
-    visitor: Any, site: Any, axe: Any, scheme: Any
-) -> None:
-    ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing_in_offers_on_a_phone(visitor: Any, site: Any, axe: Any) -> None:
+    ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
     fill(ada, "a1")
     ada.get_by_role("button", name="Offer a tie").click()
     expect(bob.get_by_text("Ada offers a tie.")).to_be_visible()

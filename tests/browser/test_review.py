@@ -6,7 +6,7 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -50,33 +50,15 @@ def reviewed(page: Page) -> None:
     expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
 
 
-def test_the_move_that_lost_is_found_and_the_better_one_is_drawn(page: Page, site: Any) -> None:
+def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_too(
+    page: Page, site: Any, axe: Any
+) -> None:
     page.goto(bring(site, LOST))
     reviewed(page)
     expect(
         page.get_by_role("region", name="Review").get_by_text("threw away a tie in move 3")
     ).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Turning points: move 3"))).to_be_visible()
-    page.get_by_role("button", name="‹ Turning point").click()
-    expect(page.get_by_text("Move 3 of 8")).to_be_visible()
-    better = page.get_by_text(re.compile("^Better: "))
-    square = better.inner_text().removeprefix("Better: ").split(" ")[0]
-    expect(
-        page.get_by_text(re.compile(f"^{square} ties for certain, b3 loses for certain"))
-    ).to_be_visible()
-    expect(page.get_by_role("gridcell", name=f"{square}, filled, in this line")).to_be_visible()
-    expect(page.get_by_role("gridcell", name="b3, empty")).to_be_visible()
-    page.get_by_role("radio", name="Move made").check()
-    expect(page.get_by_role("gridcell", name="b3, filled, last move")).to_be_visible()
-    page.get_by_role("radio", name="Before").check()
-    expect(page.get_by_role("gridcell", name=re.compile("filled"))).to_have_count(2)
-
-
-def test_the_review_works_by_keyboard_and_shows_the_best_moves_of_any_ply(
-    page: Page, site: Any
-) -> None:
-    page.goto(bring(site, LOST))
-    reviewed(page)
     page.keyboard.press("Home")
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -96,8 +78,43 @@ def test_the_review_works_by_keyboard_and_shows_the_best_moves_of_any_ply(
     move = best.locator(".move").inner_text().split()[-1]  # Fill a2
     best.focus()
     expect(page.get_by_role("gridcell", name=f"{move}, filled, in this line")).to_be_visible()
+    page.get_by_role("button", name="‹ Turning point").click()
+    expect(page.get_by_text("Move 3 of 8")).to_be_visible()
+    better = page.get_by_text(re.compile("^Better: "))
+    square = better.inner_text().removeprefix("Better: ").split(" ")[0]
+    expect(
+        page.get_by_text(re.compile(f"^{square} ties for certain, b3 loses for certain"))
+    ).to_be_visible()
+    expect(page.get_by_role("gridcell", name=f"{square}, filled, in this line")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="b3, empty")).to_be_visible()
+    page.get_by_role("radio", name="Move made").check()
+    expect(page.get_by_role("gridcell", name="b3, filled, last move")).to_be_visible()
+    page.get_by_role("radio", name="Before").check()
+    expect(page.get_by_role("gridcell", name=re.compile("filled"))).to_have_count(2)
+    assert axe(page) == []
+    page.get_by_role("radio", name="Every move's value").check()
+    values = page.get_by_role("region", name="The value of every move")
+    expect(values).to_contain_text(
+        "The move made, b3, was worse than the best. It loses by 2 points.", timeout=60_000
+    )
+    expect(values).to_contain_text("Leads to a tie (best)")
+    expect(values).to_contain_text(
+        re.compile("Proved: a separate program checked|Searched: the computer looked")
+    )
+    lost = page.get_by_role("gridcell", name="b3, empty, loses by 2 points")
+    expect(lost).to_be_visible()
+    expect(
+        page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first
+    ).to_be_visible()
+    assert lost.locator("path.shape").count() == 1  # A cross, not only a colour.
+    expect(lost).to_contain_text("−2")
+    page.get_by_role("button", name="Later").click()
+    expect(page.get_by_text("Move 4 of 8")).to_be_visible()
+    expect(values).to_contain_text("Wins by 2 points (best)")
     page.get_by_text("As a table").click()
     expect(page.get_by_role("row", name="3 0% 100%")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.get_by_role("button", name="Back to the match").click()
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
 
@@ -112,7 +129,10 @@ def test_the_review_is_loaded_early_and_its_keys_work_at_once(page: Page, site: 
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
 
 
-def test_a_tile_review_shows_the_better_play_and_the_movers_rack(page: Page, site: Any) -> None:
+def test_a_tile_review_shows_the_better_play_and_the_movers_rack(
+    visitor: Any, site: Any, axe: Any
+) -> None:
+    page = visitor(color_scheme="dark", reduced_motion="reduce")
     page.goto(bring(site, PASSED))
     reviewed(page)
     page.keyboard.press("Home")
@@ -124,6 +144,10 @@ def test_a_tile_review_shows_the_better_play_and_the_movers_rack(page: Page, sit
     assert lit.count() == page.locator(".square.taken").count() == 9
     page.get_by_role("radio", name="Before").check()
     expect(page.locator(".square.taken")).to_have_count(0)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.get_by_text("As a table").click()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_a_position_on_paper_is_analysed(page: Page, site: Any) -> None:
@@ -189,53 +213,6 @@ def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(
         page.get_by_role("region", name="This move").get_by_role("listitem").first
     ).to_be_visible(timeout=90_000)
     expect(page.get_by_role("region", name="Review")).to_have_count(0)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_errors_and_nothing_scrolls_sideways(
-    browser: Browser, site: Any, axe: Any, scheme: Any
-) -> None:
-    context = browser.new_context(
-        color_scheme=scheme, viewport={"width": 320, "height": 640}, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    for text in (LOST, PASSED):
-        page.goto(bring(site, text))
-        reviewed(page)
-        page.get_by_text("As a table").click()
-        assert axe(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.goto(f"{site.url}/paper/binary-number-scrabble")
-    page.get_by_label("Your rack").fill("0=11+~&|0")
-    expect(page.get_by_role("button", name="Analyse")).to_be_visible()
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    context.close()
-
-
-def test_every_move_shows_its_exact_value_in_words_and_shapes(page: Page, site: Any) -> None:
-    page.goto(bring(site, LOST))
-    reviewed(page)
-    page.get_by_role("button", name="‹ Turning point").click()
-    page.get_by_role("radio", name="Every move's value").check()
-    values = page.get_by_role("region", name="The value of every move")
-    expect(values).to_contain_text(
-        "The move made, b3, was worse than the best. It loses by 2 points.", timeout=60_000
-    )
-    expect(values).to_contain_text("Leads to a tie (best)")
-    expect(values).to_contain_text(
-        re.compile("Proved: a separate program checked|Searched: the computer looked")
-    )
-    lost = page.get_by_role("gridcell", name="b3, empty, loses by 2 points")
-    expect(lost).to_be_visible()
-    expect(
-        page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first
-    ).to_be_visible()
-    assert lost.locator("path.shape").count() == 1  # A cross, not only a colour.
-    expect(lost).to_contain_text("−2")
-    page.get_by_role("button", name="Later").click()
-    expect(page.get_by_text("Move 4 of 8")).to_be_visible()
-    expect(values).to_contain_text("Wins by 2 points (best)")
 
 
 def test_the_perfect_level_is_offered_only_with_settings_that_are_solved(

@@ -105,11 +105,10 @@ def test_the_page_says_how_the_match_ended_without_scripts(
     assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [1200, 630]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_replay_in_a_frame_of_another_site_goes_by_buttons_and_keys(
-    visitor: Any, site: Any, match: str, axe: Any, elsewhere: Any, scheme: Any
+    visitor: Any, site: Any, match: str, axe: Any, elsewhere: Any
 ) -> None:
-    page = visitor(permissions=["clipboard-read", "clipboard-write"], color_scheme=scheme)
+    page = visitor(permissions=["clipboard-read", "clipboard-write"])
     box = dialog(page, site, match)
     box.get_by_text("Show it on your own page").click()
     html = box.get_by_label("Paste this HTML.").input_value()

@@ -76,10 +76,7 @@ def test_a_refused_play_is_explained_and_the_draft_stays(page: Page, site: Any) 
     page.keyboard.press("Escape")
     assert table.drafted == {}
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_tiles_with_a_gap_are_refused_without_asking_the_server(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    # A gap is refused without asking the server.
     table.tile("1").click()
     table.square("h8").click()
     table.tile("0").click()
@@ -147,6 +144,15 @@ def test_a_turn_by_keyboard_alone(page: Page, site: Any) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("[aria-live=polite]")).to_contain_text("1+1=10")
     table.moved(2)
+    # The board after the first move can be shown.
+    page.locator("[data-ply='1'] button").click()
+    laid = page.eval_on_selector_all(
+        "[data-square]", "all => all.filter(each => each.ariaLabel.includes('tile')).length"
+    )
+    assert laid == 6
+    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.get_by_role("button", name="Back to now")).to_have_count(0)
     page.locator("[role=option]").first.focus()
     rack = table.rack
     page.keyboard.press("Shift+ArrowRight")
@@ -205,25 +211,9 @@ def test_tiles_can_be_dragged_and_tapped_by_finger(browser: Any, site: Any) -> N
     context.close()
 
 
-def test_an_earlier_board_can_be_shown(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
-    table.type("8g 1+1=10")
-    page.keyboard.press("Enter")
-    table.moved(2)
-    page.locator("[data-ply='1'] button").click()
-    laid = page.eval_on_selector_all(
-        "[data-square]", "all => all.filter(each => each.ariaLabel.includes('tile')).length"
-    )
-    assert laid == 6
-    page.get_by_role("button", name="Later").click()
-    page.get_by_role("button", name="Back to now").click()
-    expect(page.get_by_role("button", name="Back to now")).to_have_count(0)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_accessibility_errors(browser: Any, site: Any, axe: Any, scheme: str) -> None:
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
-    table = TilePage(context.new_page(), site.url, seed=seed_with("1", "1", "0", "=", "?"))
+def test_axe_finds_no_accessibility_errors(visitor: Any, site: Any, axe: Any) -> None:
+    page = visitor(color_scheme="dark")
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "0", "=", "?"))
     table.type("8h 1=0")
     expect(table.page.get_by_role("region", name="Your draft")).to_contain_text("not")
     assert axe(table.page) == []
@@ -235,41 +225,20 @@ def test_axe_finds_no_accessibility_errors(browser: Any, site: Any, axe: Any, sc
     table.page.keyboard.press("?")
     expect(table.page.get_by_role("dialog")).to_be_visible()
     assert axe(table.page) == []
-    context.close()
 
 
-def test_the_smallest_phone_needs_no_scrolling_sideways(browser: Any, site: Any) -> None:
-    context = browser.new_context(
-        viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True
-    )
-    table = TilePage(context.new_page(), site.url, seed=seed_with("1"))
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
-    table.button("Exchange").tap()
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
-    context.close()
-
-
-@pytest.mark.parametrize("width", [320, 390, 600])
-def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(
-    browser: Any, site: Any, width: int
-) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 900})
+def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(page: Page, site: Any) -> None:
+    page.set_viewport_size({"width": 320, "height": 900})
     TilePage(page, site.url, seed=4)
-    room = width - 15
-    # What a scroll bar leaves.
-    page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)
-    paper = page.locator(".page").bounding_box()
-    board = page.locator(".board").bounding_box()
-    assert (board["x"], board["width"]) == (paper["x"], paper["width"]) == (0, room)
-    page.close()
-
-
-def test_tiles_are_veiled_between_two_people_at_one_screen(page: Page, site: Any) -> None:
-    table = TilePage(
-        page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"), seats=[{"kind": "person"}] * 2
-    )
-    page.get_by_role("button", name="Show Player 1's tiles").click()
-    table.type("8g 1+1=10")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Show Player 2's tiles")).to_be_visible()
-    expect(page.locator("[role=option]")).to_have_count(0)
+    for width in (320, 390, 600):
+        page.set_viewport_size({"width": width, "height": 900})
+        room = width - 15
+        # What a scroll bar leaves.
+        page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)
+        page.wait_for_function(
+            """(room) => [".page", ".board"].every((part) => {
+                const { x, width } = document.querySelector(part).getBoundingClientRect();
+                return x === 0 && width === room;
+            })""",
+            arg=room,
+        )

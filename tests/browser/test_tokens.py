@@ -5,7 +5,8 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from friends import PHONE
+from playwright.sync_api import expect
 
 
 def status(site: Any, token: str) -> int:
@@ -21,16 +22,10 @@ def status(site: Any, token: str) -> int:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_a_token_is_made_copied_and_revoked(
-    site: Any, browser: Browser, axe: Any, width: int, scheme: str
-) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 844},
-        color_scheme=scheme,
-        permissions=["clipboard-read", "clipboard-write"],
+def test_a_token_is_made_copied_and_revoked(site: Any, visitor: Any, axe: Any) -> None:
+    page = visitor(
+        viewport=PHONE, color_scheme="dark", permissions=["clipboard-read", "clipboard-write"]
     )
-    page = context.new_page()
     page.goto(f"{site.url}/me")
     page.get_by_label("Your name, for other people").fill("Ada")
     page.get_by_role("button", name="Keep the name").click()
@@ -53,4 +48,3 @@ def test_a_token_is_made_copied_and_revoked(
     page.get_by_role("button", name="Yes, revoke My bot").press("Enter")
     expect(page.get_by_role("button", name="revoke My bot")).to_have_count(0)
     assert status(site, token) == 401
-    context.close()

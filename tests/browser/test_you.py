@@ -1,5 +1,6 @@
 """The reader's own page: which name others see, passphrases, signing out, deletion, and the focus."""
 
+import json
 from typing import Any
 
 import pytest
@@ -101,6 +102,11 @@ def test_deletion_asks_twice_and_says_what_was_deleted(
     if account:
         make_account(page, site, name)
     on_own_page(page, site)
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save my data as a file").click()
+    told_all = json.loads(saving.value.path().read_text())
+    assert told_all["person"][0]["name"] == name
+    assert [seat["name"] for seat in told_all["matches"][0]["players"]] == [name, "Bob"]
     begin = page.get_by_role("button", name="Delete my data …")
     begin.press("Enter")
     dialog = page.get_by_role("dialog", name="Delete my data?")
@@ -125,6 +131,8 @@ def test_deletion_asks_twice_and_says_what_was_deleted(
     expect(told).to_contain_text(
         "They stay for the people you played with, who see “A former player”."
     )
+    assert page.context.cookies() == []
+    assert page.evaluate("JSON.parse(localStorage['paperbits.matches'] ?? '[]')") == []
     expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(
         ["A former player", "You"]
     )

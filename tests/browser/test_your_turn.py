@@ -61,7 +61,9 @@ def move(page: Page, square: str) -> None:
     expect(page.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
 
 
-def test_the_title_counts_matches_in_which_others_wait(visitor: Any, site: Any) -> None:
+def test_the_title_and_the_list_follow_the_moves_of_others(
+    visitor: Any, site: Any, axe: Any
+) -> None:
     first, second = together(visitor(), visitor(viewport=PHONE), site)
     address = second.url
     second.goto(f"{site.url}/puzzles")
@@ -79,15 +81,9 @@ def test_the_title_counts_matches_in_which_others_wait(visitor: Any, site: Any) 
     move(second, "b2")
     second.get_by_role("link", name="Matches", exact=True).click()
     expect(second).to_have_title("Your matches · paperbits")
-
-
-def test_the_list_follows_the_moves_of_others(visitor: Any, site: Any, axe: Any) -> None:
-    first, second = together(visitor(), visitor(), site)
-    second.goto(f"{site.url}/matches")
-    expect(
-        second.get_by_role("region", name="Waiting for others").get_by_role("listitem")
-    ).to_have_count(1)
-    move(first, "a1")
+    waiting = second.get_by_role("region", name="Waiting for others").get_by_role("listitem")
+    expect(waiting).to_have_count(1)
+    move(first, "c1")
     expect(second.get_by_role("region", name="Your turn").get_by_role("listitem")).to_contain_text(
         re.compile("Ada|Bob")
     )

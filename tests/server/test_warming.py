@@ -10,13 +10,13 @@ import sys
 
 import pytest
 
-from paperbits import find
+from paperbits import all_games, find
 from paperbits.server.workers import compiling, warming
 from paperbits.server.workers.compiling import Compilers, Order
 
 WARMING = """
 import threading
-from paperbits import find
+from paperbits import all_games, find
 from paperbits.core.compiler import kernel
 from paperbits.server.workers.warming import Warming
 
@@ -135,3 +135,20 @@ def test_a_game_that_fails_to_compile_does_not_block_the_others(monkeypatch, cap
     assert made == games[1:]
     assert told == []
     assert games[0].title in caplog.text
+
+
+def test_where_games_are_compiled_when_they_are_played_none_is_at_the_start(monkeypatch):
+    monkeypatch.setattr(warming, "was_readied", lambda _: True)
+    loaded = []
+
+    def loading():
+        made = warming.Warming()
+        made.load = lambda position: loaded.append(position.card)
+        made.run(lambda _: None, lambda: False)
+        return made
+
+    assert loading().ready
+    assert loaded == []
+    monkeypatch.setenv("PAPERBITS_PREPARE", "all")
+    assert loading().ready
+    assert loaded == list(all_games())

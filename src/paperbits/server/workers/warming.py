@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +28,13 @@ class Step:
     what: str
 
 
+def at_the_start() -> list[Card]:
+    """Return the games to compile before anybody plays them: all, or none if the environment has
+    ``PAPERBITS_PREPARE=played``.
+    """
+    return [] if os.environ.get("PAPERBITS_PREPARE") == "played" else all_games()
+
+
 class Warming:
     """Loads every game's kernels. Child processes first compile those that this machine lacks.
 
@@ -39,7 +47,7 @@ class Warming:
         self, cards: Sequence[Card] | None = None, compiler: Sequence[str] = COMMAND
     ) -> None:
         self._cards = None if cards is None else list(cards)
-        """None for all games, which take a while to load."""
+        """None for those of ``at_the_start``, which take a while to load."""
         self._steps: dict[str, Step] = {}
         self._positions: dict[str, Position] = {}
         self._wanted: set[str] = set()
@@ -66,7 +74,7 @@ class Warming:
 
     @property
     def ready(self) -> bool:
-        """Whether every game is compiled and loaded for its default settings."""
+        """Whether the games are compiled and loaded for their default settings."""
         return self._ran and not self._steps
 
     def want(self, position: Position) -> None:
@@ -77,11 +85,13 @@ class Warming:
             self._compilers.want(shape)
 
     def run(self, tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
-        """Compile and load every game for its default settings. No game is loaded while ``busy``
+        """Compile and load the games for their default settings. No game is loaded while ``busy``
         returns that somebody waits for a move.
         """
         self._busy, self.tell = busy, tell
-        positions = [card.new() for card in (all_games() if self._cards is None else self._cards)]
+        positions = [
+            card.new() for card in (at_the_start() if self._cards is None else self._cards)
+        ]
         ready = [
             position
             for position in positions
