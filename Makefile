@@ -9,7 +9,6 @@ PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.js
 TESTS ?= tests src
 RULES := $(addprefix tests/,conformance core games referee) $(addprefix src/paperbits/,core games)
 SEARCHES := $(addprefix tests/,engines plays search solve tile_engine)
-AMONG_PEOPLE := $(patsubst %,tests/browser/test_%.py,clocks friends lobby rated rematch talk)
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
@@ -50,7 +49,7 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-test: lint test-web test-rules test-python test-browser test-processes test-newest  ## Run every test; CONTRIBUTING.md has the time of each phase
+test: lint test-web test-rules test-python test-browser test-processes  ## Run every test; CONTRIBUTING.md has the time of each phase
 	@$(PHASE)
 	@echo "All tests passed."
 
@@ -73,16 +72,17 @@ test-web: web/node_modules/.package-lock.json  ## The page's types and unit test
 
 test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
 	@$(BIN)/python tests/support/chromium.py > /dev/null
-	$(PHASE) browser $(PYTEST) -n 2 -rR --reruns 2 --rerun-show-tracebacks -m browser tests/browser
+	$(PHASE) browser $(PYTEST) -n 2 -m browser tests/browser
 
 test-processes: web/node_modules/.package-lock.json  ## Play among people again, at a site of two processes with PostgreSQL and Redis
 	@$(BIN)/python tests/support/chromium.py > /dev/null
-	$(PHASE) processes $(PYTEST) -n 2 -rR --reruns 2 --rerun-show-tracebacks -m browser --processes 2 $(AMONG_PEOPLE)
+	$(PHASE) processes $(PYTEST) -n 2 -m processes --processes 2 tests/browser
 
-test-long: test test-pythons  ## Before a release, or every night: also the rules compiled and the searches interpreted
+test-long: test test-pythons  ## Every night and before a release: all that takes long
 	$(PYTEST) -n 2 -m rules $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
 	AHEAD_GAMES=all $(PYTEST) tests/ahead
+	PAPERBITS_LONG=1 $(PYTEST) -n 2 -m long --timeout 7200 tests
 
 test-pythons: .venv/developing  ## Every Python of this machine, with the oldest and the newest NumPy and Numba allowed
 	$(BIN)/python tests/support/pythons.py

@@ -195,6 +195,7 @@ def test_a_line_that_does_not_fit_is_named_and_the_trying_board_keeps_its_place(
     expect(panel.get_by_text("The match has moved on")).to_have_count(0)
 
 
+@pytest.mark.processes
 def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
     ada, bob = two(visitor, site, "1d")
     fill(ada, "a1")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.processes
 def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: Any) -> None:
     ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
     link = invited(ada, site, "palindromic-rows-columns", Squares_along_a_side="2")

@@ -49,6 +49,7 @@ def playing(page: Page) -> None:
     expect(page.get_by_role("grid")).to_be_visible()
 
 
+@pytest.mark.processes
 def test_two_strangers_meet_and_play_two_moves(visitor: Any, site: Any) -> None:
     ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
     bob.goto(f"{site.url}/lobby")

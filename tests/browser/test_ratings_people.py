@@ -79,6 +79,7 @@ def rated_link(page: Page, site: Any, name: str) -> str:
     return page.get_by_label(re.compile("^Send this link")).input_value()
 
 
+@pytest.mark.processes
 def test_two_friends_play_a_rated_match_and_see_what_it_changed(
     visitor: Any, site: Any, axe: Any
 ) -> None:

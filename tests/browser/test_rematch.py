@@ -38,6 +38,7 @@ def played(ada: Page, bob: Page) -> None:
         expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
+@pytest.mark.processes
 def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
     visitor: Any, site: Any
 ) -> None:

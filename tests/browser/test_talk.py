@@ -41,6 +41,7 @@ def log(page: Page) -> Any:
     return panel(page).get_by_role("log", name="What was said")
 
 
+@pytest.mark.processes
 def test_friends_talk_in_phrases_and_onlookers_read_nothing(
     friends: Any, visitor: Any, axe: Any
 ) -> None:

@@ -11,6 +11,7 @@ import schemathesis
 from fuzzing import fuzzed, sockets_read
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import just
+from long import many
 from schemathesis.config import SchemathesisConfig
 from served import served
 from starlette.routing import WebSocketRoute
@@ -70,8 +71,12 @@ def healthy(site):
     assert not [line for line in log if "Traceback" in line], "".join(log)
 
 
+@pytest.mark.long
+@pytest.mark.timeout(many(300, 7_200))
 async def test_nothing_that_is_sent_makes_the_server_fail(site):
-    document, report = await fuzz(site, requests=1_500, messages=4_000, seed=4)
+    document, report = await fuzz(
+        site, requests=many(1_500, 50_000), messages=many(1_500, 100_000), seed=4
+    )
     paths = {
         f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item
     }
@@ -81,8 +86,10 @@ async def test_nothing_that_is_sent_makes_the_server_fail(site):
     healthy(site)
 
 
+@pytest.mark.long
+@pytest.mark.timeout(many(300, 7_200))
 async def test_nothing_that_is_sent_makes_a_site_of_two_processes_fail(wide_site):
-    await fuzz(wide_site, requests=1_500, messages=1_500, seed=5)
+    await fuzz(wide_site, requests=many(400, 50_000), messages=many(400, 100_000), seed=5)
     healthy(wide_site)
 
 

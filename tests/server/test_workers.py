@@ -14,6 +14,7 @@ import psutil
 import pytest
 from daemons import Postgres, Redis
 from killing import Site, killed
+from long import many
 from programs import guest, token_of
 from site_help import bearer
 
@@ -199,6 +200,8 @@ def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):
     assert site.served.state(match, key)["version"] == 1
 
 
+@pytest.mark.long
+@pytest.mark.timeout(many(300, 7_200))
 async def test_killed_in_turn_web_broker_and_database_lose_and_double_nothing(parts):
     site, database, broker = parts
     killers = {
@@ -207,21 +210,24 @@ async def test_killed_in_turn_web_broker_and_database_lose_and_double_nothing(pa
         "database": lambda: (database.kill(), database.start()),
     }
     log = PostgresLog(site.url)
-    tally = await killed(site.address, killers, 21, log.load)
+    each = many(2, 100)
+    tally = await killed(site.address, killers, 3 * each, log.load)
     await log.close()
-    assert tally.kills == {"web": 7, "broker": 7, "database": 7}
+    assert tally.kills == {"web": each, "broker": each, "database": each}
     assert (tally.lost, tally.doubled) == (0, 0)
-    assert tally.acknowledged > 21
+    assert tally.acknowledged > 3 * each
 
 
+@pytest.mark.long
+@pytest.mark.timeout(many(300, 7_200))
 async def test_killed_again_and_again_one_process_and_its_file_lose_and_double_nothing(tmp_path):
     site, log = Site(tmp_path / "matches.sqlite"), SqliteLog(tmp_path / "matches.sqlite")
     try:
-        tally = await killed(site.address, {"web": site.restart}, 2, log.load)
+        tally = await killed(site.address, {"web": site.restart}, kills := many(2, 200), log.load)
     finally:
         site.close()
         await log.close()
-    assert (tally.kills, tally.lost, tally.doubled) == ({"web": 2}, 0, 0)
+    assert (tally.kills, tally.lost, tally.doubled) == ({"web": kills}, 0, 0)
 
 
 def test_one_that_dies_is_begun_again_and_all_end_together_in_time(mortal):
