@@ -47,8 +47,12 @@ def _proved(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> Iterato
         yield "mirror"
     if puzzle.asks == "most":
         return
+    if _leaves_nothing(puzzle, position):
+        yield "leaves-nothing"
     if _narrow(puzzle, position, prover):
         yield "narrow-path"
+    if _twice(puzzle, position, prover):
+        yield "two-in-a-row"
     if _is_key(puzzle, position, prover):
         yield "key-move"
     if _parity(puzzle, position, prover):
@@ -90,6 +94,8 @@ def _at_once(puzzle: Puzzle, position: KernelPosition) -> Iterator[Theme]:
     found = standings(position, [*puzzle.answers, *puzzle.others])
     right = max(found[move] for move in puzzle.answers)
     wrong = max(found[move] for move in puzzle.others)
+    if right > wrong:
+        yield "take-points"
     if wrong > right:
         yield "temptation"
         if right < now <= wrong:
@@ -115,15 +121,74 @@ def _mirrored(puzzle: Puzzle, position: KernelPosition) -> bool:
 
 
 def _narrow(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
-    """Whether only one of several moves is right at the mover's next turn, too."""
-    record, mover, replied = copied(position.record), position.turn, False
-    for move in (puzzle.answers[0], *puzzle.line):
-        if replied and int(record.turn) == mover:
-            values = list(prover.values(record).values())
-            return len(values) >= FEWEST and values.count(max(values)) == 1
-        replied = replied or int(record.turn) != mover
-        position.game.play(record, position.game.read_move(record, move))
-    return False
+    """Whether only one of several moves is right at the mover's next turn, too, after every best
+    reply.
+    """
+    assert position.turn is not None
+    after = copied(position.record)
+    position.game.play(after, position.game.read_move(after, puzzle.answers[0]))
+    return _stays_narrow(after, position.turn, prover, replied=False)
+
+
+def _stays_narrow(record: Record, mover: int, prover: Prover, *, replied: bool) -> bool:
+    if prover.game.over(record):
+        return False
+    turn = int(record.turn)
+    if replied and turn == mover:
+        values = list(prover.values(record).values())
+        return len(values) >= FEWEST and values.count(max(values)) == 1
+    best = [
+        after for after in _afters(record, prover) if prover.value(after) == prover.value(record)
+    ]
+    return all(
+        _stays_narrow(after, mover, prover, replied=replied or turn != mover) for after in best
+    )
+
+
+def _afters(record: Record, prover: Prover) -> Iterator[Record]:
+    """Each position after a move, or after a whole turn where the game lists those."""
+    game = prover.game
+    turns = game.turns(record) if game.whole_turns() else [[each] for each in prover.moves(record)]
+    for turn in turns:
+        after = copied(record)
+        for move in turn:
+            game.play(after, move)
+        yield after
+
+
+def _twice(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
+    """Whether the mover moves again at once, and again only one of several moves is right."""
+    after = copied(position.record)
+    position.game.play(after, position.game.read_move(after, puzzle.answers[0]))
+    if prover.game.over(after) or int(after.turn) != position.turn or position.game.whole_turns():
+        return False
+    values = list(prover.values(after).values())
+    return len(values) >= FEWEST and values.count(max(values)) == 1
+
+
+def _leaves_nothing(puzzle: Puzzle, position: KernelPosition) -> bool:
+    """Whether the other player can score nothing at once after the right move, but can after most
+    wrong ones.
+    """
+    if position.card.without_points or len(puzzle.others) < FEWEST:
+        return False
+    open_to = sum(_can_score(position, move) for move in puzzle.others)
+    return open_to >= MOST_OF * len(puzzle.others) and not _can_score(position, puzzle.answers[0])
+
+
+def _can_score(position: KernelPosition, move: str) -> bool:
+    after = position.copy()
+    after.push(move)
+    if after.turn in {None, position.turn}:
+        return False
+    assert after.turn is not None
+    now = standing(after, after.turn)
+    out = after.game.buffer()
+    replies = [
+        after.game.move_text(after.record, each)
+        for each in out[: int(after.game.moves(after.record, out))]
+    ]
+    return any(value > now for value in standings(after, replies).values())
 
 
 def _is_key(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:

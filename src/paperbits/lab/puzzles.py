@@ -187,11 +187,7 @@ class PuzzleMaker:
             )
 
     def _is_plain(self, puzzle: Puzzle) -> bool:
-        return (
-            puzzle.asks != "most"
-            and not self.card.without_points
-            and is_plain(puzzle, puzzle.position())
-        )
+        return not self.card.without_points and is_plain(puzzle, puzzle.position())
 
     def _ways(
         self,
@@ -333,7 +329,7 @@ def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:
     ):
         return None
     line = prover.line(record, answers[0], to_the_end=True)
-    if not line and not prover.alone:
+    if not line:  # The right move does not end the game.
         return None
     return {
         "asks": "most" if prover.alone else "win" if best > 0 else "tie",
@@ -415,7 +411,7 @@ class Finder:
             Found(
                 puzzle,
                 canonical_key(puzzle),
-                puzzle.asks in ("win", "tie")
+                puzzle.asks != "points"
                 and not puzzle.card.without_points
                 and is_plain(puzzle, puzzle.position()),
             )

@@ -7,8 +7,7 @@ common divisor, so each game meets each weekday once in 112 days. The puzzles of
 
 Puzzles come in editions. ``BEGINS`` says from which day the puzzles of an edition are used, together
 with those of the editions before. Days before it keep their puzzles, whatever is added later. The
-first edition has 28 puzzles of each game, and repeats after 448 days. The third brings puzzles in
-other bases than two.
+three editions that there are begin together.
 
 Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """
@@ -24,8 +23,8 @@ from paperbits.puzzles.shelf import edition_of, find_puzzle, games_of
 
 WEEK: Final = 7
 
-BEGINS: Final = ((dt.date.min, 1), (dt.date(2026, 12, 7), 2), (dt.date(2027, 1, 4), 3))
-"""The first day of each edition, a Monday but for the first edition."""
+BEGINS: Final = ((dt.date.min, 3),)
+"""The first day of each edition. A new one begins on a Monday."""
 
 EDITION: Final = BEGINS[-1][1]
 """The edition that is the latest."""

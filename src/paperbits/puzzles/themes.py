@@ -10,9 +10,12 @@ from typing import Final, Literal, get_args
 Theme = Literal[
     "only-move",
     "narrow-path",
+    "two-in-a-row",
     "save-the-tie",
+    "take-points",
     "temptation",
     "sacrifice",
+    "leaves-nothing",
     "key-move",
     "parity",
     "pairing",
@@ -43,12 +46,24 @@ LONG: Final = 9
 
 ABOUT: Final[dict[Theme, About]] = {
     "only-move": About("Only move", "There are eight moves or more, and all but one lose."),
-    "narrow-path": About("Narrow path", "After the best reply there is again only one right move."),
+    "narrow-path": About(
+        "Narrow path", "After every best reply there is again only one right move."
+    ),
+    "two-in-a-row": About(
+        "Two in a row",
+        "You move twice in a row, and both times only one of several moves is right.",
+    ),
     "save-the-tie": About("Save the tie", "Nothing wins. One move ties, and all others lose."),
+    "take-points": About("Take the points", "The right move scores the most at once."),
     "temptation": About("Temptation", "Another move scores better at once, but it is wrong."),
     "sacrifice": About(
         "Sacrifice",
         "The right move gives something up at first, though another move would give up nothing.",
+    ),
+    "leaves-nothing": About(
+        "Leave nothing",
+        "After the right move the other player can score nothing at once, after most wrong ones"
+        " it can.",
     ),
     "key-move": About(
         "Key move",

@@ -669,7 +669,7 @@ export interface PuzzleLine {
   id: string;
   game: string;
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
-  themes: ("only-move" | "narrow-path" | "save-the-tie" | "temptation" | "sacrifice" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep")[];
+  themes: ("only-move" | "narrow-path" | "two-in-a-row" | "save-the-tie" | "take-points" | "temptation" | "sacrifice" | "leaves-nothing" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep")[];
   settings: number;
 }
 
@@ -689,7 +689,7 @@ export interface PuzzleShelf {
 
 /** A theme: its name, and what it means. */
 export interface PuzzleTheme {
-  id: "only-move" | "narrow-path" | "save-the-tie" | "temptation" | "sacrifice" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep";
+  id: "only-move" | "narrow-path" | "two-in-a-row" | "save-the-tie" | "take-points" | "temptation" | "sacrifice" | "leaves-nothing" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep";
   name: string;
   meaning: string;
 }
