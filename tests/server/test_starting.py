@@ -16,7 +16,7 @@ from paperbits.server import api
 from paperbits.server.api.later import BESIDE, PARTS, LaterSite
 from paperbits.server.starting import started, starting
 
-AT_ONCE = {"health", "page"}
+AT_ONCE = {"health", "live_socket", "news_socket", "page"}
 THINKING = (
     "paperbits.advice",
     "paperbits.games",

@@ -21,6 +21,7 @@ from site_help import bearer
 from paperbits.client import Client
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve
+from paperbits.server.options import Options
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -263,8 +264,9 @@ def test_what_does_not_go_together_is_told_in_a_sentence(tmp_path):
         ({"database": "matches.sqlite"}, "matches.sqlite is no address of a database"),
         ({"database": database, "port": 0}, "can't be used: it can't be reached."),
     ):
+        more = {name: options.pop(name) for name in ("workers", "port") if name in options}
         with pytest.raises(PaperbitsError) as caught:
-            serve(data=tmp_path, **options)
+            serve(Options(**options), data=tmp_path, **more)
         assert words in str(caught.value)
 
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from account_help import browser, said
 from site_help import begin, site
 
-from paperbits.server.push.site_push import Rules
+from paperbits.server.push.rules import Rules
 
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
 QUICK = Rules(

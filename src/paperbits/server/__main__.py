@@ -8,6 +8,9 @@ from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve
+from paperbits.server.limits import limited
+from paperbits.server.options import Options
+from paperbits.server.push.rules import Rules
 
 parser = argparse.ArgumentParser(
     prog="python -m paperbits.server", description="Serve the paperbits site."
@@ -56,21 +59,23 @@ parser.add_argument("--no-push", action="store_true", help="push no messages to 
 given = parser.parse_args()
 try:
     serve(
-        given.host,
-        given.port,
-        given.data,
-        given.open,
-        given.name,
-        given.database,
-        given.broker,
-        given.workers,
-        thinking_elsewhere=given.thinking_elsewhere,
-        limits=given.limit,
-        proxies=given.proxy,
-        log_style=given.log_style,
-        log_level=given.log_level,
-        class_room=given.class_room,
-        push=not given.no_push,
+        Options(
+            names=tuple(given.name),
+            database=given.database,
+            broker=given.broker,
+            thinking_elsewhere=given.thinking_elsewhere,
+            limits=limited(given.limit),
+            proxies=tuple(given.proxy),
+            log_style=given.log_style,
+            log_level=given.log_level,
+            class_room=given.class_room,
+            pushing=Rules(on=not given.no_push),
+        ),
+        host=given.host,
+        port=given.port,
+        data=given.data,
+        workers=given.workers,
+        open_browser=given.open,
     )
 except PaperbitsError as error:
     sys.exit(f"paperbits: {error}")

@@ -47,13 +47,3 @@ class MetricsPort(CollectorRegistry):
             return list(registry.collect())
 
         return iter(asyncio.run_coroutine_threadsafe(measured(), loop).result(PATIENCE))
-
-
-def read_address(text: str) -> tuple[str, int]:
-    """Return the host and the port of ``HOST:PORT``; ("", 0) of an empty text. Raises
-    PaperbitsError.
-    """
-    host, _, port = text.rpartition(":")
-    if text and not (host and port.isdecimal() and 0 < int(port) < 65_536):
-        raise PaperbitsError(f"The metrics need HOST:PORT, such as 127.0.0.1:9464, not {text!r}.")
-    return (host.strip("[]"), int(port)) if text else ("", 0)

@@ -3,17 +3,16 @@
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from paperbits.server.broker import Broker
+from paperbits.core.errors import PaperbitsError
 from paperbits.server.limits import Limits
-from paperbits.server.live.presence import PATIENCE
-from paperbits.server.logs import Style
-from paperbits.server.push.site_push import Rules
-from paperbits.store import MoveLog
+from paperbits.server.push.rules import Rules
 
 if TYPE_CHECKING:
+    from paperbits.server.broker import Broker
     from paperbits.server.workers.streams import Orders
+    from paperbits.store import MoveLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     proxies: tuple[str, ...] = ()
     """Addresses of trusted proxies in front of the site, which name their clients."""
-    log_style: Style = "text"
+    log_style: Literal["text", "json"] = "text"
     log_level: str = "warning"
     class_room: bool = False
     """Whether nobody can talk."""
@@ -49,7 +48,7 @@ class Options:
     metrics_port: int = 0
     pushing: Rules = field(default_factory=Rules)
     """Whether and how messages are pushed to browsers."""
-    patience: float = PATIENCE
+    patience: float = 180.0
     """Seconds after which others may give the seat of a player who is away to a computer."""
 
     def to_json(self) -> str:
@@ -70,7 +69,7 @@ class Options:
             }
         )
 
-    def open_log(self) -> MoveLog:
+    def open_log(self) -> "MoveLog":
         """Open the store; raises PaperbitsError."""
         if self.database:
             from paperbits.store.postgres import PostgresLog
@@ -88,10 +87,20 @@ class Options:
 
         return Orders(self.broker)
 
-    def open_broker(self) -> Broker | None:
+    def open_broker(self) -> "Broker | None":
         """Open the broker, if the site has one. Raises PaperbitsError."""
         if not self.broker:
             return None
         from paperbits.server.broker.redis_broker import RedisBroker
 
         return RedisBroker(self.broker)
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Return the host and the port of ``HOST:PORT``; ("", 0) of an empty text. Raises
+    PaperbitsError.
+    """
+    host, _, port = text.rpartition(":")
+    if text and not (host and port.isdecimal() and 0 < int(port) < 65_536):
+        raise PaperbitsError(f"The metrics need HOST:PORT, such as 127.0.0.1:9464, not {text!r}.")
+    return (host.strip("[]"), int(port)) if text else ("", 0)

@@ -7,88 +7,62 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Collection
 from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
-from paperbits.server.limits import Limits
-from paperbits.server.logs import Style
-from paperbits.server.metrics_port import read_address
 from paperbits.server.options import Options
 from paperbits.server.process import tell
-from paperbits.server.push.site_push import Rules, contact_of
+from paperbits.server.push.rules import contact_of
 from paperbits.store.file import only_server
 from paperbits.store.where import check_address, data_file, without_password
 
 USUAL_PORT = 8000
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    data: Path | None = None,
-    open_browser: bool = False,
-    names: Collection[str] = (),
-    database: str = "",
-    broker: str = "",
-    workers: int = 1,
-    thinking_elsewhere: bool = False,
-    limits: Limits | None = None,
-    proxies: Collection[str] = (),
-    log_style: Style = "text",
-    log_level: str = "warning",
-    class_room: bool = False,
-    pushing: Rules | None = None,
-    metrics: str = "",
-) -> None:
-    """Serve until interrupted, at the given port, or else at the default port or a free one.
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Where a site listens. Without a port, at the default one or a free one."""
 
-    ``names`` are further names of this host. Without a ``database``, matches are stored in the file
-    of ``data``. ``workers`` is the number of processes. ``proxies`` are the addresses of trusted
-    proxies in front of the site. With ``class_room``, nobody can talk. ``pushing`` says whether
-    and how messages are pushed to browsers. ``metrics`` is HOST:PORT for a Prometheus inside; each
-    further process listens one port higher. Raises PaperbitsError if the port, the file or the
-    database is not available.
-    """
-    _check(database, broker, workers)
-    if thinking_elsewhere and not broker:
+    host: str
+    port: int | None
+    open_browser: bool
+
+
+def serve(options: Options, listen: Listen, data: Path | None, workers: int) -> None:
+    """Serve until interrupted. See ``paperbits.server.serve``."""
+    _check(options.database, options.broker, workers)
+    if options.thinking_elsewhere and not options.broker:
         raise PaperbitsError(
             "Thinkers elsewhere are reached through a broker: add --broker redis://…"
         )
-    metrics_host, metrics_port = read_address(metrics)
     file = data_file(data)
     with ExitStack() as stack:
-        if not database:
+        if not options.database:
             stack.enter_context(only_server(file))
         listening = stack.enter_context(
-            _listen_somewhere(host) if port is None else _listen(host, port)
+            _listen_somewhere(listen.host)
+            if listen.port is None
+            else _listen(listen.host, listen.port)
         )
-        options = Options(
-            names=(host, *names),
-            file="" if database else str(file),
-            database=database,
-            broker=broker,
-            thinking_elsewhere=thinking_elsewhere,
-            limits=limits or Limits(),
-            proxies=tuple(proxies),
-            log_style=log_style,
-            log_level=log_level,
-            class_room=class_room,
-            metrics_host=metrics_host,
-            metrics_port=metrics_port,
-            pushing=pushing or Rules(contact=contact_of(names)),
+        contact = options.pushing.contact or contact_of(options.names)
+        options = replace(
+            options,
+            names=(listen.host, *options.names),
+            file="" if options.database else str(file),
+            pushing=replace(options.pushing, contact=contact),
             thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
-        if database:
+        if options.database:
             _prepare(options)
-        address = _address(host, listening.getsockname()[1])
+        address = _address(listen.host, listening.getsockname()[1])
 
         def ready() -> None:
-            where = without_password(database) if database else file
+            where = without_password(options.database) if options.database else file
             tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {where}")
-            if open_browser:
+            if listen.open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         if workers > 1:

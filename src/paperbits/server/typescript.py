@@ -33,7 +33,6 @@ from paperbits.server.wire.catalogue import (
     GameCard,
     Lesson,
     Replay,
-    RulesPage,
 )
 from paperbits.server.wire.live import (
     AnalysisMessage,
@@ -45,7 +44,6 @@ from paperbits.server.wire.live import (
     StateMessage,
 )
 from paperbits.server.wire.lobby import (
-    AcceptRequest,
     ChallengeRequest,
     LobbyNews,
     Paired,
@@ -54,11 +52,10 @@ from paperbits.server.wire.lobby import (
     StartRequest,
 )
 from paperbits.server.wire.matches import Created, GameRatings, MatchSummaries
-from paperbits.server.wire.me import Me, MeRequest
+from paperbits.server.wire.me import Me
 from paperbits.server.wire.news import Turns
 from paperbits.server.wire.paper import Equation, Scored
 from paperbits.server.wire.puzzles import Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
-from paperbits.server.wire.replies import Failure, Health
 
 HEADING = """\
 /** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
@@ -69,7 +66,6 @@ export type Settings = Record<string, SettingValue>;
 
 SENT = (
     GameCard,
-    RulesPage,
     FindingPage,
     FittedSettings,
     MoveValues,
@@ -79,14 +75,12 @@ SENT = (
     Lesson,
     Scored,
     Equation,
-    Failure,
     PuzzleShelf,
     PuzzleList,
     Puzzle,
     PuzzleAttempt,
     GameRatings,
     MatchSummaries,
-    Health,
     Me,
     accounts.Claimed,
     accounts.OwnMatches,
@@ -122,41 +116,17 @@ SENT = (
 )
 RECEIVED: tuple[type[Words], ...] = (
     inbound.NewMatch,
-    inbound.SettingsRequest,
-    inbound.Joining,
-    people.InvitationRequest,
-    MeRequest,
-    accounts.ClaimRequest,
-    accounts.AccountRequest,
-    accounts.SignInRequest,
-    accounts.SignOutRequest,
-    accounts.PassphraseRequest,
-    accounts.RecoverRequest,
-    accounts.DeleteRequest,
+    inbound.HeldMatch,
     push.PushSubscription,
     PairingRequest,
     SeekRequest,
     ChallengeRequest,
-    AcceptRequest,
     StartRequest,
     programs.TokenRequest,
-    inbound.MoveRequest,
-    inbound.UndoRequest,
-    inbound.ResignRequest,
-    inbound.ComputerRequest,
-    inbound.RatingsRequest,
-    inbound.SummariesRequest,
-    inbound.PreviewRequest,
-    inbound.RecordText,
-    inbound.ScoreRequest,
     inbound.AnalyseRequest,
     inbound.PositionRequest,
     tournaments.NewTournament,
-    tournaments.TournamentJoin,
-    tournaments.TournamentComputer,
-    tournaments.TournamentPlayerNumber,
     tournaments.TournamentSettling,
-    clocks.PlanRequest,
     *MODELS,
 )
 SIMPLE = {

@@ -13,12 +13,10 @@ import type {
   InvitationCard,
   Lesson,
   Level,
-  MatchState,
   MatchSummaries,
   MatchSummary,
   MoveValues,
   NewMatch,
-  Preview,
   Puzzle,
   Replay,
   Settings,
@@ -116,9 +114,6 @@ export const invitation = (id: string, invite: string) =>
   json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
 export const join = (id: string, invite: string, called: string) =>
   json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
-export const match = (id: string) => json<MatchState>(`/matches/${name(id)}`, { key: keyOf(id) });
-export const preview = (id: string, move: string) =>
-  json<Preview>(`/matches/${name(id)}/preview`, { body: { move }, key: keyOf(id) });
 /** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
 /** The ratings of the person who holds these matches. */

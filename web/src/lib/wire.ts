@@ -123,18 +123,6 @@ export interface Fact {
   value: string;
 }
 
-/** The answer to a refused request. ``match`` is the present state, if a move came too late. */
-export interface Failure {
-  error: Fault;
-  match: MatchState | null;
-}
-
-/** The error, for programs (``kind``) and for people (``message``). */
-export interface Fault {
-  kind: string;
-  message: string;
-}
-
 /** A page on what was found out about the game (``/api/findings/ID``), in a list. */
 export interface FindingCard {
   id: string;
@@ -225,14 +213,6 @@ export interface Hand {
   entries: Entry[];
   rack: Rack | null;
   prompt: string;
-}
-
-/** Whether the server can store matches. ``slow``: the parts that fail, or did not answer within a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other. */
-export interface Health {
-  status: "ok" | "slow" | "failing";
-  slow: string[];
-  version: string;
-  talk: boolean;
 }
 
 /** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to exchange. */
@@ -803,11 +783,6 @@ export interface ReviewedPly {
   turning: boolean;
 }
 
-/** A game's rules as HTML, with the settings in force. */
-export interface RulesPage {
-  html: string;
-}
-
 /** A game played on paper, scored. */
 export interface Scored {
   over: boolean;
@@ -1112,17 +1087,6 @@ export interface AbortMessage {
   version: number;
 }
 
-/** Accepting a seek. ``game`` is needed for a seek for any game. */
-export interface AcceptRequest {
-  game?: string;
-}
-
-/** Making an account of the reader, who is a guest. */
-export interface AccountRequest {
-  name: string;
-  passphrase: string;
-}
-
 /** A request for the best moves, now or after ``ply`` plies. It replaces the previous one. */
 export interface AnalyseQuestion {
   type: "analyse";
@@ -1152,21 +1116,9 @@ export interface ChallengeRequest {
   person?: string;
 }
 
-/** Matches of this browser, with the keys of their seats, that become the reader's. */
-export interface ClaimRequest {
-  matches: HeldMatch[];
-}
-
 /** Giving a seat to a computer over the live connection. */
 export interface ComputerMessage {
   type: "computer";
-  version: number;
-  player: number;
-  level?: string | null;
-}
-
-/** Giving the seat of a player who is away, or never came, to a computer. */
-export interface ComputerRequest {
   version: number;
   player: number;
   level?: string | null;
@@ -1177,11 +1129,6 @@ export interface DeclineMessage {
   type: "decline";
   version: number;
   what: "draw" | "takeback" | "rematch";
-}
-
-/** Deleting the reader and their data. An account needs its passphrase. */
-export interface DeleteRequest {
-  passphrase?: string;
 }
 
 /** Whether the sender allows free text in this match. It is off at first. */
@@ -1206,32 +1153,9 @@ export interface HelloMessage {
   talk?: boolean;
 }
 
-/** The secret of an invitation, to ask for its card. */
-export interface InvitationRequest {
-  invite: string;
-}
-
-/** Taking an invited seat. */
-export interface Joining {
-  invite: string;
-  name?: string | null;
-}
-
-/** Becoming a guest, or changing the own name. Without a name it stays as it is. */
-export interface MeRequest {
-  name?: string | null;
-}
-
 /** A move over the live connection. */
 export interface MoveMessage {
   type: "move";
-  version: number;
-  move: string;
-  took?: number | null;
-}
-
-/** A move, and the version of the match for which it is meant. */
-export interface MoveRequest {
   version: number;
   move: string;
   took?: number | null;
@@ -1288,18 +1212,6 @@ export interface PairingRequest {
   high?: number | null;
 }
 
-/** Changing the passphrase from ``old`` to ``new``. */
-export interface PassphraseRequest {
-  old: string;
-  new: string;
-}
-
-/** A line to keep: what the others play and what you answer, from the present position on. */
-export interface PlanRequest {
-  version: number;
-  moves: string[];
-}
-
 /** A position to look at. If ``then`` names a move, it is made first. */
 export interface PositionRequest {
   game: string;
@@ -1317,33 +1229,11 @@ export interface PreviewQuestion {
   tag: string;
 }
 
-/** A request to preview a move. */
-export interface PreviewRequest {
-  move: string;
-}
-
 /** Where to send messages for this browser: the address of its push service, and the keys that the browser made, in base64url (``p256dh`` and ``auth``). */
 export interface PushSubscription {
   address: string;
   key: string;
   secret: string;
-}
-
-/** The matches for which somebody wants their ratings. Only finished rated ones count. */
-export interface RatingsRequest {
-  matches: HeldMatch[];
-}
-
-/** A match record to continue. */
-export interface RecordText {
-  text: string;
-}
-
-/** Setting a new passphrase with the recovery code. */
-export interface RecoverRequest {
-  name: string;
-  code: string;
-  passphrase: string;
 }
 
 /** A report of another player's lines to the host of the site. */
@@ -1356,13 +1246,6 @@ export interface ReportMessage {
 /** Resigning over the live connection. */
 export interface ResignMessage {
   type: "resign";
-  version: number;
-  player?: number | null;
-  level?: string | null;
-}
-
-/** Resigning. ``player`` is needed if several players share the screen. If others play on, a computer takes the seat. */
-export interface ResignRequest {
   version: number;
   player?: number | null;
   level?: string | null;
@@ -1385,15 +1268,6 @@ export interface SayMessage {
   tag?: string;
   phrase?: "hello" | "good-luck" | "well-played" | "thanks" | "one-moment" | "good-move" | "have-to-go" | "another" | null;
   text?: string;
-}
-
-/** A game played on paper: its last position, or its moves. */
-export interface ScoreRequest {
-  game: string;
-  settings?: Settings;
-  position?: string | null;
-  moves?: string[] | null;
-  start?: string | null;
 }
 
 /** The player of a seat: a person here, a computer, or (``open``) an invited person. */
@@ -1421,23 +1295,6 @@ export interface SeenMessage {
   on: boolean;
 }
 
-/** Settings that somebody wants. The server answers with the nearest valid ones. */
-export interface SettingsRequest {
-  settings?: Settings;
-}
-
-/** Signing in. With ``claim``, the account gets the matches of this browser's guest. */
-export interface SignInRequest {
-  name: string;
-  passphrase: string;
-  claim?: boolean;
-}
-
-/** Signing out in this browser, or everywhere. */
-export interface SignOutRequest {
-  everywhere?: boolean;
-}
-
 /** Beginning at an open table before every seat is taken. ``fill``: whether computers take the other seats, at ``level``, or fewer play. */
 export interface StartRequest {
   fill: "computers" | "nobody";
@@ -1450,30 +1307,10 @@ export interface StopMessage {
   what?: "analysis" | "review";
 }
 
-/** Some of a person's matches, to be summarised. */
-export interface SummariesRequest {
-  matches: HeldMatch[];
-}
-
 /** A token to make. */
 export interface TokenRequest {
   name: string;
   scopes: ("read" | "play" | "seek" | "bot")[];
-}
-
-/** A computer that enters a tournament. */
-export interface TournamentComputer {
-  level: string;
-}
-
-/** Entering a tournament, under a name. */
-export interface TournamentJoin {
-  name?: string;
-}
-
-/** A player of a tournament. */
-export interface TournamentPlayerNumber {
-  player: number;
 }
 
 /** A result that the host gives to a match, for its first and its second player. */
@@ -1486,11 +1323,6 @@ export interface TournamentSettling {
 /** Taking back a move over the live connection. */
 export interface UndoMessage {
   type: "undo";
-  version: number;
-}
-
-/** Taking back your last move. */
-export interface UndoRequest {
   version: number;
 }
 

@@ -11,10 +11,9 @@ import base64
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urlsplit
 
@@ -26,6 +25,7 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
+from paperbits.server.push.rules import Rules, contact_of
 from paperbits.server.push.turns import challenge, message, turn_of
 from paperbits.server.wire.push import PushSubscription
 from paperbits.server.wire.refusals import BusyError, NotKeptError
@@ -64,44 +64,6 @@ GONE: Final = frozenset({404, 410})
 SECRET: Final = "push"  # noqa: S105 (the name of the secret)
 
 Result = Literal["delivered", "gone", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """How the site pushes. ``contact``: an address for the people who run push services.
-
-    ``anywhere``: whether messages may go to addresses of this network and without TLS, for tests.
-    All times are in seconds.
-    """
-
-    on: bool = True
-    contact: str = ""
-    anywhere: bool = False
-    pause: float = 10.0
-    """How long a turn must last before a message is sent."""
-    looks: float = 5.0
-    """Between two looks for due turns."""
-    notes: float = 1.0
-    """Between two notes of new turns."""
-    lease: float = 60.0
-    """How long a taken turn is left alone by other processes."""
-    deadline: float = 8.0
-    """In which a message must be sent."""
-    again: float = 2.0
-    """Before a message is tried a second and last time."""
-    missed: float = 60.0
-    """Between two looks for turns that no process has noted."""
-
-
-def contact_of(names: Collection[str]) -> str:
-    """Return a contact for push services: the first name of the site, if it has one."""
-    for name in names:
-        with suppress(ValueError):
-            ip_address(name)
-            continue
-        if "." in name:
-            return f"https://{name}/"
-    return "https://paperbits.invalid/"
 
 
 class SitePush:

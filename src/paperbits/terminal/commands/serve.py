@@ -145,25 +145,26 @@ def serve(
 ) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
+    from paperbits.server.limits import limited
+    from paperbits.server.options import Options, read_address
+    from paperbits.server.push.rules import Rules
 
-    run(
-        host=host,
-        port=port,
-        data=data,
-        open_browser=open_browser,
-        names=name or (),
+    metrics_host, metrics_port = read_address(metrics)
+    options = Options(
+        names=tuple(name or ()),
         database=database or "",
         broker=broker or "",
-        workers=workers,
         thinking_elsewhere=thinking_elsewhere,
-        limits=limit or (),
-        proxies=proxy or (),
+        limits=limited(limit or ()),
+        proxies=tuple(proxy or ()),
         log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
         class_room=class_room,
-        push=not no_push,
-        metrics=metrics,
+        metrics_host=metrics_host,
+        metrics_port=metrics_port,
+        pushing=Rules(on=not no_push),
     )
+    run(options, host=host, port=port, data=data, workers=workers, open_browser=open_browser)
 
 
 def think(
