@@ -13,6 +13,7 @@ from paperbits.lab.answers.__main__ import ANSWERS, main
 from paperbits.lab.answers.answer import Answer, listed, percent
 from paperbits.lab.answers.divisors import best_divisors
 from paperbits.lab.answers.four_squares import four_squares
+from paperbits.lab.answers.groups import every_size
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
 from paperbits.lab.answers.nine_squares import nine_squares
@@ -58,6 +59,7 @@ def assert_shown(name: str, answer: Answer) -> None:
         ("palindromes-sizes", lambda: palindromes([5, 6])),
         ("first-claims", lambda: first_claims([5])),
         ("mirrors", lambda: mirrors([2, 3])),
+        ("every-size", lambda: every_size(6, 5)),
         ("scramble", lambda: scramble([(4, 1)])),
         ("reach", lambda: reach([(3, 1), (2, 2)])),
         ("four-squares", lambda: four_squares(range(6, 16))),

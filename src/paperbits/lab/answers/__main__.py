@@ -10,6 +10,7 @@ from paperbits.lab.answers.answer import Answer
 from paperbits.lab.answers.divisors import best_divisors, first_squares
 from paperbits.lab.answers.fair import fair
 from paperbits.lab.answers.four_squares import four_squares
+from paperbits.lab.answers.groups import every_size
 from paperbits.lab.answers.lists import lists, part_one
 from paperbits.lab.answers.mirrors import mirrors
 from paperbits.lab.answers.nine_squares import nine_squares
@@ -23,6 +24,7 @@ ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
     **SIZES,
     "fair": fair,
     "mirrors": mirrors,
+    "every-size": every_size,
     "slips": slips,
     "first-squares": first_squares,
     "best-divisors": best_divisors,
