@@ -17,6 +17,7 @@ from paperbits.solve import checker
 from paperbits.solve.bounds import of_pairing
 from paperbits.solve.budget import OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
+from paperbits.solve.methods.pairs import pairing_of
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver
 
@@ -74,7 +75,7 @@ class Certificates:
         Returns the solution with its bounds, unchanged if the game knows no such strategy or the
         checker rejects the proof.
         """
-        pairing = position.game.pairing()
+        pairing = pairing_of(position.game)
         if (
             pairing is None
             or position.plies
@@ -188,7 +189,7 @@ def pairs_claim(pairing: Pairing) -> dict[str, Any]:
 
 def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> dict[str, Any]:
     """Return a claim by pairs if the game knows one, else by a strategy."""
-    pairing = None if moves else solver.game.pairing()
+    pairing = None if moves else pairing_of(solver.game)
     if pairing is not None and (pairing.player, pairing.least) == (player, least):
         return pairs_claim(pairing)
     return claim(solver, solver.position, moves, player, least)

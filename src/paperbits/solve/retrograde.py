@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import kernel
-from paperbits.core.rules import Rules
 from paperbits.solve.budget import Budget, Progress
 
 DRAW: Final = 255
@@ -50,7 +49,7 @@ def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> 
     return found
 
 
-def solve_graph(game: Rules, layers: tuple[int, ...], budget: Budget) -> Table:
+def solve_graph(game: Any, layers: tuple[int, ...], budget: Budget) -> Table:
     """Return the table of all positions.
 
     ``layers`` are the ends of ranges of positions; no move may lead to a later range. Raises

@@ -8,7 +8,6 @@ import numpy.typing as npt
 
 from paperbits.core.ranges import Range
 from paperbits.core.rules import Defaults, Legal, Move, Record
-from paperbits.core.strategy import Chase, Known, Pairing
 from paperbits.core.view import Choice, Hand, Part, View
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
@@ -109,39 +108,6 @@ class Family(Defaults):
         here, none are.
         """
 
-    def graph_layers(self: Any, position: Record) -> tuple[int, ...]:
-        """Return the ends of ranges of indices that hold all later positions, if these form a
-        graph; here, they do not.
-        """
-        return ()
-
-    def graph_index(self: Any, position: Record) -> int:
-        """Return the index of a position in the graph, -1 if it is not there yet."""
-        return -1
-
-    def graph_buffer(self: Any) -> npt.NDArray[np.int64]:
-        """Return room for the moves of one position of the graph."""
-        return np.empty(0, np.int64)
-
-    def graph_moves(self: Any, index: int, out: Any) -> int:
-        """Write the indices that moves lead to, -1 where a move wins; return how many. Asked only
-        if there is a graph.
-        """
-        return 0
-
-    def graph_plies(self: Any, position: Record) -> int:
-        """Return the plies after which a match that nobody has won is a tie. Asked only if there is
-        a graph.
-        """
-        return 0
-
-    def covering(self: Any, position: Record) -> tuple[int, int, tuple[int, ...]] | None:
-        """Return the rows, columns and integers (row by row, 0 where empty) of a rectangle, if the
-        one player's score is the largest m such that 1 to m are sums of neighbours in it. Here, it
-        is not.
-        """
-        return None
-
     def has_key(self: Any) -> bool:
         """Return whether ``key`` tells positions apart exactly; here, there is no key."""
         return False
@@ -174,18 +140,6 @@ class Family(Defaults):
 
     def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
         """Write a digit, or 0, into a square and change nothing else. Asked only if ``filling``."""
-
-    def pairing(self: Any) -> Pairing | None:
-        """Return a strategy by pairs from the start; None, as here, where none is known."""
-        return None
-
-    def known(self: Any, position: Record) -> Known | None:
-        """Return the winner by a written proof; None, as here, where there is no such proof."""
-        return None
-
-    def chase(self: Any, position: Record) -> Chase | None:
-        """Return a position as a chase around a graph; None, as here, where it is no such chase."""
-        return None
 
     def turn_moves(self: Any, position: Record, out: Any) -> int:
         """Write the whole turns that could matter and return how many; here, moves."""

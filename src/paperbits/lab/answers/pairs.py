@@ -10,6 +10,7 @@ from paperbits.lab.answers.answer import Answer
 from paperbits.lab.answers.charts import BLUE, GREY, ORANGE
 from paperbits.solve import checker
 from paperbits.solve.certificates import pairs_claim, whole
+from paperbits.solve.methods.pairs import pairing_of
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import outcome_of
 
@@ -66,7 +67,7 @@ def _grid(n: int) -> KernelPosition:
 
 
 def _pairing(position: KernelPosition) -> Pairing:
-    pairing: Pairing | None = position.game.pairing()
+    pairing = pairing_of(position.game)
     assert pairing is not None
     return pairing
 

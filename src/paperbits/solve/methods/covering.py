@@ -3,7 +3,7 @@ rectangle.
 """
 
 import zlib
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from paperbits.core import notation
 from paperbits.core.rules import Move, Record
@@ -13,6 +13,18 @@ from paperbits.solve.cover.parts import Cover, Ledger, run
 from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
+
+
+@runtime_checkable
+class Covering(Protocol):
+    """A game for one whose score is the largest m such that 1 to m all occur as sums of neighbours
+    in the rows and columns of a rectangle.
+
+    ``covering`` returns the rows, the columns, and what the squares hold, row by row, 0 where they
+    are empty; None with settings for which it is not so.
+    """
+
+    def covering(self, position: Record) -> tuple[int, int, tuple[int, ...]] | None: ...
 
 
 class CoveringMethod(Method):
@@ -27,7 +39,9 @@ class CoveringMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return a small memory for games that declare ``covering``, else None."""
+        """Return a small memory for games that are coverings, else None."""
+        if not isinstance(problem.game, Covering):
+            return None
         covering = problem.game.covering(problem.position.record)
         if covering is None or len(rectangle(covering[0], covering[1]).runs) > MOST:
             return None

@@ -1,11 +1,21 @@
 """Positions whose winner the game knows from a written proof. All others are searched plainly."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from paperbits.core.rules import Move, Record
+from paperbits.core.strategy import Known
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Problem
 from paperbits.solve.methods.plain import LISTED, PlainMethod
+
+
+@runtime_checkable
+class WrittenProof(Protocol):
+    """A game that knows the winner of some positions by a written proof, as ``known`` returns it;
+    None for all others.
+    """
+
+    def known(self, position: Record) -> Known | None: ...
 
 
 class KnownMethod(PlainMethod):
@@ -18,7 +28,8 @@ class KnownMethod(PlainMethod):
         """Return no memory for positions whose winner is known, else None."""
         position = problem.position
         if (
-            problem.margins
+            not isinstance(problem.game, WrittenProof)
+            or problem.margins
             or position.players != 2
             or position.over
             or problem.game.known(position.record) is None

@@ -5,7 +5,7 @@ player then always moves to the partner of the present place. Otherwise the othe
 (undirected vertex geography; Fraenkel, Scheinerman and Ullman, 1993).
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from paperbits.core.numbers.matching import maximum_matching
 from paperbits.core.records import copied
@@ -14,6 +14,15 @@ from paperbits.core.strategy import Chase
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
+
+
+@runtime_checkable
+class Chasing(Protocol):
+    """A game that can describe some positions as a chase around a graph, as ``chase`` returns it;
+    None for all others.
+    """
+
+    def chase(self, position: Record) -> Chase | None: ...
 
 
 class MatchingMethod(Method):
@@ -26,7 +35,8 @@ class MatchingMethod(Method):
         """Return a small memory for positions that are a chase, else None."""
         position = problem.position
         if (
-            problem.margins
+            not isinstance(problem.game, Chasing)
+            or problem.margins
             or position.players != 2
             or position.over
             or problem.game.chase(position.record) is None

@@ -1,11 +1,26 @@
 """Games that a player wins by always answering with the other one of a pair."""
 
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from paperbits.core.rules import Move, Record
+from paperbits.core.strategy import Pairing
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
+
+
+@runtime_checkable
+class Paired(Protocol):
+    """A game that knows, with some settings, a strategy by pairs from the start; ``pairing`` returns
+    None with all others.
+    """
+
+    def pairing(self) -> Pairing | None: ...
+
+
+def pairing_of(game: object) -> Pairing | None:
+    """Return a game's strategy by pairs; None if it knows none."""
+    return game.pairing() if isinstance(game, Paired) else None
 
 
 class PairsMethod(Method):
@@ -16,7 +31,7 @@ class PairsMethod(Method):
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return no memory for the start of a game with a pairing that wins, else None."""
-        position, pairing = problem.position, problem.game.pairing()
+        position, pairing = problem.position, pairing_of(problem.game)
         start = not position.plies and not position.began and position.players == 2
         wins = pairing is not None and pairing.least == "win"
         return Estimate(0) if start and wins and not problem.margins else None

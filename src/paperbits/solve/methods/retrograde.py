@@ -3,7 +3,7 @@
 import base64
 import zlib
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record
@@ -17,6 +17,24 @@ RATE: Final = 250_000
 """Positions a second, about."""
 
 
+@runtime_checkable
+class Graph(Protocol):
+    """A game that may go round for ever. What a position leads to depends on its index alone.
+
+    ``graph_layers`` returns the ends of ranges of indices of later positions; no move leads to a
+    later range. ``graph_index`` is a position's index, -1 if it has none yet. ``graph_moves``
+    writes what the moves of an index lead to, -1 where a move wins, and returns how many there are;
+    it alone is compiled, and ``graph_buffer`` makes its array. ``graph_plies`` is the number of
+    plies after which the match is a tie.
+    """
+
+    def graph_layers(self, position: Record) -> tuple[int, ...]: ...
+    def graph_index(self, position: Record) -> int: ...
+    def graph_buffer(self) -> Any: ...
+    def graph_moves(self, index: int, out: Any) -> int: ...
+    def graph_plies(self, position: Record) -> int: ...
+
+
 class RetrogradeMethod(Method):
     """A table of the graph of positions. Moves before the graph begins are searched plainly."""
 
@@ -28,7 +46,9 @@ class RetrogradeMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return a byte for each position, for games that declare ``graph_layers``; else None."""
+        """Return a byte for each position of a graph; None for other games."""
+        if not isinstance(problem.game, Graph):
+            return None
         layers = problem.game.graph_layers(problem.position.record)
         return (
             Estimate(layers[-1], layers[-1], layers[-1] / RATE)
