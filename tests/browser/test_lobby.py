@@ -122,7 +122,8 @@ def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
 def test_a_seek_is_kept_over_a_reload_and_taken_back(visitor: Any, site: Any) -> None:
     ada, bob = visitor(), visitor()
     looks(ada, site, "Ada", "plexus", Clock="3d")
-    expect(waits(ada)).to_contain_text("You may leave this site.")
+    # Ada is a guest: only the offers of accounts stay without a page.
+    expect(waits(ada)).to_contain_text("Keep a page of this site open.")
     ada.goto(f"{site.url}/g/plexus")
     expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text(
         "You are looking for an opponent"

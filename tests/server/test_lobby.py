@@ -13,6 +13,7 @@ from paperbits.server.limits import Limits
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.bots import new_bot
 from paperbits.store.people import StoredPerson
+from paperbits.store.seek_changes import MOST_OF_CLIENT, MOST_OWN
 from paperbits.store.temporary import TemporaryLog
 
 GAME = "palindromic-rows-columns"
@@ -41,6 +42,11 @@ async def met(client, *names):
             answer = await found[-1].post("/api/me", json={"name": name})
             found[-1].person = answer.json()["person"]["id"]
         yield found
+
+
+async def with_account(client, name):
+    """Make a guest an account."""
+    await asks(client, "me/account", name=name, passphrase="correct horse battery")
 
 
 async def asks(client, path, status=(200, 201), **asked):
@@ -179,6 +185,7 @@ async def test_quick_pairing_pairs_two_who_want_the_same_and_any_game_pairs_with
 
 async def test_a_person_who_begins_to_play_waits_nowhere_else():
     async with site() as client, met(client, "Ada", "Bob", "Cy", "Dee") as (ada, bob, cy, dee):
+        await with_account(ada, "Ada")
         page = await Page(cy).follow_me()
         await asks(ada, "seeks", game="plexus")
         table = (await asks(ada, "seeks", game=TABLE, seats=3))["seek"]
@@ -257,7 +264,8 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
     async with site() as client, met(client, "Ada", "Bob", "Cy", "Dee") as (ada, bob, cy, dee):
         lobby = client.app.state.site.lobby
         lobby._now = clock
-        for each, days in ((ada, ""), (bob, ""), (cy, ""), (dee, "3d")):
+        await with_account(dee, "Dee")
+        for each, days in ((ada, ""), (bob, ""), (cy, "3d"), (dee, "3d")):
             await asks(each, "seeks", game=GAME, clock=days)
         page = await (await Page(ada).follow_me()).follow("lobby")
         assert len(page.heard["lobby"]["seeks"]) == 4
@@ -279,6 +287,22 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
         clock.now += 15 * 86_400
         await lobby.sweep()
         assert await open_seeks(ada) == []
+
+
+async def test_one_address_can_not_fill_the_lobby():
+    async with site() as client, met(client, "Ann") as (ann,):
+        transport = client._transport
+        transport.client = ("203.0.113.5", 1)
+        for number in range(MOST_OF_CLIENT // MOST_OWN + 1):
+            async with met(client, f"Guest {number}") as (guest,):
+                for _ in range(MOST_OWN):
+                    last = await guest.post("/api/seeks", json={"game": GAME})
+        told = last.json()["error"]
+        assert (last.status_code, told["kind"]) == (429, "too-many")
+        assert told["message"].startswith("Many offers from your address are open already")
+        assert (await client.get("/api/lobby")).json()["all"] == MOST_OF_CLIENT
+        transport.client = ("203.0.113.6", 1)
+        assert (await asks(ann, "seeks", game=GAME))["seek"]
 
 
 async def test_a_match_that_was_not_created_is_created_once_by_another_process():

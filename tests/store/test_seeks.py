@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from paperbits.store.people import PeopleStore, StoredPerson
 from paperbits.store.postgres import PostgresLog
-from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OWN
+from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OF_CLIENT, MOST_OWN
 from paperbits.store.seek_questions import concerning
 from paperbits.store.seeks import MOST_PLACES, REMEMBERED, SeekStore
 from paperbits.store.stored_seek import (
     Chosen,
     LobbyFullError,
+    ManyFromHereError,
     OwnSeekError,
     RatingOutsideError,
     SeekError,
@@ -284,6 +285,28 @@ async def test_bounds(store, log):
         await store.accept(tables[-1].id, "bob", None, NOW, SOON)
 
 
+async def test_one_address_can_not_fill_the_lobby():
+    log = TemporaryLog()
+    store = SeekStore(log.database)
+    guests = [f"g{number}" for number in range(MOST + 20)]
+    await people(log, *guests, "ann", "ben")
+    for number in range(MOST_OF_CLIENT):
+        await store.post(seek(f"one {number}", guests.pop(), client="one", made=NOW + number / 1e3))
+    with pytest.raises(ManyFromHereError):
+        await store.post(seek("more", guests.pop(), client="one"))
+    # Thirteen addresses fill it, and one of them loses a seek to each person who comes then.
+    posted = MOST_OF_CLIENT
+    while posted < MOST:
+        client = f"other {posted // (MOST_OF_CLIENT - 1)}"
+        await store.post(seek(f"seek {posted}", guests.pop(), client=client))
+        posted += 1
+    assert (await store.post(seek("ann's", "ann", client="home"))).id == "one 0"
+    assert (await store.post(seek("ben's", "ben", client="school"))).client != "home"
+    assert {"ann's", "ben's"} <= {each.id for each in (await store.listed("", NOW, 600))[0]}
+    assert (await store.listed("", NOW, 600))[1] == MOST
+    await log.close()
+
+
 async def test_the_lobby_has_a_bound_for_all_together():
     log = TemporaryLog()
     store = SeekStore(log.database)
@@ -292,10 +315,15 @@ async def test_the_lobby_has_a_bound_for_all_together():
     for name in names[:-1]:
         for number in range(MOST_OWN):
             await store.post(seek(f"{name} {number}", name))
-    with pytest.raises(LobbyFullError):
-        await store.post(seek("one too many", names[-1]))
+    removed = await store.post(seek("one too many", names[-1]))
+    assert removed is not None
+    assert removed.id.endswith(" 0")
+    for number in range(MOST_OWN - 2):
+        await store.post(seek(f"last {number}", names[-1]))
+    with pytest.raises(LobbyFullError):  # Nobody else has more.
+        await store.post(seek("last", names[-1]))
     found, whole, waiting = await store.listed("", NOW, 100, 450)
-    assert (len(found), whole, waiting) == (50, MOST, len(names) - 1)
+    assert (len(found), whole, waiting) == (50, MOST, len(names))
     await log.close()
 
 

@@ -5,14 +5,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, text, update
 
 from paperbits.store.schema.seeks import seeks, sitters
 from paperbits.store.seek_questions import OPEN, all_of
-from paperbits.store.stored_seek import Chosen, LobbyFullError, Sat, StoredSeek, TooManySeeksError
+from paperbits.store.stored_seek import (
+    Chosen,
+    LobbyFullError,
+    ManyFromHereError,
+    Sat,
+    StoredSeek,
+    TooManySeeksError,
+)
 
 MOST_OWN: Final = 5
 """Most open seeks of one person."""
+
+MOST_OF_CLIENT: Final = 40
+"""Most open seeks from one address, such as that of a class."""
 
 MOST: Final = 500
 """Most open seeks of all people together."""
@@ -30,8 +40,10 @@ def alone(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
 
 
-def post(connection: Connection, seek: StoredSeek) -> None:
-    """Keep a new seek. Raises TooManySeeksError or LobbyFullError."""
+def post(connection: Connection, seek: StoredSeek) -> StoredSeek | None:
+    """Keep a new seek. If there are too many of all people, the oldest one of the address with the
+    most makes room; return it, or None. Raises SeekError.
+    """
 
     def count(which: ColumnElement[bool]) -> int:
         there = which & seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
@@ -41,14 +53,33 @@ def post(connection: Connection, seek: StoredSeek) -> None:
         raise TooManySeeksError
     if seek.whom and count((seeks.c.person == seek.person) & (seeks.c.whom == seek.whom)):
         raise TooManySeeksError
-    if count(seeks.c.id != "") >= MOST or (
-        seek.whom and count(seeks.c.whom == seek.whom) >= MOST_CHALLENGES
-    ):
+    if seek.client and count(seeks.c.client == seek.client) >= MOST_OF_CLIENT:
+        raise ManyFromHereError
+    if seek.whom and count(seeks.c.whom == seek.whom) >= MOST_CHALLENGES:
         raise LobbyFullError
+    removed = _make_room(connection, seek) if count(seeks.c.id != "") >= MOST else None
     connection.execute(insert(seeks), _row(seek))
     connection.execute(
         insert(sitters), {"seek": seek.id, "person": seek.person, "place": 0, "until": seek.until}
     )
+    return removed
+
+
+def _make_room(connection: Connection, seek: StoredSeek) -> StoredSeek:
+    """Delete the oldest seek of those who have the most; return it. Raises LobbyFullError if they
+    would have no more than the one whose seek is new.
+    """
+    who = case((seeks.c.client != "", seeks.c.client), else_=seeks.c.person)
+    there = seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
+    counted = connection.execute(select(who, func.count()).where(there).group_by(who))
+    counts: dict[str, int] = {one: count for one, count in counted}  # noqa: C416 (rows)
+    greediest = max(counts, key=lambda one: counts[one])
+    if counts[greediest] <= counts.get(seek.client or seek.person, 0) + 1:
+        raise LobbyFullError
+    theirs = OPEN.where(there, who == greediest).order_by(seeks.c.made, seeks.c.id).limit(1)
+    (oldest,) = all_of(connection, theirs)
+    connection.execute(delete(seeks).where(seeks.c.id == oldest.id))
+    return oldest
 
 
 def within(seek: StoredSeek, rating: int | None) -> bool:

@@ -52,14 +52,14 @@ class SeekStore:
 
     # Changes.
 
-    async def post(self, seek: StoredSeek) -> None:
-        """Keep a new seek. Raises TooManySeeksError or LobbyFullError."""
+    async def post(self, seek: StoredSeek) -> StoredSeek | None:
+        """Keep a new seek. Return another one that made room for it, or None. Raises SeekError."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> StoredSeek | None:
             seek_changes.alone(connection)
-            seek_changes.post(connection, seek)
+            return seek_changes.post(connection, seek)
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def pair(self, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
         """Take the place of the seek that has waited longest among those that fit, or post this
@@ -81,8 +81,8 @@ class SeekStore:
             if same is not None:
                 seek_changes.prolong(connection, [same.person], seek.until)
                 return Sat(replace(same, until=max(same.until, seek.until)))
-            seek_changes.post(connection, seek)
-            return Sat(seek)
+            removed = seek_changes.post(connection, seek)
+            return Sat(seek, frozenset(() if removed is None else removed.sitting))
 
         return await self._database.write(work)
 

@@ -51,6 +51,13 @@ class TooManySeeksError(SeekError):
     sentence = "You already wait for enough people; take something back first."
 
 
+class ManyFromHereError(SeekError):
+    """Too many seeks from the client's address are open."""
+
+    kind = "too-many"
+    sentence = "Many offers from your address are open already; take one back or accept one."
+
+
 class LobbyFullError(SeekError):
     """There are too many open seeks, or too many open challenges to the person."""
 
@@ -65,6 +72,7 @@ class StoredSeek:
     id: str
     person: str
     match: str
+    client: str = ""
     game: str = ""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     usual: bool = True

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from paperbits.server.api.dependencies import LobbyHere, PersonNeeded
+from paperbits.server.api.dependencies import LobbyHere, PersonNeeded, site_of
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.wire.inbound import Short
@@ -34,6 +34,14 @@ async def may_ask(request: Request) -> None:
 LIMITED = [Depends(may_ask)]
 
 
+async def _client(request: Request) -> str:
+    """Return a hash of the address of the client."""
+    return await site_of(request).tries.client_hash(limited_client(request))
+
+
+ClientHash = Annotated[str, Depends(_client)]
+
+
 @router.get("/lobby")
 async def look(
     lobby: LobbyHere, game: Short = "", start: Annotated[int, Query(ge=0, le=10_000)] = 0
@@ -43,9 +51,11 @@ async def look(
 
 
 @router.post("/seeks", status_code=201, dependencies=LIMITED)
-async def post(asked: SeekRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+async def post(
+    asked: SeekRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
+) -> Paired:
     """Post a seek."""
-    return await lobby.post(person, asked)
+    return await lobby.post(person, asked, client=client)
 
 
 @router.post("/seeks/stay", status_code=204, response_class=Response)
@@ -77,12 +87,16 @@ async def start(
 
 
 @router.post("/pairings", dependencies=LIMITED)
-async def pair(asked: PairingRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+async def pair(
+    asked: PairingRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
+) -> Paired:
     """Accept the fitting seek that has waited longest, or post one."""
-    return await lobby.pair(person, asked)
+    return await lobby.pair(person, asked, client=client)
 
 
 @router.post("/challenges", status_code=201, dependencies=LIMITED)
-async def challenge(asked: ChallengeRequest, person: PersonNeeded, lobby: LobbyHere) -> Paired:
+async def challenge(
+    asked: ChallengeRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
+) -> Paired:
     """Challenge one person."""
-    return await lobby.challenge(person, asked)
+    return await lobby.challenge(person, asked, client=client)

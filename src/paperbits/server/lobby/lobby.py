@@ -121,15 +121,21 @@ class Lobby:
         seeks = await self._matches.ask(lambda: [shown(seek, named) for seek in found])
         return LobbyNews(seeks=seeks, all=whole, people=people)
 
-    async def post(self, person: StoredPerson, asked: SeekRequest, whom: str = "") -> Paired:
-        """Post a seek. Raises PaperbitsError."""
-        seek = await self._seek(person, asked, whom)
+    async def post(
+        self, person: StoredPerson, asked: SeekRequest, whom: str = "", *, client: str = ""
+    ) -> Paired:
+        """Post a seek. ``client`` is a hash of the person's address. Raises PaperbitsError."""
+        seek = replace(await self._seek(person, asked, whom), client=client)
         with storing("keeping a seek"):
-            await self.store.post(seek)
-        self._tell(seek)
+            removed = await self.store.post(seek)
+        for each in (seek, removed):
+            if each is not None:
+                self._tell(each)
         return await self._paired(seek)
 
-    async def challenge(self, person: StoredPerson, asked: ChallengeRequest) -> Paired:
+    async def challenge(
+        self, person: StoredPerson, asked: ChallengeRequest, *, client: str = ""
+    ) -> Paired:
         """Post a seek for one person. Raises PaperbitsError."""
         if not asked.game:
             raise PaperbitsError("Choose a game for a challenge.")
@@ -144,7 +150,7 @@ class Lobby:
             )
         if whom == person.id:
             raise AlreadyThereError("You can't challenge yourself.")
-        paired = await self.post(person, asked, whom)
+        paired = await self.post(person, asked, whom, client=client)
         for told in self.on_challenge:
             told(person, whom, asked.game)
         return paired
@@ -155,9 +161,11 @@ class Lobby:
             return None
         return await self.store.account(handle_of(name)) or await self.store.bot(name)
 
-    async def pair(self, person: StoredPerson, asked: PairingRequest) -> Paired:
+    async def pair(
+        self, person: StoredPerson, asked: PairingRequest, *, client: str = ""
+    ) -> Paired:
         """Take the place of a fitting seek, or post one. Raises PaperbitsError."""
-        mine = await self._seek(person, asked)
+        mine = replace(await self._seek(person, asked), client=client)
         options = await self._matches.ask(lambda: making.options(mine.game, mine.settings))
         with storing("pairing"):
             sat = await self.store.pair(mine, options)
@@ -258,7 +266,8 @@ class Lobby:
     ) -> StoredSeek:
         wanted = await self._matches.ask(lambda: making.wanted(asked))
         seats = asked.seats if isinstance(asked, SeekRequest) else 2
-        now, long = self._now(), lasting(wanted.clock)
+        # A guest's seek ends when the guest leaves: nobody may come back to it.
+        now, long = self._now(), lasting(wanted.clock) and person.kind != "guest"
         return StoredSeek(
             id=secrets.token_urlsafe(9),
             person=person.id,

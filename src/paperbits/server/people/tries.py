@@ -9,7 +9,7 @@ from typing import Final
 from paperbits.server.limits import Limits
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire.refusals import TooManyError
-from paperbits.server.wire.storing import storing
+from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import PeopleStore
 from paperbits.store.tries import Bucket, TryStore
 
@@ -37,8 +37,7 @@ class Tries:
         """
         limits = self._limits
         with storing("counting a try"):
-            if not self._secret:
-                self._secret = (await self._people.secret(SECRET)).encode()
+            await self._know_secret()
             buckets = [
                 Bucket(
                     self._hash("name", handle_of(name)),
@@ -57,6 +56,16 @@ class Tries:
             if await self._store.spend(buckets, self._now()):
                 return
         raise TooManyError("Too many tries; wait a minute before the next.")
+
+    async def client_hash(self, client: str | None) -> str:
+        """Return the hash of a client's address; empty for None. Raises NotKeptError."""
+        with storing("reading a secret", NOT_READ):
+            await self._know_secret()
+        return "" if client is None else self._hash("client", client)
+
+    async def _know_secret(self) -> None:
+        if not self._secret:
+            self._secret = (await self._people.secret(SECRET)).encode()
 
     def _hash(self, kind: str, text: str) -> str:
         """Return the hash of an address or a name. The database does not tell whose it is."""

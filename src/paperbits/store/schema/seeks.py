@@ -28,6 +28,13 @@ seeks = Table(
         ForeignKey("people.id", ondelete="CASCADE"),
         doc="the only person who may accept; null for everybody",
     ),
+    Column(
+        "client",
+        String(64),
+        nullable=False,
+        server_default="",
+        doc="a keyed hash of the address that it came from; empty for a program on this machine",
+    ),
     Column("game", String(100), nullable=False, doc="empty for any game"),
     Column("settings", Text, nullable=False, doc="JSON"),
     Column("usual", Boolean, nullable=False, doc="whether quick pairing may choose it"),
