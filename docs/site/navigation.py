@@ -42,7 +42,15 @@ SECTIONS: Mapping[str, Sequence[str]] = {
         "benchmark.md",
         "assistants.md",
     ),
-    "Serve": ("hosting.md", "people.md", "privacy.md", "api.md", "programs.md", "live-protocol.md"),
+    "Serve": (
+        "hosting.md",
+        "anywhere.md",
+        "people.md",
+        "privacy.md",
+        "api.md",
+        "programs.md",
+        "live-protocol.md",
+    ),
     "Understand": (
         "architecture.md",
         "glossary.md",

@@ -22,6 +22,7 @@ from paperbits.terminal.commands import (
     record,
     reports,
     serve,
+    site,
     solve,
     token,
 )
@@ -74,6 +75,7 @@ app.command()(serve.think)
 app.command("token")(token.token_command)
 app.command("backup")(backup.backup_command)
 app.command("check-database")(backup.check_command)
+app.command("site")(site.site_command)
 app.command("reports")(reports.reports_command)
 app.command()(match.match)
 app.command()(benchmark.benchmark)

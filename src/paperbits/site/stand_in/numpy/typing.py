@@ -1,13 +1,17 @@
 """The names of types, for annotations."""
 
+from types import GenericAlias
 from typing import Any
 
-
-class _Any:
-    def __class_getitem__(cls, _: Any) -> Any:
-        return cls
+from .array import ndarray
+from .kinds import dtype
 
 
-NDArray: Any = _Any
-ArrayLike: Any = _Any
-DTypeLike: Any = _Any
+class NDArray:
+    """An array of items of a type; records read the type from it."""
+
+    def __class_getitem__(cls, kind: Any) -> Any:
+        return GenericAlias(ndarray, (Any, GenericAlias(dtype, (kind,))))
+
+
+ArrayLike = DTypeLike = Any

@@ -1,0 +1,19 @@
+// Everything is kept at the first visit, so the folder plays without a net. VERSION and FILES are
+// filled in when the folder is written: another version takes over when the page is opened again.
+const VERSION = "{version}";
+const FILES = "{files}";
+
+self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES))));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+      await self.clients.claim();
+    })(),
+  ),
+);
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  const wanted = event.request.mode === "navigate" ? "/index.html" : event.request;
+  event.respondWith(caches.open(VERSION).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)));
+});

@@ -1,0 +1,98 @@
+"""The folder of static files plays in a real browser, without a server and without a net."""
+
+import functools
+import http.server
+import importlib.util
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
+
+GAME = "palindromic-rows-columns"
+PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def run(*command: str) -> None:
+    """Run a module of ours as a program."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, with the kernels of one game."""
+    place = tmp_path_factory.mktemp("static")
+    if importlib.util.find_spec("ziglang") is None:
+        pytest.skip("Linking needs ziglang.")
+    kernels, site = str(place / "kernels"), str(place / "site")
+    run(
+        "paperbits.site.kernels",
+        "--target",
+        "wasm32",
+        "--folder",
+        kernels,
+        "--game",
+        GAME,
+        "--one-size",
+    )
+    run("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE))
+    return place / "site"
+
+
+@pytest.fixture
+def served(written: Path) -> Iterator[http.server.ThreadingHTTPServer]:
+    """The folder, on a port of its own."""
+    handler = functools.partial(Quiet, directory=str(written))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def version(page: Page, wanted: int) -> None:
+    """Wait until the page shows this version of its match."""
+    expect(page.locator("[data-version]")).to_have_attribute(
+        "data-version",
+        str(wanted),
+        timeout=120_000,  # Python starts.
+    )
+
+
+def test_a_match_goes_on_without_a_server_and_without_a_net(
+    served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
+) -> None:
+    page = pages()
+    page.goto(f"http://127.0.0.1:{served.server_port}/")
+    page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    version(page, 0)
+    page.locator("[data-id='a1']").click()
+    version(page, 2)  # The computer has answered.
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=60_000)
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.context.set_offline(True)
+    served.shutdown()
+    page.reload()
+    version(page, 2)  # The browser kept the match and everything that it needs.
+    page.get_by_role("button", name="Undo").click()
+    version(page, 3)
+    page.locator("[data-id='b2']").click()
+    version(page, 5)
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_text("Settings in force")).to_be_visible()
