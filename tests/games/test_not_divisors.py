@@ -95,7 +95,7 @@ def test_long_integers_are_decided_exactly_and_quickly():
         f"{square}={number}" for square in ("b1", "a2") for number in (q, p)
     ]
     position.push(f"b1={p}")
-    assert position.legal().moves == [f"a2={q}", f"b2={p}k"]
+    assert position.legal().listed == [f"a2={q}", f"b2={p}k"]
     position.push(f"a2={q}")
     assert position.over
     position = find(NOT).new({"n": 6})
@@ -104,7 +104,7 @@ def test_long_integers_are_decided_exactly_and_quickly():
     assert (listed.count, len(listed.moves), listed.more) == (4 * (103_680 - 2), 100_000, True)
     position.push("c2=2")
     assert not position.over
-    assert f"b3={HIGHLY}k" not in position.legal().moves
+    assert f"b3={HIGHLY}k" not in position.legal().listed
     assert position.legal(10**6).count == sum(
         1 for move in second(NOT).legal(configured(find(NOT), {"n": 6}), [f"c3={HIGHLY}", "c2=2"])
     )

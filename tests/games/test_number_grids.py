@@ -147,7 +147,7 @@ def test_sums_grid_races_on_grids_of_their_own():
     position.push_all(["a1=1", "a1=1", "b1=999999999999999999"])
     assert position.text() == "1 999999999999999999\n. .\n\n1 .\n. ."
     assert position.turn == 1
-    assert position.legal().moves == ["b1=k", "a2=k", "b2=k"]
+    assert position.legal().listed == ["b1=k", "a2=k", "b2=k"]
     squares = [
         square.id for board in position.view(1).boards for row in board.rows for square in row
     ]

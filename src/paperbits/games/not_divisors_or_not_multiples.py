@@ -67,7 +67,7 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     >>> from paperbits import find
     >>> position = find("not-divisors-or-not-multiples").new({"n": 2})
     >>> position.push_all(["a1=6", "b1=3"])
-    >>> position.legal().moves
+    >>> position.legal().listed
     ['a2=2', 'b2=3k']
     >>> position.push("a2=2")
     >>> print(position.text())

@@ -51,7 +51,7 @@ class CompiledBackend:
         if in_order:
             codes, scores = (as_array(self.state)[name][0, :count] for name in ("codes", "scores"))
             if 0 < most < count:
-                count = int(np.searchsorted(-scores, -scores[most - 1], "right"))
+                count = int((scores >= scores[most - 1]).sum())
             return Plays(board.copy(), codes[:count].copy(), scores[:count].copy(), len(codes))
 
         def page(skip: int) -> Codes:

@@ -80,7 +80,8 @@ def best_rows(rows: Codes, most: int) -> Codes:
     """Return a copy of the rows with the highest scores, so many and ties; all with ``most`` 0."""
     if not 0 < most < len(rows):
         return rows.copy()
-    best: Codes = rows[rows[:, 1] >= np.partition(rows[:, 1], -most)[-most]]
+    scores = rows[:, 1]
+    best: Codes = rows[scores >= scores[np.argsort(scores)[-most]]]
     return best
 
 
