@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from paperbits import find
-from paperbits.site.worker import Worker
+from paperbits import all_games, find
+from paperbits.site.worker import TOO_SLOW, Worker
 
 GAME = "palindromic-rows-columns"
 AGAINST = [{"kind": "person"}, {"kind": "computer", "level": "casual"}]
@@ -91,6 +91,15 @@ def test_settings_and_levels():
     assert fitted["settings"]["n"] == 4
     levels = page.ask("POST", f"/games/{GAME}/levels", {"settings": {}})[1]
     assert "casual" in [level["name"] for level in levels]
+
+
+def test_computers_that_would_take_minutes_are_refused():
+    page = Page()
+    [tiles] = [card.id for card in all_games() if card.engine is not None]
+    status, answer = page.ask("POST", "/matches", {"game": tiles, "seats": AGAINST})
+    assert (status, answer["error"]["message"]) == (400, TOO_SLOW)
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    assert page.ask("POST", "/matches", {"game": tiles, "seats": seats})[0] == 200
 
 
 @pytest.mark.parametrize("player", [1, 2])

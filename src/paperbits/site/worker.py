@@ -33,6 +33,8 @@ Answer = tuple[int, str]
 ANALYSIS: Final = 2.0
 """Seconds of an analysis. Nothing else is answered meanwhile."""
 
+TOO_SLOW: Final = "The computers of this game need a server; here you play it on one screen."
+
 NOT_HERE: Final = "That needs a server; here you play alone or on one screen."
 
 
@@ -137,6 +139,8 @@ class Worker:
         ]
         if asked.get("rated") or any(each["kind"] == "open" for each in asked.get("seats", ())):
             raise PaperbitsError(NOT_HERE)
+        if card.engine is not None and any(seat.computer for seat in seats):
+            raise PaperbitsError(TOO_SLOW)
         seed = asked.get("seed")
         match = Match(
             card,
@@ -260,6 +264,8 @@ class Worker:
     def _advise(self, connection: str, line: Line, tag: str, ply: int | None) -> None:
         match = line.sitting.match
         host.asked(match, line.holder, ply)
+        if match.card.engine is not None:
+            raise PaperbitsError(TOO_SLOW)
         at = len(match.position.plies) if ply is None else ply
         position = match.at(at)
         names = names_of(match.seats, line.holder.seats)
