@@ -19,6 +19,7 @@ from paperbits.core.settings import checked
 from paperbits.printing import PAPERS, fonts, paper
 from paperbits.printing.booklet import booklet, imposed, order
 from paperbits.printing.canvas import Box, Dot, Line, Text
+from paperbits.printing.daily import daily_pages, week_of
 from paperbits.printing.exercises import KINDS, exercise_pages, exercises
 from paperbits.printing.flow import Paragraph, Run, on_pages, wrapped
 from paperbits.printing.pdf import to_pdf
@@ -27,6 +28,7 @@ from paperbits.printing.sheets import score_sheet, sheet
 from paperbits.printing.svg import to_svg
 from paperbits.printing.tiles import board_pages, rack_pages, retrofit, tile_pages, tiles_of
 from paperbits.printing.worksheets import chosen, nearest, puzzle_pages
+from paperbits.puzzles import ritual
 from paperbits.terminal.cli import app
 
 CARDS = {card.id: card for card in all_games()}
@@ -553,3 +555,19 @@ def test_sheets_fit_their_games():
     lines = [shape for shape in page.shapes if isinstance(shape, Line) and shape.y1 == shape.y2]
     outer = [shape.wide for shape in page.shapes if isinstance(shape, Box)]
     assert max([line.x2 - line.x1 for line in lines] + outer) > 4 * 40
+
+
+@pytest.mark.parametrize("size", ["a4", "a5"])
+def test_a_week_of_daily_tasks_has_lines_for_its_tries_and_its_answers_last(size):
+    card, series = ritual.offered()
+    tasks = week_of(series, series.first)
+    assert len(tasks) == 7
+    assert len(week_of(series, series.last)) == 1
+    pages = daily_pages(paper(size), card, series, tasks)
+    for page in pages:
+        inside(page)
+    for task, page in zip(tasks, pages, strict=False):
+        assert {"Name", "Try 1", "Try 3", "Points"} <= said(page)
+        assert not any(answer in text for answer in task.answers for text in said(page))
+    answers = " ".join(shape.text for shape in pages[-1].shapes if isinstance(shape, Text))
+    assert all(str(task.date) in answers for task in tasks) or len(pages) > 8

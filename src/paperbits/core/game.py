@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from inspect import cleandoc
 from typing import Any, Literal, TypeVar
 
+from paperbits.core.daily import Daily
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
 from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.engine.rung import Rung
@@ -38,6 +39,7 @@ def game(
     rated_by: Literal["outcome", "margin"] = "outcome",
     grade_limits: tuple[int, ...] = Card.grade_limits,
     formats: Mapping[str, Callable[[], Any]] | None = None,
+    daily: Callable[[], Daily] | None = None,
     minutes: int = 0,
     good_first: str = "",
     id: str | None = None,  # noqa: A002 (the field's own name)
@@ -56,6 +58,7 @@ def game(
       graded.
     - ``searching`` names the operations that search.
     - ``formats`` loads the formats that records of this game alone have, by name.
+    - ``daily`` loads the game's series of daily tasks.
     - ``minutes`` and ``good_first`` say where the game stands in the list.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
 
@@ -106,6 +109,7 @@ def game(
             rated_by=rated_by,
             grade_limits=grade_limits,
             formats=formats or {},
+            daily=daily,
             minutes=minutes,
             good_first=good_first,
             family=family,

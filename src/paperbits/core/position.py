@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
+from paperbits.core.daily import Daily
 from paperbits.core.drawer import drawer
 from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.engine.rung import Rung
@@ -102,6 +103,8 @@ class Card:
     """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
     formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     """Loads each ``core.formats.Format`` that records of this game alone have, by its name."""
+    daily: Callable[[], Daily] | None = None
+    """Loads the game's series of daily tasks; None for a game that has none."""
     minutes: int = 0
     """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""

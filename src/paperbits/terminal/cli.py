@@ -12,6 +12,7 @@ from paperbits.terminal import exit_status
 from paperbits.terminal.commands import (
     backup,
     benchmark,
+    daily,
     games,
     lab,
     match,
@@ -81,6 +82,7 @@ app.command()(match.match)
 app.command()(benchmark.benchmark)
 app.command(cls=exit_status.Resuming)(play.play)
 app.command()(play.puzzle)
+app.command()(daily.daily)
 
 
 def main() -> None:

@@ -35,6 +35,13 @@ def load_gcg() -> Any:
     return FORMAT
 
 
+def load_daily() -> Any:
+    """Return the daily racks, loaded on first use."""
+    from paperbits.games.binary_number_scrabble.daily import DAILY
+
+    return DAILY
+
+
 game(
     title="Binary Number Scrabble",
     credit="Dan Goldwater",
@@ -52,6 +59,7 @@ game(
     arrays=make_arrays,
     grade_limits=(40, 160, 600, 2_000),
     formats={"gcg": load_gcg},
+    daily=load_daily,
     minutes=30,
     good_first=(
         "It is a crossword of sums. Every sum is checked as you lay it, and worked out for you."

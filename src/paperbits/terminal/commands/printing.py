@@ -232,6 +232,35 @@ def puzzles(
 
 
 @app.command()
+def daily(
+    date: Annotated[
+        str | None, typer.Option(help="The first day, such as 2026-12-07; by default today.")
+    ] = None,
+    size: SizeOption = Size.a4,
+    out: OutOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The daily tasks of a week, with the answers on the last page."""
+    import datetime as dt
+
+    from paperbits.printing import paper
+    from paperbits.printing.daily import daily_pages, week_of
+    from paperbits.puzzles import ritual
+    from paperbits.puzzles.calendar import today
+
+    offered = ritual.offered()
+    if offered is None:
+        raise PaperbitsError("No game here has a daily task.")
+    card, series = offered
+    try:
+        first = today() if date is None else dt.date.fromisoformat(date)
+    except ValueError:
+        raise PaperbitsError(f"Write a date as 2026-12-07, not as {date!r}.") from None
+    pages = daily_pages(paper(size), card, series, week_of(series, first))
+    _write(pages, series.name, out or Path(f"daily-{first}.pdf"), as_json)
+
+
+@app.command()
 def exercises(
     kinds: Annotated[
         list[str] | None,
