@@ -63,7 +63,7 @@ def _no_command(error: Any, name: str) -> str:
     """Say that there is no such command, and which ones have similar names."""
     group = getattr(getattr(error, "ctx", None), "command", None)
     names = [each for each, own in getattr(group, "commands", {}).items() if not own.hidden]
-    near = get_close_matches(name, names)
+    near = get_close_matches(name, names, cutoff=0.7)
     return f"There is no command {name}" + (f"; did you mean {listed(near, 'or')}?" if near else "")
 
 
