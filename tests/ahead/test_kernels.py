@@ -135,3 +135,12 @@ def test_arguments_of_other_types_have_other_keys():
     assert packing((1, 2.0, True)) == "qdq"
     with pytest.raises(TypeError, match="take no str"):
         described(("text",))
+
+
+def test_games_with_engines_of_their_own_are_left_out(tmp_path):
+    (own,) = (card.id for card in all_games() if card.engine is not None)
+    lines, _ = run(
+        *(sys.executable, "-m", "paperbits.site.kernels", "--target", "wasm32"),
+        *("--folder", tmp_path, "--game", own),
+    )
+    assert lines == ["0 kernels compiled for wasm32."]
