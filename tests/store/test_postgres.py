@@ -245,8 +245,8 @@ def test_a_newer_database_is_refused_in_a_sentence(postgres):
 
     async def outdated():
         log = PostgresLog(url)
-        async with log._connection() as connection:
-            await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        newer = "UPDATE alembic_version SET version_num = '9999'"
+        await log.database.write(lambda connection: connection.exec_driver_sql(newer))
         await log.close()
 
     asyncio.run(outdated())

@@ -10,7 +10,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.store import check
 from paperbits.store.check import Soundness
 from paperbits.store.log import StoreError
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres import PostgresDatabase
 from paperbits.store.where import check_address, without_password
 
 MATCH = """
@@ -35,11 +35,13 @@ def check_database(
 
 
 async def _checked(url: str, replay: bool, tell: Callable[[int], None]) -> Soundness:
-    log, found = PostgresLog(url), Soundness()
+    database, found = PostgresDatabase(url), Soundness()
     try:
-        found.faults += check.uneven(await log.ask(check.UNEVEN), await log.ask(check.UNSEATED))
-        for number, row in enumerate(await log.ask(check.IDS), 1):
-            for told in await log.ask(MATCH, row["id"]):
+        found.faults += check.uneven(
+            await database.fetch(check.UNEVEN), await database.fetch(check.UNSEATED)
+        )
+        for number, row in enumerate(await database.fetch(check.IDS), 1):
+            for told in await database.fetch(MATCH, row["id"]):
                 places = list(zip(told["levels"], told["names"], strict=True))
                 check.count_in(found, row["id"], told, places, list(told["entries"]), replay)
             tell(number)
@@ -48,5 +50,5 @@ async def _checked(url: str, replay: bool, tell: Callable[[int], None]) -> Sound
             f"The database {without_password(url)} can't be checked: {error}"
         ) from None
     finally:
-        await log.close()
+        await database.close()
     return found

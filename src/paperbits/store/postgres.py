@@ -11,33 +11,28 @@ calls work again.
 """
 
 import asyncio
-import json
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
-from paperbits.match.seat import Seat
 from paperbits.store.database import Database
 from paperbits.store.log import (
     BEGUN,
     After,
     DanglingError,
-    Ended,
     StaleError,
-    Stamp,
-    StoredMatch,
     StoreError,
-    TakenError,
 )
+from paperbits.store.matches import StoredMatches
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -50,7 +45,7 @@ R = TypeVar("R")
 MOST_AT_ONCE: Final = 512
 """Entries in one commit, at most; each is of another match."""
 
-CONNECTIONS: Final = 8
+CONNECTIONS: Final = 12
 """Connections of one process, at most."""
 
 CONNECTING: Final = 3.0
@@ -92,53 +87,6 @@ WITH asked AS (
     RETURNING m.id, locked.seen, locked.entry, locked.now, locked.cost
 )
 INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, now, cost FROM moved RETURNING match
-"""  # noqa: E501
-
-_CREATE: Final = """
-WITH made AS (
-    INSERT INTO matches (
-        id, game, settings, seed, start, host, version, made, changed, rated,
-        clock, counts, tournament, turn, over, outcome, deadline, ended
-    )
-    VALUES (
-        $1, $2, $3, $4, $5, $6, cardinality($7::text[]), $8, $8, $9,
-        $14, $15, $16, $17, $18, $19, $20, CASE WHEN $18 THEN $8::float8 END
-    )
-), sat AS (
-    INSERT INTO places (match, seat, level, name, invite, holder)
-    SELECT $1, seat - 1, level, name, invite, holder
-    FROM unnest($10::text[], $11::text[], $12::text[], $13::text[]) WITH ORDINALITY AS p (level, name, invite, holder, seat)
-)
-INSERT INTO entries (match, number, entry, made)
-SELECT $1, number - 1, entry, $8 FROM unnest($7::text[]) WITH ORDINALITY AS e (entry, number)
-"""  # noqa: E501
-
-_LOAD: Final = """
-SELECT m.*,
-    ARRAY(SELECT entry FROM entries WHERE match = m.id AND number >= $2 ORDER BY number) AS entries,
-    CASE WHEN m.clock <> '' THEN
-        ARRAY(SELECT spent FROM entries WHERE match = m.id AND number >= $2 ORDER BY number)
-    END AS spent,
-    (SELECT json_agg(json_build_array(level, name, invite, holder) ORDER BY seat) FROM places WHERE match = m.id) AS places
-FROM matches m WHERE m.id = $1
-"""  # noqa: E501
-
-_ENDED: Final = """
-SELECT m.*, array_agg(p.level ORDER BY p.seat) AS levels, array_agg(p.holder) AS holders
-FROM matches m JOIN places p ON p.match = m.id
-WHERE m.id = ANY($1::text[]) AND m.rated IS NOT NULL AND m.result IS NOT NULL
-GROUP BY m.id ORDER BY m.changed, m.id
-"""
-
-_SEAT: Final = """
-UPDATE places SET invite = '', name = $4, holder = $5 WHERE match = $1 AND seat = $2 AND invite = $3 AND invite <> ''
-RETURNING seat
-"""  # noqa: E501
-
-_KEEP_REVIEW: Final = """
-INSERT INTO reviews (match, version, reviewer, review, made) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (match) DO UPDATE
-SET version = excluded.version, reviewer = excluded.reviewer, review = excluded.review, made = excluded.made
 """  # noqa: E501
 
 
@@ -234,6 +182,12 @@ def _all_storable(
     )
 
 
+def _replace_closed(connection: Any, _record: object, _proxy: object) -> None:
+    """Have the pool replace a connection that has died since it was last used."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
 class PostgresDatabase:
     """Questions and changes over a PostgreSQL database. It connects when it is first needed."""
 
@@ -251,16 +205,18 @@ class PostgresDatabase:
             "postgresql+asyncpg://",
             async_creator=connect,
             hide_parameters=True,
-            pool_size=CONNECTIONS // 2,
+            pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=CONNECTING + 1,
-            pool_pre_ping=True,
         )
-        event.listen(self._engine.sync_engine, "before_cursor_execute", _all_storable, retval=True)
+        engine = self._engine.sync_engine
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        event.listen(engine, "before_cursor_execute", _all_storable, retval=True)
+        event.listen(engine, "checkout", _replace_closed)
 
     async def read(self, question: Callable[[Connection], R]) -> R:
-        """Run a question in one transaction. Raises StoreError."""
-        return await self.write(question)
+        """Run a question. Raises StoreError. Each of its statements sees what is committed then."""
+        return await self._run(self._reading, question)
 
     async def write(self, change: Callable[[Connection], R]) -> R:
         """Run a change in one transaction. Raises StoreError.
@@ -268,16 +224,39 @@ class PostgresDatabase:
         It is tried again if the database rolls it back because of others, so it has no effects
         besides.
         """
+        return await self._run(self._engine, change)
+
+    async def _run(self, engine: AsyncEngine, work: Callable[[Connection], R]) -> R:
         if self._closed:
             raise StoreError("The store is closed.")
         for left in reversed(range(TRIES)):
             try:
-                async with self._engine.begin() as connection:
-                    return await connection.run_sync(change)
+                async with engine.begin() as connection:
+                    return await connection.run_sync(work)
             except (*_failures, DBAPIError, SQLAlchemyTimeoutError) as error:
                 cause = error.orig if isinstance(error, DBAPIError) else error
                 if left and isinstance(getattr(cause, "__cause__", None), _undone):
                     continue
+                raise _failed(cause or error) from None
+        raise AssertionError
+
+    async def fetch(self, statement: str, *values: object) -> Sequence[Any]:
+        """Return the rows of one statement, which is a transaction of its own. Raises StoreError.
+
+        SQLAlchemy's way to a statement would take longer than the statement.
+        """
+        for left in reversed(range(TRIES)):
+            try:
+                async with self._engine.connect() as connection:
+                    lent = await connection.get_raw_connection()
+                    asyncpg_connection: Any = lent.driver_connection
+                    rows: Sequence[Any] = await asyncpg_connection.fetch(statement, *values)
+                    return rows
+            except _undone as error:
+                if not left:
+                    raise _failed(error) from None
+            except (*_failures, DBAPIError, SQLAlchemyTimeoutError) as error:
+                cause = error.orig if isinstance(error, DBAPIError) else error
                 raise _failed(cause or error) from None
         raise AssertionError
 
@@ -288,13 +267,10 @@ class PostgresDatabase:
             await asyncio.wait_for(self._engine.dispose(), ANSWERING)
 
 
-class PostgresLog:
+class PostgresLog(StoredMatches):
     """A store in a PostgreSQL database. Call ``prepare`` first, to make its tables."""
 
     def __init__(self, url: str) -> None:
-        self.url = url
-        self._pool: Any = None
-        self._opening = asyncio.Lock()
         self._waiting: list[_Asked] = []
         self._writing: asyncio.Task[None] | None = None
         self._closed = False
@@ -302,71 +278,8 @@ class PostgresLog:
 
     @property
     def database(self) -> Database:
-        """The database, over connections of its own."""
+        """The database, over the same connections."""
         return self._database
-
-    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
-        """Keep a new match."""
-        holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
-        await self._row(
-            _CREATE,
-            stored.id,
-            stored.game,
-            json.dumps(dict(stored.settings)),
-            str(stored.seed),
-            stored.start,
-            stored.host,
-            list(stored.entries),
-            time.time(),
-            stored.rated,
-            [place.level for place in stored.seats],
-            [place.name for place in stored.seats],
-            [place.invite for place in stored.seats],
-            [holders.get(seat, "") for seat in range(len(stored.seats))],
-            stored.clock,
-            stored.counts,
-            stored.tournament,
-            after.turn,
-            after.over,
-            after.outcome or None,
-            after.deadline,
-        )
-
-    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        """Return the match, or None; of its entries those from number ``since`` on."""
-        row = await self.ask(_LOAD, match, since)
-        if not row:
-            return None
-        (found,) = row
-        places = json.loads(found["places"] or "[]")
-        keys: dict[str, frozenset[int]] = {}
-        for seat, (*_, holder) in enumerate(places):
-            if holder:
-                keys[holder] = keys.get(holder, frozenset()) | {seat}
-        return StoredMatch(
-            id=found["id"],
-            game=found["game"],
-            settings=json.loads(found["settings"]),
-            seats=tuple(Seat(level, name, invite) for level, name, invite, _ in places),
-            seed=int(found["seed"]),
-            start=found["start"],
-            host=found["host"],
-            entries=tuple(found["entries"]),
-            keys=keys,
-            rated=found["rated"],
-            clock=found["clock"],
-            deadline=found["deadline"],
-            spent=None if found["spent"] is None else tuple(found["spent"]),
-            counts=found["counts"],
-            tournament=found["tournament"],
-        )
-
-    async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
-        """Return the stamps of the matches that the store has."""
-        rows = await self.ask(
-            "SELECT id, version, changed FROM matches WHERE id = ANY($1::text[])", list(matches)
-        )
-        return {row["id"]: Stamp(row["version"], row["changed"]) for row in rows}
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""
@@ -380,91 +293,12 @@ class PostgresLog:
             self._writing = asyncio.create_task(self._write())
         await asked.done
 
-    async def ended(self, matches: Collection[str]) -> list[Ended]:
-        """Return the matches that were rated and are over."""
-        return [
-            Ended(
-                id=row["id"],
-                game=row["game"],
-                level=next(filter(None, row["levels"]), ""),
-                rated=row["rated"],
-                result=row["result"],
-                when=row["changed"],
-                keys=frozenset(filter(None, row["holders"])),
-            )
-            for row in await self.ask(_ENDED, list(matches))
-        ]
-
-    async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
-        """Give an open seat to a holder. Raises TakenError."""
-        if await self._row(_SEAT, match, seat, invite, name, holder) is None:
-            raise TakenError
-
-    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
-        """Keep the review of a match."""
-        await self._row(_KEEP_REVIEW, match, version, reviewer, review, time.time())
-
-    async def review(self, match: str, version: int, reviewer: int) -> str | None:
-        """Return the review of this version by this reviewer, or None."""
-        query = "SELECT review FROM reviews WHERE match = $1 AND version = $2 AND reviewer = $3"
-        rows = await self.ask(query, match, version, reviewer)
-        return str(rows[0]["review"]) if rows else None
-
-    async def check(self) -> None:
-        """Begin a transaction that writes. It fails on a read-only database."""
-        await self._row("SELECT pg_current_xact_id()")
-
     async def close(self) -> None:
         """Finish the waiting entries, and close the connections."""
         self._closed = True
-        await self._database.close()
         if self._writing is not None:
             await asyncio.wait({self._writing})
-        if self._pool is not None:
-            with suppress(*_failures):
-                await asyncio.wait_for(self._pool.close(), ANSWERING)
-            self._pool.terminate()
-
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
-        """Lend a connection from the pool. Raises StoreError for every failure while it is lent."""
-        try:
-            async with self._opening:
-                if self._pool is None:
-                    self._pool = await asyncpg.create_pool(
-                        self.url,
-                        min_size=0,
-                        max_size=CONNECTIONS,
-                        timeout=CONNECTING,
-                        command_timeout=ANSWERING,
-                        server_settings={"application_name": "paperbits", "jit": "off"},
-                    )
-            async with self._pool.acquire(timeout=CONNECTING + 1) as connection:
-                yield connection
-        except _failures as error:
-            raise _failed(error) from None
-
-    async def ask(self, query: str, *values: object) -> Sequence[Any]:
-        """Return the rows of a query.
-
-        The query is repeated once if the connection has died since the last one. Raises StoreError.
-        """
-        for more in (1, 0):
-            try:
-                async with self._connection() as connection:
-                    rows: Sequence[Any] = await connection.fetch(query, *map(_storable, values))
-                    return rows
-            except StoreError as error:
-                if not more or "ConnectionDoesNotExist" not in str(error):
-                    raise
-        raise AssertionError
-
-    async def _row(self, query: str, *values: object) -> Any:
-        """Run one statement; return its first row, or None. Raises StoreError."""
-        if self._closed:
-            raise StoreError("The store is closed.")
-        async with self._connection() as connection:
-            return await connection.fetchrow(query, *map(_storable, values))
+        await self._database.close()
 
     async def _write(self) -> None:
         """Write the waiting entries until none is left."""
@@ -510,7 +344,7 @@ class PostgresLog:
         return list(groups.values())
 
     async def _append(self, group: list[_Asked]) -> set[str]:
-        """Write entries of different matches in one transaction; return the matches that took
+        """Write entries of different matches in one statement; return the matches that took
         theirs.
         """
         columns = (
@@ -525,11 +359,5 @@ class PostgresLog:
             [asked.after.deadline for asked in group],
             [asked.after.spent for asked in group],
         )
-        async with self._connection() as connection:
-            for left in reversed(range(TRIES)):
-                try:
-                    return {row["match"] for row in await connection.fetch(_APPEND, *columns)}
-                except _undone:
-                    if not left:
-                        raise
-        raise AssertionError
+        rows = await self._database.fetch(_APPEND, *map(_storable, columns))
+        return {row["match"] for row in rows}

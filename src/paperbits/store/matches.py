@@ -1,0 +1,207 @@
+"""The matches of a store: questions and changes, written once for SQLite and PostgreSQL.
+
+Only the addition of an entry differs, because each database writes many entries with one wait for
+the disk in its own way.
+"""
+
+import json
+import time
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from paperbits.match.seat import Seat
+from paperbits.store.database import Database, upsert
+from paperbits.store.log import BEGUN, After, Ended, Stamp, StoredMatch, TakenError
+from paperbits.store.schema.matches import entries, matches, places, reviews
+
+_NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
+_UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
+
+
+class StoredMatches:
+    """The matches in a database. Every method may raise StoreError."""
+
+    @property
+    def database(self) -> Database:
+        """The database behind the store."""
+        raise NotImplementedError
+
+    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
+        """Keep a new match, and what is known after its first entries."""
+        now = time.time()
+        match, chairs, played = _rows(stored, after, now)
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(matches), match)
+            connection.execute(insert(places), chairs)
+            if played:
+                connection.execute(insert(entries), played)
+
+        await self.database.write(work)
+
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """Return the match, or None; of its entries those from number ``since`` on."""
+        return await self.database.read(lambda connection: _load(connection, match, since))
+
+    async def stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
+        """Return the stamps of the matches that the store has."""
+        known = select(matches.c.id, matches.c.version, matches.c.changed).where(
+            matches.c.id.in_(list(wanted))
+        )
+
+        def ask(connection: Connection) -> dict[str, Stamp]:
+            return {row.id: Stamp(row.version, row.changed) for row in connection.execute(known)}
+
+        return await self.database.read(ask)
+
+    async def ended(self, wanted: Collection[str]) -> list[Ended]:
+        """Return the matches that were rated and are over, in the order in which they ended."""
+        return await self.database.read(lambda connection: _ended(connection, wanted))
+
+    async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
+        """Give an open seat to a holder. Raises TakenError."""
+        free = (places.c.match == match) & (places.c.seat == seat) & (places.c.invite == invite)
+        given = (
+            update(places)
+            .where(free, places.c.invite != "")
+            .values(invite="", name=name, holder=holder)
+        )
+
+        def work(connection: Connection) -> None:
+            if connection.execute(given).rowcount != 1:
+                raise TakenError
+
+        await self.database.write(work)
+
+    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
+        """Keep the review of a match, instead of any earlier one."""
+        row = {
+            "match": match,
+            "version": version,
+            "reviewer": reviewer,
+            "review": review,
+            "made": time.time(),
+        }
+        await self.database.write(
+            lambda connection: upsert(connection, reviews, row, keys=["match"])
+        )
+
+    async def review(self, match: str, version: int, reviewer: int) -> str | None:
+        """Return the review of this version by this reviewer, or None."""
+        this = select(reviews.c.review).where(
+            reviews.c.match == match,
+            reviews.c.version == version,
+            reviews.c.reviewer == reviewer,
+        )
+        return await self.database.read(lambda connection: connection.execute(this).scalar())
+
+    async def check(self) -> None:
+        """Write a row and delete it. Raises StoreError if the store can't be written now."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(matches).where(matches.c.id == ""))
+            connection.execute(insert(matches), _NOTHING | _UNPLAYED)
+            connection.execute(delete(matches).where(matches.c.id == ""))
+
+        await self.database.write(work)
+
+
+def _rows(
+    stored: StoredMatch, after: After, now: float
+) -> tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return the rows of a new match: its own, those of its seats, and those of its entries."""
+    holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
+    match = {
+        "id": stored.id,
+        "game": stored.game,
+        "settings": json.dumps(dict(stored.settings)),
+        "seed": str(stored.seed),
+        "start": stored.start,
+        "host": stored.host,
+        "version": len(stored.entries),
+        "made": now,
+        "changed": now,
+        "rated": stored.rated,
+        "turn": after.turn,
+        "over": after.over,
+        "ended": now if after.over else None,
+        "outcome": after.outcome or None,
+        "clock": stored.clock,
+        "deadline": after.deadline,
+        "counts": stored.counts,
+        "tournament": stored.tournament,
+    }
+    chairs = [
+        {
+            "match": stored.id,
+            "seat": number,
+            "level": seat.level,
+            "name": seat.name,
+            "invite": seat.invite,
+            "holder": holders.get(number, ""),
+        }
+        for number, seat in enumerate(stored.seats)
+    ]
+    played = [
+        {"match": stored.id, "number": number, "entry": entry, "made": now}
+        for number, entry in enumerate(stored.entries)
+    ]
+    return match, chairs, played
+
+
+def _load(connection: Connection, match: str, since: int) -> StoredMatch | None:
+    sitting = select(matches, places.c.level, places.c.name, places.c.invite, places.c.holder)
+    chairs = connection.execute(
+        sitting.join(places, isouter=True).where(matches.c.id == match).order_by(places.c.seat)
+    ).all()
+    if not chairs:
+        return None
+    row = chairs[0]
+    # An entry beyond this version came in between the two queries: the next load gets it.
+    upto = (entries.c.match == match) & (entries.c.number < row.version)
+    played = connection.execute(
+        select(entries.c.entry, entries.c.spent)
+        .where(upto, entries.c.number >= since)
+        .order_by(entries.c.number)
+    ).all()
+    keys: dict[str, frozenset[int]] = {}
+    for number, chair in enumerate(chairs):
+        if chair.holder:
+            keys[chair.holder] = keys.get(chair.holder, frozenset()) | {number}
+    return StoredMatch(
+        id=row.id,
+        game=row.game,
+        settings=json.loads(row.settings),
+        seats=tuple(Seat(each.level, each.name, each.invite) for each in chairs),
+        seed=int(row.seed),
+        start=row.start,
+        host=row.host,
+        entries=tuple(entry for entry, _ in played),
+        spent=tuple(spent for _, spent in played) if row.clock else None,
+        keys=keys,
+        rated=row.rated,
+        clock=row.clock,
+        deadline=row.deadline,
+        counts=row.counts,
+        tournament=row.tournament,
+    )
+
+
+def _ended(connection: Connection, wanted: Collection[str]) -> list[Ended]:
+    known = (
+        matches.c.id.in_(list(wanted)),
+        matches.c.rated.is_not(None),
+        matches.c.result.is_not(None),
+    )
+    chairs = select(matches, places.c.level, places.c.holder).join(places).where(*known)
+    found: dict[str, Ended] = {}
+    for row in connection.execute(chairs.order_by(matches.c.changed, matches.c.id)):
+        so_far = found.get(row.id)
+        level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
+        keys |= {row.holder} if row.holder else frozenset()
+        found[row.id] = Ended(
+            row.id, row.game, level or row.level, row.rated, row.result, row.changed, keys
+        )
+    return list(found.values())
