@@ -107,7 +107,13 @@ class Limits:
     name_tries_per_second: float = 0.05
     """Passphrases per second that all clients together may try for one name."""
     name_tries_at_once: int = 100
-    """Passphrases that all clients together may try for one name in a burst."""
+    """Passphrases that all clients together may try for one name in a burst. Browsers and addresses
+    that know the account do not count.
+    """
+    slow_tries_per_second: float = 1 / 600
+    """Passphrases per second that one more client may try for a name whose tries are used up."""
+    slow_tries_at_once: int = 5
+    """Passphrases that one more client may try for such a name in a burst, slowly."""
 
     def changed(self, given: str) -> "Limits":
         """Return these limits with one change, ``NAME=NUMBER``. Raises PaperbitsError."""

@@ -48,6 +48,23 @@ class TryStore:
 
         return await self._database.write(work)
 
+    async def knows(self, who: str, now: float) -> bool:
+        """Return whether ``know`` was called for this hash, and lasts."""
+        asked = select(tries.c.who).where(tries.c.who == who, tries.c.whole > now)
+        return await self._database.read(
+            lambda connection: connection.execute(asked).first() is not None
+        )
+
+    async def know(self, who: str, now: float, until: float) -> None:
+        """Keep a hash until a time, both in seconds since 1970."""
+
+        def work(connection: Connection) -> None:
+            row = {"who": who, "left": 0.0, "filled": now, "whole": until}
+            insert_new(connection, tries, row)
+            connection.execute(update(tries).where(tries.c.who == who).values(whole=until))
+
+        await self._database.write(work)
+
 
 def _left(connection: Connection, bucket: Bucket, now: float) -> float:
     """Return how many tries are left, and keep others from taking them meanwhile."""

@@ -29,6 +29,7 @@ from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import CrossSiteError
 from paperbits.server.workers.shares import Shares
 from paperbits.store.lists import State
+from paperbits.store.people import StoredPerson
 
 exporting = Shares(4, 1)
 
@@ -57,9 +58,15 @@ async def own_page(request: Request) -> None:
 router = APIRouter(prefix="/api/me", dependencies=[Depends(own_page)])
 
 
-async def _may_try(request: Request, name: str) -> None:
-    """Raise TooManyError if there were too many tries."""
-    await site_of(request).tries.check(limited_client(request), name)
+async def _may_try(request: Request, name: str, person: StoredPerson | None = None) -> None:
+    """Raise TooManyError if there were too many tries. ``person`` is known by a cookie."""
+    known = person if person is not None and person.kind == "account" else None
+    await site_of(request).tries.check(limited_client(request), name, known)
+
+
+async def _entered(request: Request, name: str) -> None:
+    """Note that the account of a name was entered from the client's address."""
+    await site_of(request).tries.succeeded(limited_client(request), name)
 
 
 @router.post("/claim")
@@ -94,6 +101,7 @@ async def make(
     """Turn the reader, a guest, into an account."""
     await _may_try(request, asked.name)
     account, recovery = await accounts.make(person, asked.name, asked.passphrase)
+    await _entered(request, asked.name)
     await know(account, request, response, people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
 
@@ -108,8 +116,9 @@ async def sign_in(
     people: PeopleHere,
 ) -> Me:
     """Sign in to an account in this browser."""
-    await _may_try(request, asked.name)
+    await _may_try(request, asked.name, person)
     account = await accounts.sign_in(asked.name, asked.passphrase)
+    await _entered(request, asked.name)
     if asked.claim and person is not None and person.kind == "guest":
         await accounts.take_in(account, person)
     await know(account, request, response, people)
@@ -141,7 +150,7 @@ async def change_passphrase(
     people: PeopleHere,
 ) -> Me:
     """Change the passphrase, and sign out everywhere else."""
-    await _may_try(request, person.name)
+    await _may_try(request, person.name, person)
     account = await accounts.change_passphrase(person, asked.old, asked.new)
     await know(account, request, response, people)
     return Me(person=shown(account))
@@ -154,10 +163,12 @@ async def recover(
     response: Response,
     accounts: AccountsHere,
     people: PeopleHere,
+    person: PersonGiven,
 ) -> wire.NewAccount:
     """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
-    await _may_try(request, asked.name)
+    await _may_try(request, asked.name, person)
     account, recovery = await accounts.recover(asked.name, asked.code, asked.passphrase)
+    await _entered(request, asked.name)
     await know(account, request, response, people)
     return wire.NewAccount(person=shown(account), recovery=recovery)
 
@@ -180,7 +191,7 @@ async def delete(
 ) -> Me:
     """Delete the reader and everything that is kept about them. Their matches stay, without them."""
     if person.kind == "account":
-        await _may_try(request, person.name)
+        await _may_try(request, person.name, person)
         await accounts.check(person, asked.passphrase)
     await accounts.delete(person)
     (await people.cookies()).clear(response)

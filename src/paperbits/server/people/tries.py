@@ -1,5 +1,6 @@
 """Limits on the tries of passphrases and recovery codes, which hold in all processes together."""
 
+import asyncio
 import hashlib
 import hmac
 import time
@@ -10,10 +11,18 @@ from paperbits.server.limits import Limits
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire.refusals import TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store.people import PeopleStore
+from paperbits.store.people import PeopleStore, StoredPerson
 from paperbits.store.tries import Bucket, TryStore
 
 SECRET: Final = "tries"  # noqa: S105 (the name of the secret)
+
+PAUSE: Final = 3.0
+"""Seconds that a try waits for a name whose tries are used up."""
+
+KNOWN: Final = 30 * 86_400.0
+"""Seconds for which an address is known to an account."""
+
+TOO_MANY: Final = "Too many tries; wait a minute before the next."
 
 
 class Tries:
@@ -29,33 +38,52 @@ class Tries:
         self._store, self._people, self._limits, self._now = store, people, limits, now
         self._secret = b""
 
-    async def check(self, client: str | None, name: str) -> None:
-        """Count a try. Raises TooManyError if the client tries too many passphrases, or if all
-        clients together try too many for one name; or NotKeptError.
+    async def check(
+        self, client: str | None, name: str, person: StoredPerson | None = None
+    ) -> None:
+        """Count a try. Raises TooManyError if there were too many, or NotKeptError.
 
-        ``client`` is None for a program on this machine.
+        ``client`` is None for a program on this machine; ``person`` is known by a cookie. Strangers
+        share the tries for a name. When these are used up, each further client has a few of its
+        own, slowly: nobody can lock the owner out. The browser of the account, and an address from
+        which it signed in lately, count by themselves.
         """
-        limits = self._limits
+        limits, handle = self._limits, handle_of(name)
+        usual = limits.sign_ins_per_second, limits.sign_ins_at_once
         with storing("counting a try"):
             await self._know_secret()
-            buckets = [
-                Bucket(
-                    self._hash("name", handle_of(name)),
-                    limits.name_tries_per_second,
-                    limits.name_tries_at_once,
-                )
-            ]
-            if client is not None:
-                buckets.append(
-                    Bucket(
-                        self._hash("client", client),
-                        limits.sign_ins_per_second,
-                        limits.sign_ins_at_once,
-                    )
-                )
-            if await self._store.spend(buckets, self._now()):
+            if person is not None and handle_of(person.name) == handle:
+                if await self._spend(Bucket(self._hash("browser", person.id), *usual)):
+                    return
+                raise TooManyError(TOO_MANY)
+            from_here = [Bucket(self._hash("client", client), *usual)] if client else []
+            own = self._hash("client and name", f"{client or ''} {handle}")
+            if await self._store.knows(self._known(client, handle), self._now()):
+                if await self._spend(*from_here, Bucket(own, *usual)):
+                    return
+                raise TooManyError(TOO_MANY)
+            shared = self._hash("name", handle)
+            if await self._spend(
+                *from_here, Bucket(shared, limits.name_tries_per_second, limits.name_tries_at_once)
+            ):
                 return
-        raise TooManyError("Too many tries; wait a minute before the next.")
+            slow = Bucket(own, limits.slow_tries_per_second, limits.slow_tries_at_once)
+            if not await self._spend(*from_here, slow):
+                raise TooManyError(TOO_MANY)
+        await asyncio.sleep(PAUSE)
+
+    async def succeeded(self, client: str | None, name: str) -> None:
+        """Note that the account of a name was entered from a client's address."""
+        with storing("noting an address"):
+            await self._know_secret()
+            known = self._known(client, handle_of(name))
+            await self._store.know(known, self._now(), self._now() + KNOWN)
+
+    async def _spend(self, *buckets: Bucket) -> bool:
+        return await self._store.spend(buckets, self._now())
+
+    def _known(self, client: str | None, handle: str) -> str:
+        return self._hash("known", f"{client or ''} {handle}")
 
     async def client_hash(self, client: str | None) -> str:
         """Return the hash of a client's address; empty for None. Raises NotKeptError."""
