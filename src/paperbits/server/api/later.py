@@ -15,6 +15,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "analysis": ("advice",),
     "bot": ("programs",),
     "challenges": ("lobby",),
+    "daily": ("daily",),
     "equation": ("games",),
     "findings": ("findings",),
     "games": ("games", "printing"),
