@@ -9,7 +9,7 @@ import pytest
 from paperbits.advice.hints import hint
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.answers import Analysis, Option
-from paperbits.core.engine.values import Estimate, sampled
+from paperbits.core.engine.values import Estimate
 from paperbits.match import Match
 
 BOARD = "\n".join(
@@ -20,7 +20,7 @@ BOARD = "\n".join(
 def options(position, count=3):
     """Some legal moves as an analysis has them, without any thinking."""
     return [
-        Option(move, sampled(0.5, 0), "", points=0, gain=Estimate(0.0, "points"))
+        Option(move, Estimate(0.5), "", points=0, gain=Estimate(0.0, "points"))
         for move in position.legal(count).moves
     ]
 
@@ -28,7 +28,7 @@ def options(position, count=3):
 def analysed(position, *moves):
     """An analysis that found these moves, or the first legal ones."""
     found = [
-        Option(move, sampled(0.5, 0), "", points=position.preview(move).score) for move in moves
+        Option(move, Estimate(0.5), "", points=position.preview(move).score) for move in moves
     ] or options(position)
     return Analysis(position.turn, found, None, 1, done=True)
 
@@ -206,11 +206,11 @@ def test_an_estimate_says_how_well_it_is_known():
     position = find("plexus").new({"n": 3})
     found = Analysis(
         0,
-        [Option(position.legal().moves[0], sampled(0.43, 400), "", tried=400)],
+        [Option(position.legal().moves[0], Estimate(0.43), "", tried=400)],
         None,
         400,
         done=True,
     )
     assert hint(position, found).reason.endswith(
-        "An estimate from 400 games played on from here: you win about 43 of 100, give or take 5."
+        "An estimate from 400 games played on from here: you win about 43 of 100."
     )

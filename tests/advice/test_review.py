@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 
 import pytest
 from tests.support.matches import SHORT, random_move
@@ -10,7 +11,7 @@ from paperbits.advice.judge_search import estimated
 from paperbits.advice.review import _summary, judge_of, review
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Reviewed
-from paperbits.core.engine.values import proved, sampled
+from paperbits.core.engine.values import Estimate, proved
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import choose
@@ -255,29 +256,20 @@ def test_of_three_players_each_row_of_the_curve_says_what_all_can_expect(game):
     for row, grounds in zip(found.expected, found.grounds, strict=True):
         # Three players, each ahead of half of the two others on average.
         assert sum(row) == pytest.approx(1.5)
-        assert all(
-            low <= value <= high
-            for low, value, high in zip(grounds.low, row, grounds.high, strict=True)
-        )
-
-
-def given(best, played):
-    options = [
-        Option(move, sampled(share, games), "", tried=games)
-        for move, share, games in (best, played)
-    ]
-    return estimated(Judged(options[0].estimate - options[1].estimate), *options)
+        assert grounds.low is None or grounds.kind == "proved"  # Nothing is measured of three.
 
 
 def test_an_estimate_of_what_was_given_away_has_its_interval():
-    found = given(("a1", 0.6, 400), ("b1", 0.4, 400))
-    half = 1.96 * (2 * 0.24 / 400) ** 0.5
-    assert (found.low, found.high) == pytest.approx((0.2 - half, 0.2 + half), abs=0.001)
+    best, played = (
+        Option(move, Estimate(chance, "chance", low, high), "", tried=400)
+        for move, chance, low, high in (("a1", 0.97, 0.5, 1.0), ("b1", 0.03, 0.0, 0.5))
+    )
+    found = estimated(Judged(0.94), best, played)
+    assert (found.low, found.high) == (0.0, 1.0)
     assert found.rests == "400 and 400 games tried out"
-    won = Option("a1", proved(1), "")
-    half = estimated(Judged(0.6), won, Option("b1", sampled(0.4, 1), "", tried=1))
+    half = estimated(Judged(0.97), Option("a1", proved(1), ""), replace(played, tried=1))
     assert half.rests == "1 game tried out"
-    assert half.low < 0.6 < half.high <= 1
+    assert (half.low, half.high) == (0.5, 1.0)
 
 
 @pytest.mark.compiled

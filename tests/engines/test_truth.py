@@ -12,7 +12,7 @@ from tests.support.matches import SHORT, random_move
 from paperbits import all_games, analyse, find
 from paperbits.core.engine.answers import Option, Thought
 from paperbits.core.engine.levels import levels
-from paperbits.core.engine.values import Estimate, Proved, proved, sampled
+from paperbits.core.engine.values import Estimate, Proved, proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engine_protocol.thinking import Go, Options, think
 from paperbits.search.rewards import share
@@ -137,7 +137,7 @@ def test_a_level_that_finds_a_proof_while_it_tries_games_out_tells_its_value():
 def test_a_value_is_proved_or_an_estimate():
     told = Option("a1", proved(-1), "", gain=Proved(-3.0, "points"))
     assert (told.estimate, told.proved, told.expected_points) == (0.0, -1, -3.0)
-    guessed = Option("a1", sampled(0.5, 100), "")
+    guessed = Option("a1", Estimate(0.5, "chance", 0.0, 1.0), "")
     assert (guessed.estimate, guessed.proved, guessed.expected_points) == (0.5, None, None)
     for said in (told, guessed, Thought("a1", "", Estimate(3.0, "points", 3.0, None))):
         assert read(type(said), json.loads(json.dumps(asdict(said)))) == said

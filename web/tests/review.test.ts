@@ -52,6 +52,7 @@ describe("what a move gave away", () => {
     );
     expect(guessed({ low: 2, high: null, rests: "the best games found" }, "points")).toBe("An estimate, 2 at least, from the best games found.");
     expect(guessed({ low: null, high: null, rests: "" }, "points")).toBe("An estimate.");
+    expect(guessed({ low: 0, high: 1, rests: "" }, "chance")).toBe("An estimate."); // It may end in any way.
   });
 
   it("is open while nobody has looked, and nothing for a move that is nobody's", () => {

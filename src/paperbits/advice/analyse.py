@@ -12,12 +12,13 @@ from paperbits.advice.analyse_alone import Alone, best_of
 from paperbits.advice.whole_games import WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell, engine_of
-from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, half_of, proved, sampled
+from paperbits.core.engine.values import SOME_LEFT_OUT, proved
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.records import copied
+from paperbits.engines.chances import estimate_of
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.search.whole_turns import from_here
@@ -298,11 +299,15 @@ def _option(position: KernelPosition, candidate: Candidate) -> Option:
     what = "wins" if position.players == 2 else "ends ahead of"
     whom = "" if position.players == 2 else " of the others"
     games = "1 game" if tried == 1 else f"{tried:,} games"
-    about, partial = f"{what} about {candidate.estimate:.0%}{whom}", not position.game.complete()
-    value = sampled(candidate.estimate, tried)
-    if partial:
-        words, value = f"{about} ({games}, {SOME_LEFT_OUT})", Estimate(candidate.estimate)
-    else:
-        half = half_of(min(1.0, max(0.0, candidate.estimate)), tried)
-        words = f"{about}, give or take {max(half, 0.01):.0%} ({games})"
-    return Option(move, value, words, tried=tried, shares=candidate.shares, partial=partial)
+    value, partial = estimate_of(position, candidate), not position.game.complete()
+    about = f"{what} about {value.amount:.0%}{whom}"
+    words = f"{about} ({games}, {SOME_LEFT_OUT})" if partial else f"{about} ({games})"
+    return Option(
+        move,
+        value,
+        words,
+        tried=tried,
+        seen=candidate.estimate,
+        shares=candidate.shares,
+        partial=partial,
+    )

@@ -2,23 +2,21 @@
 
 from paperbits.core.engine.findings import Grounds
 from paperbits.core.engine.values import SOME_LEFT_OUT
-from paperbits.core.intervals import wilson
+from paperbits.engines.chances import interval
 
 
 def tried_out(values: tuple[float | None, ...], games: int, *, partial: bool = False) -> Grounds:
     """Return the grounds of chances that come from games tried out.
 
-    ``partial``: these left some moves out, so nothing is known of how far the chances may be off.
+    ``partial``: these left some moves out. Then, and with more than two players, nothing is known
+    of how far the chances may be off.
     """
-    if not games or all(value is None for value in values):
+    if not games or None in values:
         return Grounds("estimate", "a short look")
-    ends = [
-        (None, None) if value is None else wilson(min(1.0, max(0.0, value)), games)
-        for value in values
-    ]
     words = "1 game tried out" if games == 1 else f"{games:,} games tried out"
     if partial:
         return Grounds("estimate", f"{words}, {SOME_LEFT_OUT}")
-    return Grounds(
-        "estimate", words, tuple(low for low, _ in ends), tuple(high for _, high in ends)
-    )
+    if len(values) > 2:
+        return Grounds("estimate", words)
+    low, high = interval(values[0] or 0.0)
+    return Grounds("estimate", words, (low, 1 - high), (high, 1 - low))

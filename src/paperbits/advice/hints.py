@@ -9,7 +9,7 @@ from typing import Final
 
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
-from paperbits.core.engine.values import SOME_LEFT_OUT, Proved, half_of
+from paperbits.core.engine.values import SOME_LEFT_OUT, Proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand, Part
@@ -320,9 +320,4 @@ def _outlook(position: Position, option: Option) -> str:
     said = f"{what} about {option.estimate * 100:.0f} of 100"
     if option.partial:
         return f"An estimate from {games} played on from here, {SOME_LEFT_OUT}: {said}."
-    half = (
-        f", give or take {max(1.0, 100 * half_of(option.estimate, option.tried)):.0f}"
-        if option.tried
-        else ""
-    )
-    return f"An estimate from {games} played on from here: {said}{half}."
+    return f"An estimate from {games} played on from here: {said}."

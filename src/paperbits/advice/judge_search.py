@@ -13,7 +13,7 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.grounds import tried_out
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
-from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, Unit, half_of, proved
+from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, Proved, Unit, proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
@@ -124,7 +124,7 @@ class SearchJudge:
         if played is None:  # The search left it out.
             self._remember(position, best, after)
             return Judged(0.0)
-        clear = best.move != move and _less(best, played) >= _doubt(best, played)
+        clear = best.move != move and _seen(best) - _seen(played) >= _doubt(best, played)
         if best.proved is not None:
             # Compared with the curve, because the row before the ply is proved.
             expected = _expected(position, best)
@@ -227,22 +227,23 @@ class SearchJudge:
 def estimated(judged: Judged, best: Option, played: Option) -> Judged:
     """Return what a ply gave away with its interval, and what it rests on.
 
-    Of a proved move the value is certain. Luck of the two moves is independent.
+    Of a proved move the value is certain.
     """
     known = [option for option in (best, played) if option.proved is None]
     tried = " and ".join(f"{option.tried or 0:,}" for option in known)
     rests = f"{tried} {'game' if tried == '1' else 'games'} tried out"
     if any(option.partial for option in known):
         return replace(judged, rests=f"{rests}, {SOME_LEFT_OUT}")
-    half = sqrt(
-        sum(
-            half_of(min(1.0, max(0.0, option.estimate or 0.0)), option.tried or 0) ** 2
-            for option in known
-        )
-    )
-    return replace(
-        judged, low=max(0.0, judged.given - half), high=min(1.0, judged.given + half), rests=rests
-    )
+    ends = [
+        (option.estimate, option.estimate)
+        if option.value is None or isinstance(option.value, Proved)
+        else (option.value.low, option.value.high)
+        for option in (best, played)
+    ]
+    (least, most), (lower, upper) = ends
+    low = None if least is None or upper is None else max(0.0, min(judged.given, least - upper))
+    high = None if most is None or lower is None else max(judged.given, most - lower)
+    return replace(judged, low=low, high=high, rests=rests)
 
 
 IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
@@ -279,6 +280,11 @@ def _raised(after: Row, best: Option, played: Option, turn: int) -> Row:
         min(1.0, max(0.0, (share or 0.0) + change))
         for share, change in zip(after, changes, strict=True)
     )
+
+
+def _seen(option: Option) -> float:
+    """Return the share of the games tried out that was won, before it was calibrated."""
+    return option.estimate or 0.0 if option.seen is None else option.seen
 
 
 def _less(best: Option, played: Option) -> float:

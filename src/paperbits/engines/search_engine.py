@@ -14,11 +14,12 @@ import numpy as np
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import SHARED, Level, Search, Sight
-from paperbits.core.engine.values import Value, proved, sampled
+from paperbits.core.engine.values import Value, proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.core.rules import Move
 from paperbits.engines import sight_player, solo_engine
+from paperbits.engines.chances import estimate_of
 from paperbits.engines.traps import best_trap
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta
@@ -119,14 +120,16 @@ def choose(
     ):
         move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
     text = position.game.move_text(position.record, move)
-    return Thought(text, _words(position, found, best), value_of(best), tried=found.simulations)
+    return Thought(
+        text, _words(position, found, best), value_of(position, best), tried=found.simulations
+    )
 
 
-def value_of(candidate: Candidate) -> Value | None:
+def value_of(position: KernelPosition, candidate: Candidate) -> Value | None:
     """Return what a search found of a move; None if it has not looked at it."""
     if candidate.proved is not None:
         return proved(candidate.proved)
-    return sampled(candidate.estimate, candidate.visits) if candidate.visits else None
+    return estimate_of(position, candidate) if candidate.visits else None
 
 
 def _alike(
@@ -317,6 +320,7 @@ def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:
     if best.proved is not None:
         return _outcome(best.proved)
     games = f"{found.simulations:,} games tried out"
+    chance = estimate_of(position, best).amount
     if position.players == 2:
-        return f"In {games} it wins about {best.estimate:.0%} of the time."
-    return f"In {games} it ends ahead of about {best.estimate:.0%} of the others."
+        return f"It wins about {chance:.0%} of the time, by {games}."
+    return f"It ends ahead of about {chance:.0%} of the others, by {games}."

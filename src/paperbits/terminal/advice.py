@@ -274,6 +274,9 @@ def grounds_words(found: Review, ply: int, player: int = 0) -> str:
 
 
 def _interval(low: float | None, high: float | None, scale: Unit) -> str:
+    if scale == "chance" and (low, high) == (0, 1):
+        return ""  # It may end in any way.
+
     def say(value: float | None) -> str | None:
         return None if value is None else f"{value:.0%}" if scale == "chance" else f"{value:g}"
 
@@ -326,8 +329,10 @@ def how_sure(judged: Judged, found: Review) -> str:
     """
     if judged.sure:
         return "Proved"
+    known = found.unit == "points" or (judged.low, judged.high) != (0, 1)
     low, high = (
-        None if end is None else _lost(end, found.unit) for end in (judged.low, judged.high)
+        _lost(end, found.unit) if known and end is not None else None
+        for end in (judged.low, judged.high)
     )
     return (
         f"An estimate{_between(low, high)}, from {judged.rests}" if judged.rests else "An estimate"

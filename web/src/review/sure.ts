@@ -12,7 +12,8 @@ function between(low: string | null, high: string | null): string {
 /** How sure it is what a ply gave away that is not proved: `An estimate, 3% to 9%, from 640 games tried out.` */
 export function guessed({ low, high, rests }: Pick<JudgedPly, "low" | "high" | "rests">, unit: Review["unit"]): string {
   const say = (end: number | null | undefined): string | null => (end == null ? null : end === 0 ? "0" : amount(end, unit));
-  return `An estimate${between(say(low), say(high))}${rests ? `, from ${rests}` : ""}.`;
+  const any = unit === "chance" && low === 0 && high === 1;
+  return `An estimate${any ? "" : between(say(low), say(high))}${rests ? `, from ${rests}` : ""}.`;
 }
 
 /** How sure a row of the curve is: `proved`, or `estimate, 41% to 49%`. The interval is that of a player, from 0. */
@@ -22,7 +23,7 @@ export function howSure(review: Pick<Review, "grounds" | "scale">, ply: number, 
   if (row.kind === "proved") return "proved";
   const [low, high] = [row.low?.[player] ?? null, row.high?.[player] ?? null];
   const say = (value: number | null): string | null => (value === null ? null : stood(value, review.scale));
-  return `estimate${between(say(low), say(high))}`;
+  return `estimate${review.scale === "chance" && low === 0 && high === 1 ? "" : between(say(low), say(high))}`;
 }
 
 /** What the estimates rest on, in a sentence; empty if there are none. */

@@ -71,6 +71,8 @@ class Option(Valued):
     """
     tried: int | None = None
     """The number of games tried out with this move, if it was judged by that."""
+    seen: float | None = None
+    """The share of these games that was won, before it was calibrated."""
     shares: tuple[float, ...] = ()
     """With more than two players, the share of opponents that each player, in the order of play,
     can expect to finish ahead of after the move, if it was judged by games tried out.

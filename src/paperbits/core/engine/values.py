@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from paperbits.core.intervals import wilson
-
 SOME_LEFT_OUT = "which left some moves out"
 """Said of games that were tried out where there are too many moves for a search to try each."""
 
@@ -40,8 +38,8 @@ class Estimate:
     """A value that was sampled or guessed.
 
     ``amount`` is in expected points, or it is the expected share of opponents that the player
-    finishes ahead of, from 0 to 1: with two players, the chance to win. ``low`` and ``high`` are
-    the ends of its 95% interval, None if nothing is known of them.
+    finishes ahead of, from 0 to 1: with two players, the chance to win. The true value lies
+    between ``low`` and ``high`` at least 19 times of 20; they are None if nothing is known of that.
     """
 
     amount: float
@@ -70,11 +68,6 @@ def proved(outcome: int) -> Proved:
     return Proved((1 + outcome) / 2)
 
 
-def sampled(share: float, tried: int) -> Estimate:
-    """Return the chance that was seen in so many games tried out, with the interval of its luck."""
-    return Estimate(share, "chance", *wilson(min(1.0, max(0.0, share)), tried))
-
-
 def best_game(points: float, *, certain: bool, lowest_wins: bool = False) -> Value:
     """Return the value of a position of a game for one: what the best whole game found reaches, and
     whether no game is better.
@@ -83,9 +76,3 @@ def best_game(points: float, *, certain: bool, lowest_wins: bool = False) -> Val
         return Proved(points, "points")
     low, high = (None, points) if lowest_wins else (points, None)
     return Estimate(points, "points", low, high)
-
-
-def half_of(share: float, tried: int) -> float:
-    """Return half the 95% interval of a share that was seen in this many games."""
-    low, high = wilson(share, tried)
-    return (high - low) / 2
