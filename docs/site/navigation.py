@@ -53,6 +53,7 @@ SECTIONS: Mapping[str, Sequence[str]] = {
     ),
     "Understand": (
         "architecture.md",
+        "page.md",
         "glossary.md",
         "how-the-computer-plays.md",
         "levels.md",

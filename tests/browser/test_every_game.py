@@ -52,7 +52,7 @@ def touch(page: Page, hand: dict[str, Any], turn: int) -> None:
                 ).click()
             else:
                 page.locator(f"[data-id='{step}']").first.click()
-        finish = page.get_by_role("button", name=f"Play {choice['move']}", exact=True)
+        finish = page.get_by_role("button", name="Play", exact=True)
         if any(
             each["path"][: len(choice["path"])] == choice["path"] and each != choice
             for each in hand["choices"]

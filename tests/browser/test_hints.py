@@ -46,7 +46,7 @@ def ask_for_all(page: Page) -> None:
     """Ask for a hint, and for all of its steps."""
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Tell me more").click()
-    page.get_by_role("button", name="Show the whole move").click()
+    page.get_by_role("button", name="Show the move").click()
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -66,10 +66,10 @@ def test_the_hint_is_beside_a_pencil_board_and_prepares_the_move(
     page.get_by_role("button", name="Tell me more").click()
     expect(hint(page)).to_contain_text("row")
     assert lit.count() < first
-    page.get_by_role("button", name="Show the whole move").click()
+    page.get_by_role("button", name="Show the move").click()
     expect(hint(page)).to_contain_text("Fill ")
     expect(lit).to_have_count(1)
-    page.get_by_role("button", name="Lay it on the board").click()
+    page.get_by_role("button", name="Show it on the board").click()
     page.keyboard.press("Enter")
     expect(hint(page)).to_have_count(0)
     expect(page.get_by_role("region", name="Moves").get_by_role("listitem")).not_to_have_count(0)
@@ -82,12 +82,12 @@ def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(visitor: Any, site
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_in_viewport()
     ask_for_all(page)
     expect(hint(page)).to_be_in_viewport()
-    page.get_by_role("button", name="All good moves").click()
-    listed = hint(page).get_by_role("listitem").first
-    expect(listed).to_be_visible()
+    page.get_by_role("button", name="All", exact=True).click()
+    listed = page.get_by_role("region", name="All good moves")
+    expect(listed.get_by_role("listitem").first).to_be_visible()
     for sign in ("&", "|", "~", "("):
-        assert sign not in hint(page).inner_text()
-    lay = hint(page).get_by_role("button", name="Lay it on the board")
+        assert sign not in hint(page).inner_text() + listed.inner_text()
+    lay = hint(page).get_by_role("button", name="Show it on the board")
     if lay.count():
         lay.click()
         assert table.drafted
@@ -123,7 +123,7 @@ def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> Non
 def test_the_computers_move_is_animated_and_announced(page: Page, site: Any) -> None:
     opened(page, site)
     page.get_by_role("gridcell", name="b2, empty").click()
-    expect(page.locator(".news")).to_contain_text("The computer fills ")
+    expect(page.locator(".note")).to_contain_text("The computer fills ")
     mark = page.locator(".arriving g.last .hatch")
     for motion, animated in (("no-preference", True), ("reduce", False)):
         page.emulate_media(reduced_motion=motion)

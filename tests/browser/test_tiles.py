@@ -62,7 +62,7 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     expect(page.locator("main")).to_contain_text(state["reason"])
     expect(page.get_by_role("heading", name="Left on the racks")).to_be_visible()
     for seat in state["seats"]:
-        expect(page.get_by_role("list", name="Scores")).to_contain_text(str(seat["score"]))
+        expect(page.get_by_role("list", name="Players")).to_contain_text(str(seat["score"]))
     assert axe(page) == []
 
 

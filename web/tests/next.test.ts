@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rematch, stronger } from "../src/lib/next";
+import { easier, rematch, stronger } from "../src/lib/next";
 import type { Level, Seat } from "../src/lib/wire";
 
 const seat = (player: number, more: Partial<Seat> = {}): Seat => ({ player, kind: "person", name: "", called: "You", level: null, left: "", score: 0, yours: true, ...more });
@@ -47,5 +47,20 @@ describe("a stronger level", () => {
     const unmeasured = [level("beginner", 1000), level("keen", null)];
     expect(stronger(match([seat(1), computer(2, "beginner")]), unmeasured)?.name).toBe("keen");
     expect(stronger(match([seat(1), computer(2, "beginner")], [1], 1000), unmeasured)).toBeNull();
+  });
+});
+
+describe("an easier level", () => {
+  const levels = [level("beginner", 1000), level("learner", 1300), level("master", 1700)];
+  const lost = (mine: number, theirs: number, wins: "most" | "" = "most", by = "learner") => ({
+    ...match([seat(1, { score: mine }), { ...computer(2, by), score: theirs }], [2]), wins,
+  });
+
+  it("is offered after a clear loss only", () => {
+    expect(easier(lost(2, 10), levels)?.name).toBe("beginner");
+    expect(easier(lost(9, 10), levels)).toBeNull();
+    expect(easier(lost(0, 0, ""), levels)?.name).toBe("beginner");
+    expect(easier(lost(2, 10, "most", "beginner"), levels)).toBeNull();
+    expect(easier({ ...lost(10, 2), winners: [1] }, levels)).toBeNull();
   });
 });

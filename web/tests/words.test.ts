@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, counted, ending, goodScore, listed, nameOf, points, statusLine, told } from "../src/lib/words";
+import { announcement, answersSoon, counted, ending, goodScore, listed, nameOf, newest, points, rounded, statusLine, told } from "../src/lib/words";
 import type { MatchState, Seat } from "../src/lib/wire";
 
 const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
@@ -122,4 +122,25 @@ it("parts the thousands of a score, however long", () => {
     "1,234,567",
     "123,456,789,012,345,678,901",
   ]);
+});
+
+describe("one message for a move and its reply", () => {
+  const scored = (mine: number, theirs: number) => [seat(1, "person", { score: mine }), seat(2, "computer", { score: theirs })];
+  const before = match({ seats: scored(0, 0) });
+  const own = match({ version: 1, seats: scored(2, 0), turn: 2, your_turn: false, sheet: [line(1, 1, "write 4 in b3")] });
+  const reply = match({ version: 2, seats: scored(2, 3), sheet: [line(1, 1, "write 4 in b3"), line(2, 2, "writes 5 in b4")] });
+
+  it("waits for a computer, and then tells both moves and the new scores", () => {
+    expect([answersSoon(own), answersSoon(reply)]).toEqual([true, false]);
+    expect(announcement(before, reply)).toBe("You write 4 in b3. The computer writes 5 in b4. Your turn. You 2, The computer 3. Fill a square.");
+    expect(announcement(before, { ...reply, wins: "" })).not.toContain("You 2");
+  });
+
+  it("shows the other player's last move beside whose turn it is", () => {
+    expect([newest(own), newest(reply)]).toEqual(["", "The computer writes 5 in b4."]);
+  });
+
+  it("rounds long scores", () => {
+    expect([rounded(9_999_999), rounded("532875860165503")]).toEqual([null, { digits: "5.32", power: 14 }]);
+  });
 });

@@ -7,6 +7,8 @@ import type { Board, Square } from "../lib/wire";
 export interface Table {
   /** The squares touched so far. */
   touches: readonly string[];
+  /** What is being written into a square and not yet sent. */
+  written?: { id: string; text: string } | null;
   /** Squares that may be touched now. */
   next: ReadonlySet<string>;
   /** Whether these squares are marked. */
@@ -48,7 +50,7 @@ export const shown = (
 export const closedOff = (table: Table, board: Board): Table =>
   board.closed === ""
     ? table
-    : { ...table, touches: [], next: new Set(), marked: false, open: false, touch: () => table.refuse(board.closed), key: () => false };
+    : { ...table, touches: [], written: null, next: new Set(), marked: false, open: false, touch: () => table.refuse(board.closed), key: () => false };
 
 /** The name of a square for screen readers. */
 export function spoken(square: Square, table: Table): string {
@@ -57,6 +59,7 @@ export function spoken(square: Square, table: Table): string {
   if (table.touches.includes(square.id)) marks.push("touched");
   if (table.lit.has(square.id)) marks.push("in this line");
   if (table.last.has(square.id)) marks.push("last move");
+  if (table.marked && table.next.has(square.id)) marks.push("can be touched");
   const value = table.values?.get(square.id);
   if (value !== undefined) marks.push(value.aloud);
   return marks.join(", ");

@@ -10,9 +10,9 @@ export class Touching {
   wanted: string | null = $state(null);
   #view: View | null = null;
 
-  /** Follow the position. A new position drops the unfinished move. */
-  follow(view: View): void {
-    if (view === this.#view) return;
+  /** Follow the position. A new position drops the unfinished move. Returns whether it is new. */
+  follow(view: View): boolean {
+    if (view === this.#view) return false;
     if (this.#view !== null) {
       this.touches = [];
       this.typed = "";
@@ -20,5 +20,6 @@ export class Touching {
       this.wanted = null;
     }
     this.#view = view;
+    return true;
   }
 }

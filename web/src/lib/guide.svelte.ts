@@ -38,8 +38,10 @@ export class Guide {
     this.match.quiet();
   }
 
-  /** Speak the newest sentence. Called when there is one. */
+  /** Speak the newest sentence, and why the move is good. Called once for each step. */
   tell(): void {
-    if (this.hint !== null) live.say(`Hint: ${sentences(this.hint, this.step).at(-1) ?? ""}`);
+    if (this.hint === null) return;
+    const why = this.step === 3 ? this.hint.reason : "";
+    live.say(`Hint: ${sentences(this.hint, this.step).at(-1) ?? ""} ${why}`.trim());
   }
 }

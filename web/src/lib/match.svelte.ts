@@ -42,6 +42,9 @@ export interface Refusal {
   move: string;
 }
 
+/** An answer to a move is late after this many milliseconds. */
+const SLOW = 2000;
+
 interface Options {
   id: string;
   /** The key of the seat, asked for at each connection: the seat may become the reader's. */
@@ -49,6 +52,8 @@ interface Options {
   open?: (address: string) => Socket;
   /** Waits before the next attempts, in milliseconds. The last one is repeated. */
   waits?: readonly number[];
+  /** How long a move may be without an answer before the connection counts as lost, in milliseconds. */
+  patience?: number;
 }
 
 /** Closing codes of the server: no such match, or a wrong key. */
@@ -71,6 +76,11 @@ export class MatchStore {
   refusal: Refusal | null = $state.raw(null);
   /** Whether a move is sent but not answered. */
   waiting = $state(false);
+  /** The move that is not answered. It is sent again when the connection is back, unless the match has moved on. */
+  pending: { move: string; version: number } | null = $state.raw(null);
+
+  /** Whether the answer to a move is late. */
+  late = $state(false);
 
   /** The analysis so far. Null if none was requested since the last move. */
   analysis: Analysis | null = $state.raw(null);
@@ -89,6 +99,10 @@ export class MatchStore {
   readonly #key: () => string | undefined;
   readonly #open: (address: string) => Socket;
   readonly #waits: readonly number[];
+  readonly #patience: number;
+  readonly #offline = (): void => this.#lose();
+  readonly #online = (): void => this.retry();
+  #late: ReturnType<typeof setTimeout> | undefined;
   #socket: Socket | null = null;
   /** What the state came from: the server's view and its revision, to which changes are added. */
   #has: { view: string; revision: number } = { view: "", revision: 0 };
@@ -115,20 +129,49 @@ export class MatchStore {
   #listener = (message: Talking): void => void this.#talking.push(message);
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
-  constructor({ id, key = () => undefined, open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Options) {
+  constructor({ id, key = () => undefined, open = openSocket, waits = [300, 1000, 2000, 4000, 8000], patience = 8000 }: Options) {
     this.id = id;
     this.#key = key;
     this.#open = open;
     this.#waits = waits;
+    this.#patience = patience;
+    globalThis.addEventListener?.("offline", this.#offline);
+    globalThis.addEventListener?.("online", this.#online);
     this.#connect();
   }
 
   /** Make a move in the game's notation. The answer is a new state or a refusal. */
   play(move: string): void {
     const took = this.#turnSince === null ? {} : { took: Math.round(performance.now() - this.#turnSince) };
-    if (this.waiting) return; // A second click is no second move.
+    if (this.waiting || this.state === null) return; // A second click is no second move.
+    this.pending = { move, version: this.state.version };
     this.#ask((version) => ({ type: "move", version, move, ...took }));
     this.#moved = this.waiting;
+    if (this.waiting) this.#late = setTimeout(() => this.#wait(), SLOW);
+  }
+
+  /** Say that the answer is late, and later give the connection up. */
+  #wait(): void {
+    this.late = true;
+    this.#late = setTimeout(() => this.#lose(), this.#patience - SLOW);
+  }
+
+  /** Give up a connection that does not answer, or that the browser says is gone, and try again. */
+  #lose(): void {
+    const socket = this.#socket;
+    if (socket === null || this.#closed) return;
+    this.#drop();
+    socket.close();
+    this.#away();
+  }
+
+  /** Connect again after a while. */
+  #away(): void {
+    this.connection = "away";
+    const wait = this.#waits[Math.min(this.#attempt, this.#waits.length - 1)] ?? 1000;
+    this.#attempt += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
   undo(): void {
@@ -238,6 +281,8 @@ export class MatchStore {
 
   close(): void {
     this.#closed = true;
+    globalThis.removeEventListener?.("offline", this.#offline);
+    globalThis.removeEventListener?.("online", this.#online);
     clearTimeout(this.#timer);
     this.#socket?.close();
     this.#drop();
@@ -266,11 +311,8 @@ export class MatchStore {
         this.connection = "missing";
         return;
       }
-      this.connection = "away";
-      if (code === ELSEWHERE) return;
-      const wait = this.#waits[Math.min(this.#attempt, this.#waits.length - 1)] ?? 1000;
-      this.#attempt += 1;
-      this.#timer = setTimeout(() => this.#connect(), wait);
+      if (code === ELSEWHERE) this.connection = "away";
+      else this.#away();
     };
   }
 
@@ -314,7 +356,9 @@ export class MatchStore {
     this.state = match;
     this.connection = "live";
     if (changed || !this.#moved) this.#answered(true);
+    if (this.pending !== null && this.pending.version !== match.version) this.pending = null;
     if (this.#fresh) this.#askToSee();
+    if (this.#fresh && this.pending !== null) this.play(this.pending.move);
     this.#fresh = false;
   }
 
@@ -340,7 +384,10 @@ export class MatchStore {
     if (tag && tag !== this.#asked) return;
     this.refusal = { kind, move, message };
     if (tag) this.analysing = false;
-    else this.#answered();
+    else {
+      this.pending = null;
+      this.#answered();
+    }
   }
 
   /**
@@ -360,6 +407,8 @@ export class MatchStore {
   /** Wait for the change no more. If it is made, send what was asked for after it. */
   #answered(made = false): void {
     const next = this.#next;
+    clearTimeout(this.#late);
+    this.late = false;
     this.waiting = this.#moved = false;
     this.#next = undefined;
     if (made && next) this.#ask(next);

@@ -24,6 +24,14 @@ export function told(state: Pick<MatchState, "seats">, line: SheetLine): string 
   return `${nameOf(state, line.player)} ${line.words || line.move}.`.trimStart();
 }
 
+/** The newest event, to stand after whose turn it is: a remark, or the last move of another player. */
+export function newest(state: MatchState): string {
+  const last = state.sheet.at(-1);
+  const own = state.seats.some(({ player, yours }) => player === last?.player && yours);
+  const move = last === undefined || own || state.over ? "" : told(state, last);
+  return [move, state.remark].filter((each) => each !== "").join(" ");
+}
+
 /** Which scores are good, to stand beside a score; empty where there are no points. */
 export function goodScore(state: Pick<MatchState, "wins" | "seats">): string {
   if (state.wins === "") return "";
@@ -57,7 +65,17 @@ export function ending(state: Pick<MatchState, "seats" | "winners">): string {
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** What to announce after a new state: the new moves and the status of the match. */
+/** The scores as a sentence: `You 2, The computer 3.` Empty in games without points, and if none has changed. */
+function newScores(before: MatchState, after: MatchState): string {
+  if (after.wins === "" || after.seats.every(({ score }, at) => score === before.seats[at]?.score)) return "";
+  return ` ${after.seats.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ")}.`;
+}
+
+/** Whether a computer answers in a moment. Then its move is announced together with the one before. */
+export const answersSoon = (state: MatchState): boolean =>
+  !state.over && state.seats.some(({ player, kind }) => player === state.turn && kind === "computer");
+
+/** What to announce after a new state: the new moves, the new scores and the status of the match. */
 export function announcement(before: MatchState | null, after: MatchState): string {
   if (before === null) return `${after.title}. ${statusLine(after)}`;
   if (after.version === before.version && after.over === before.over) return "";
@@ -65,5 +83,15 @@ export function announcement(before: MatchState | null, after: MatchState): stri
   const moves = after.sheet.slice(before.sheet.length).map((line) => told(after, line));
   const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
   const why = after.over && after.reason !== "" ? ` ${after.reason}` : "";
-  return [...moves, `${statusLine(after)}${prompt}${why}`].join(" ");
+  return [...moves, `${statusLine(after)}${newScores(before, after)}${prompt}${why}`].join(" ");
+}
+
+/** In how many lines the players stand above the board. */
+export const lineCount = (players: number): number => (players < 4 ? 1 : players === 4 ? 2 : Math.ceil(players / 3));
+
+/** A score of more than seven digits, rounded down to three: `5.32` and the power of ten 14. Null for a shorter one. */
+export function rounded(score: number | string): { digits: string; power: number } | null {
+  const text = String(score).replace("-", "");
+  if (text.length < 8) return null;
+  return { digits: `${BigInt(score) < 0n ? "-" : ""}${text.slice(0, 1)}.${text.slice(1, 3)}`, power: text.length - 1 };
 }

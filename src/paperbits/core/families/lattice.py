@@ -65,13 +65,21 @@ class Lattice(IntegerMoves):
         return Shape({"n": 2 * middle - 1}, f"{2 * middle - 1} by {2 * middle - 1} dots")
 
     def lattice_board(self: Any, position: Record, moves: Iterable[int]) -> Board:
-        """Return the lattice with the segments of these moves."""
+        """Return the lattice with the segments of these moves. A dot's label says what is drawn:
+        its kind, and the dots that it is joined to.
+        """
         middle = self.n // 2
+        drawn = tuple(self.dots(move) for move in moves)
+        joined: dict[str, list[str]] = {}
+        for one, other in drawn:
+            joined.setdefault(one, []).append(other)
+            joined.setdefault(other, []).append(one)
         rows = tuple(
             tuple(
                 Square(
                     square_name(row, column),
                     filled=bool(position.degree[row, column]),
+                    label=_dot_label(joined.get(square_name(row, column), [])),
                     kind="middle"
                     if row == column == middle
                     else "joined"
@@ -82,4 +90,12 @@ class Lattice(IntegerMoves):
             )
             for row in range(self.n)
         )
-        return Board("lattice", rows, segments=tuple(self.dots(move) for move in moves))
+        return Board("lattice", rows, segments=drawn)
+
+
+def _dot_label(joined: list[str]) -> str:
+    """Return the words for a dot that is joined to these."""
+    if not joined:
+        return "free"
+    kind = "endpoint" if len(joined) == 1 else "midpoint"
+    return f"{kind}, joined to {' and '.join(joined)}"

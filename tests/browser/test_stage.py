@@ -1,0 +1,174 @@
+"""The board comes first: in a running match it never moves and never shrinks, and everything that a
+player needs is on the first screen, in every game and at six sizes of the screen.
+"""
+
+import json
+from typing import Any
+
+import pytest
+from friends import invited, joined
+from playwright.sync_api import Browser, Page, expect
+from tile_page import ask
+
+from paperbits import all_games
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((1280, 800), (390, 844), (390, 664), (360, 640), (320, 640), (844, 390))
+FILLS = "palindromic-rows-columns"
+BOARD = ".stage .pane [role=grid]"
+# The rectangle of the board on the page, its share of the smaller side, its smallest label in
+# pixels, and which of the parts that a player needs are not wholly on the first screen.
+MEASURED = """([board, parts]) => {
+  window.scrollTo(0, 0);
+  const box = document.querySelector(board).getBoundingClientRect();
+  const inside = ({ top, left, bottom, right }) =>
+    top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+  const labels = [...document.querySelectorAll(".stage .pane .names text")]
+    .map((each) => each.getBoundingClientRect().height);
+  const outside = parts.filter((part) => {
+    const found = [...document.querySelectorAll(part)].filter((each) => each.checkVisibility());
+    return found.length === 0 || !found.every((each) => inside(each.getBoundingClientRect()));
+  });
+  return {
+    at: [box.x, box.y, box.width, box.height].map((each) => Math.round(each * 10) / 10),
+    share: Math.max(box.width, box.height) / Math.min(innerWidth, innerHeight),
+    label: Math.min(...labels, 99),
+    outside,
+  };
+}"""
+
+
+def settle(page: Page) -> None:
+    """Wait until a resized board is drawn, which takes it up to three frames."""
+    page.evaluate(
+        "new Promise((done) => { let left = 4; const next = () => (left-- ?"
+        " requestAnimationFrame(next) : done()); next(); })"
+    )
+
+
+def measured(page: Page, *parts: str) -> dict[tuple[int, int], Any]:
+    """What ``MEASURED`` says at each size."""
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        found[width, height] = page.evaluate(MEASURED, [BOARD, [BOARD, *parts]])
+    return found
+
+
+def places(found: dict[tuple[int, int], Any]) -> dict[tuple[int, int], Any]:
+    return {size: each["at"] for size, each in found.items()}
+
+
+def against_a_computer(page: Page, site: Any, game: str) -> None:
+    """Open a match of a game as it is set up first; others are beginners."""
+    [card] = [card for card in ask(f"{site.url}/api/games") if card["id"] == game]
+    players = next((each["default"] for each in card["settings"] if each["name"] == "players"), 2)
+    seats = [{"kind": "person"}] + [{"kind": "computer", "level": "beginner"}] * (players - 1)
+    made = ask(f"{site.url}/api/matches", {"game": game, "settings": {}, "seats": seats, "seed": 1})
+    kept = [{"id": made["id"], "key": made["key"], "game": game, "title": "", "seen": 1}]
+    page.add_init_script(
+        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+    )
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.locator(BOARD)).to_be_visible()
+
+
+def wait_for_own_turn(page: Page) -> None:
+    page.wait_for_function(
+        """() => document.querySelector('[aria-label=Result]')
+            || document.querySelector('.status-line')?.textContent.startsWith('Your turn')""",
+        timeout=60_000,  # The computer's first move may wait for the compiler.
+    )
+
+
+def move(page: Page) -> None:
+    """Make a move by what the page offers."""
+    if page.get_by_role("listbox", name="Your rack").count():
+        page.get_by_role("button", name="Pass", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    else:
+        turn = page.locator("[data-version]").get_attribute("data-version")
+        for _ in range(4):
+            if page.locator("[data-version]").get_attribute("data-version") != turn:
+                break
+            chooser = page.get_by_role("group", name="Choose")
+            if chooser.locator(".option").count():
+                chooser.locator(".option").first.click()
+            elif chooser.get_by_role("textbox").count():
+                chooser.get_by_role("textbox").fill("6")
+                chooser.get_by_role("button", name="Write").click()
+            else:
+                page.locator(".stage .pane .next").first.click()
+            page.wait_for_timeout(150)
+    wait_for_own_turn(page)
+
+
+@pytest.mark.parametrize("game", sorted(card.id for card in all_games()))
+def test_the_board_of_every_game_comes_first_and_stays(
+    browser: Browser, site: Any, game: str
+) -> None:
+    context = browser.new_context(has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    against_a_computer(page, site, game)
+    wait_for_own_turn(page)
+    parts = [".stage > .who", ".stage .told", ".stage .hand", ".stage .buttons :is(.play, .ask)"]
+    first = measured(page, *parts)
+    for size, each in first.items():
+        assert (size, each["outside"]) == (size, [])
+        assert size == (1280, 800) or each["share"] >= 0.6, (size, each)
+        assert each["label"] >= 9, (size, each)
+    assert first[1280, 800]["at"][2] >= first[390, 844]["at"][2]
+
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.click()
+    expect(page.get_by_role("region", name="Hint")).to_contain_text("Look ")
+    assert places(measured(page)) == places(first)
+    page.get_by_role("button", name="Close the hint").click()
+    move(page)
+    if not page.get_by_role("region", name="Result").count():
+        after = measured(page, *parts)
+        assert [(size, each["outside"]) for size, each in after.items() if each["outside"]] == []
+        assert places(after) == places(first)
+    if page.get_by_role("button", name="Resign").count():
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(page.get_by_role("region", name="Result")).to_be_visible()
+        last = measured(page, "[aria-label=Result] h2", "[aria-label=Result] .main")
+        assert [(size, each["outside"]) for size, each in last.items() if each["outside"]] == []
+        assert places(last) == places(first)
+    context.close()
+
+
+def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
+    """A friend joins, a move is refused, an offer is declined, the line breaks, the match ends."""
+    ada, bob = visitor(), visitor()
+    link = invited(ada, site, FILLS, Squares_along_a_side="4")
+    expect(ada.locator(BOARD)).to_be_visible()
+    first = places(measured(ada))
+    joined(bob, link, "Bob")
+    expect(ada.get_by_text("Bob has joined")).to_be_visible()
+    assert places(measured(ada)) == first
+    at = places(measured(bob))
+    turn = ada if ada.locator(".status-line").inner_text() == "Your turn." else bob
+    turn.get_by_role("gridcell", name="b2, empty").click()
+    for page in (ada, bob):
+        expect(page.get_by_role("gridcell", name="b2, filled")).to_be_visible()
+    other = bob if turn is ada else ada
+    other.get_by_role("gridcell", name="b2, filled").click()
+    expect(other.locator(".note")).to_contain_text("filled already")
+    assert (places(measured(ada)), places(measured(bob))) == (first, at)
+    ada.get_by_role("button", name="Offer a tie").click()
+    expect(bob.get_by_role("button", name="Decline")).to_be_visible()
+    assert (places(measured(ada)), places(measured(bob))) == (first, at)
+    bob.get_by_role("button", name="Decline").click()
+    expect(ada.get_by_text("Bob declines the tie.")).to_be_visible()
+    bob.context.set_offline(True)
+    bob.evaluate("dispatchEvent(new Event('offline'))")
+    expect(bob.get_by_text("The connection is lost").first).to_be_visible()
+    assert (places(measured(ada)), places(measured(bob))) == (first, at)
+    bob.context.set_offline(False)
+    ada.get_by_role("button", name="Break off").click()
+    expect(ada.get_by_role("region", name="Result")).to_be_visible()
+    assert places(measured(ada)) == first
