@@ -3,7 +3,9 @@
 import httpx
 import pytest
 from fastapi import FastAPI, Request
+from site_help import site
 
+from paperbits.server import clients
 from paperbits.server.clients import Clients, limited_client
 from paperbits.server.gate import Gate
 from paperbits.server.limits import Limits
@@ -59,3 +61,20 @@ def test_connections_count_for_their_client_except_those_of_proxies_and_this_mac
     assert not gate.enter("127.0.0.1")  # As many as the site has in all.
     gate.leave("10.1.2.3")
     assert gate.enter("192.0.2.2")
+
+
+async def test_a_proxy_that_is_not_named_is_told_of_once(caplog):
+    clients._warn_of_proxy.cache_clear()
+    async with site() as client:
+        for _ in range(3):
+            await client.get("/api/health", headers={"X-Forwarded-For": "198.51.100.7"})
+    (line,) = [each.getMessage() for each in caplog.records if "X-Forwarded-For" in each.message]
+    assert line.startswith("A proxy at 127.0.0.1 sends X-Forwarded-For, but --proxy does not name")
+    assert line.endswith("cookies are not Secure. Add --proxy 127.0.0.1.")
+
+
+async def test_a_named_proxy_is_told_of_never(caplog):
+    clients._warn_of_proxy.cache_clear()
+    async with site(proxies=["127.0.0.1"]) as client:
+        await client.get("/api/health", headers={"X-Forwarded-For": "198.51.100.7"})
+    assert "X-Forwarded-For" not in caplog.text

@@ -5,7 +5,9 @@ gateways, health checks. They have no limits per client, because they would all 
 limits on sockets, seats, matches and the whole site still apply to them.
 """
 
+import functools
 import json
+import logging
 from collections.abc import Collection, Container
 from contextlib import suppress
 from http import HTTPStatus
@@ -20,6 +22,8 @@ from paperbits.server.budgets import Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.line import line_of
+
+logger = logging.getLogger(__name__)
 
 LOCAL: Final = "paperbits.local"
 """The ASGI scope's key that tells whether a program on this machine sends the request."""
@@ -85,6 +89,17 @@ def limited_client(connection: HTTPConnection) -> str | None:
     return client_of(address)
 
 
+@functools.cache
+def _warn_of_proxy(address: str) -> None:
+    """Log once that a proxy on this machine is not believed."""
+    logger.warning(
+        "A proxy at %s sends X-Forwarded-For, but --proxy does not name it: its headers are ignored,"
+        " its clients have no limits, and cookies are not Secure. Add --proxy %s.",
+        address,
+        address,
+    )
+
+
 class Callers:
     """Finds the client of each request, as trusted proxies name it."""
 
@@ -98,10 +113,11 @@ class Callers:
         if scope["client"]:
             scope["client"] = (plain(scope["client"][0]), scope["client"][1])
         address = scope["client"][0] if scope["client"] else ""
-        scope[FORWARDED] = address in self._behind.trusted_hosts and any(
-            name == b"x-forwarded-for" for name, _ in scope["headers"]
-        )
+        names_client = any(name == b"x-forwarded-for" for name, _ in scope["headers"])
+        scope[FORWARDED] = names_client and address in self._behind.trusted_hosts
         scope[LOCAL] = not scope[FORWARDED] and is_loopback(address)
+        if names_client and scope[LOCAL]:
+            _warn_of_proxy(address)
         if scope[FORWARDED]:
             with suppress(
                 StopIteration
