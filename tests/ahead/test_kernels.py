@@ -144,3 +144,13 @@ def test_games_with_engines_of_their_own_are_left_out(tmp_path):
         *("--folder", tmp_path, "--game", own),
     )
     assert lines == ["0 kernels compiled for wasm32."]
+
+
+def test_the_stand_in_knows_the_fields_that_a_class_describes():
+    script = (
+        "from paperbits.core.records import fields_of\n"
+        "from paperbits.solve.cover.board import Board\n"
+        "print([(name, kind.__name__) for name, kind, _ in fields_of(Board)])"
+    )
+    usual, _ = run(sys.executable, "-c", script)
+    assert run(sys.executable, "-c", script, PYTHONPATH=str(STAND_IN))[0] == usual

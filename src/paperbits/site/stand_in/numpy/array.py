@@ -5,6 +5,7 @@ import itertools
 import math
 import operator
 import struct
+from types import GenericAlias
 from typing import Any
 
 from . import kinds
@@ -39,8 +40,7 @@ class ndarray:
     __module__ = "numpy"
     __slots__ = ("_block", "_items", "_memory", "_place", "dtype", "shape", "strides")
 
-    def __class_getitem__(cls, _: Any) -> Any:
-        return cls
+    __class_getitem__ = classmethod(GenericAlias)  # Records read their fields' types from it.
 
     def __init__(
         self, shape: Any, kind: Any = None, memory: Any = None, place: int = 0, strides: Any = None

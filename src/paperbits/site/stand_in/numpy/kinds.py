@@ -1,6 +1,7 @@
 """Scalar types, and ``dtype``: a plain type, or the fields of a record."""
 
 import struct
+from types import GenericAlias
 from typing import Any
 
 _WRAP: dict[str, tuple[int, int]] = {}
@@ -142,8 +143,7 @@ class dtype:
     fields: "dict[str, tuple[dtype, int]] | None"
     subdtype: "tuple[dtype, tuple[int, ...]] | None"
 
-    def __class_getitem__(cls, _: Any) -> Any:
-        return cls
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __new__(cls, kind: Any = None) -> "dtype":
         if isinstance(kind, dtype):
