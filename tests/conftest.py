@@ -18,10 +18,11 @@ settings.load_profile("untimed")
 
 ROOT = Path(__file__).parents[1]
 RULES = [
-    ROOT / room
-    for room in (
-        *(f"tests/{name}" for name in ("conformance", "core", "games", "referee")),
-        *(f"src/paperbits/{name}" for name in ("core", "games")),
+    ROOT / place
+    for place in (
+        *(f"tests/{room}" for room in ("batch", "conformance", "core", "games", "referee")),
+        "tests/environments/test_arrays.py",
+        *(f"src/paperbits/{room}" for room in ("core", "games")),
     )
 ]
 """The rooms whose tests run the rules. They run interpreted, except those marked ``compiled``."""
