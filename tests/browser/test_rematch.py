@@ -86,6 +86,8 @@ def test_a_move_is_taken_back_and_a_tie_agreed_on(visitor: Any, site: Any) -> No
     fill(ada, "a1")
     ada.get_by_role("button", name="Ask to take back").click()
     expect(bob.get_by_text("Ada would like to take a move back.")).to_be_visible()
+    expect(ada.get_by_text("Waiting for Bob.")).to_be_visible()
+    expect(ada.get_by_role("button", name="Accept", exact=True)).to_have_count(0)
     bob.get_by_role("button", name="Accept", exact=True).click()
     expect(ada.get_by_role("gridcell", name="a1, empty")).to_be_visible()
     fill(ada, "b1")

@@ -1,5 +1,7 @@
 """Who is taken to be there, from this process's pages and from what others tell."""
 
+import time
+
 from paperbits.server.live.presence import Presence
 
 
@@ -30,3 +32,18 @@ def test_old_news_holds_no_longer():
     presence = Presence(patience=0)
     presence.heard("other", [1])
     assert not presence.there(1)
+
+
+def test_a_player_who_has_asked_for_something_lately_is_not_away(monkeypatch):
+    now = 1_000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    presence = Presence(patience=100)
+    assert not presence.away(0)
+    now += 90
+    presence.asked([0])
+    now += 20
+    assert (presence.away(0), presence.away(1)) == (False, True)
+    now += 80
+    assert presence.away(0)
+    presence.came([0])
+    assert not presence.away(0)
