@@ -100,4 +100,4 @@ def test_the_sentence_names_the_position(tmp_path):
     assert "moves a1" in words
     status, words = told(tmp_path / "list.json.gz", (FOLDER / FILES[4]).read_bytes())
     assert status == 0
-    assert "position [12, 2], turn 1" in words
+    assert "position 12 2, turn 1" in words
