@@ -49,10 +49,10 @@ class Minimax:
         if key not in self.known:
             if len(self.known) > STATES or depth > DEEPEST:
                 raise LookupError
-            moves = position.legal().moves
-            if any(text.endswith("k") for text in moves):
+            legal = position.legal()
+            if legal.families:
                 raise LookupError
-            values = [self.value(after(position, move), depth + 1) for move in moves]
+            values = [self.value(after(position, move), depth + 1) for move in legal.moves]
             first = (position.turn == 0) != (position.players == 1 and position.card.lowest_wins)
             self.known[key] = max(values) if first else min(values)
         return self.known[key]
