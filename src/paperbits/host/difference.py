@@ -80,18 +80,17 @@ def _between_lists(path: str, before: Any, after: Any, found: list[Operation]) -
 
 def _same(before: Any, after: Any) -> bool:
     """Whether two values have the same JSON form. Python takes 1 for equal to true, and JSON does
-    not. The fields of a dataclass have one kind each, so equal dataclasses are the same.
+    not. Fields of dataclasses have one kind each, and tuples stand only in these, so only mappings
+    and lists are looked into once they are equal.
     """
     if before is after:
         return True
     kind = type(after)
     if type(before) is not kind or before != after:
         return False
-    if isinstance(after, Mapping):
+    if kind is dict:
         return all(_same(before[name], value) for name, value in after.items())
-    if isinstance(after, tuple | list):
-        return all(map(_same, before, after))
-    return True
+    return kind is not list or all(map(_same, before, after))
 
 
 @cache

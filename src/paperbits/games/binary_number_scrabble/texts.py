@@ -106,11 +106,6 @@ def written(value: int, base: int) -> str:
     return "-" + digits if value < 0 else digits
 
 
-def base_name(base: int) -> str:
-    """Return ``binary``, or ``base 10``."""
-    return "binary" if base == BASES[0] else f"base {base}"
-
-
 def logic_sign(text: str, place: int = 0) -> str:
     """Return the sign or word of a logic tile that begins at a place of a text; empty if none does."""
     found = _LOGIC_SIGN.match(text.lower(), place)

@@ -271,7 +271,7 @@ class Host:
     """The workers of one machine, which do jobs from the streams: ``most`` at a time, at least two."""
 
     def __init__(self, url: str, make: Callable[[Heard], Worker], most: int) -> None:
-        self._url, self._make = url, make
+        self._make = make
         self._broker = RedisBroker(url)
         self._client = client_of(url, socket_timeout=WAIT + 5)
         self._name = secrets.token_urlsafe(8)
