@@ -22,6 +22,7 @@ SOURCE = Path(paperbits.__file__)
 FACE = [
     "Analysis",
     "Card",
+    "Estimate",
     "IllegalMoveError",
     "InvalidMoveError",
     "InvalidPositionError",
@@ -38,6 +39,7 @@ FACE = [
     "Ply",
     "Position",
     "Preview",
+    "Proved",
     "RecordError",
     "Review",
     "Reviewed",

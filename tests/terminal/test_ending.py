@@ -5,13 +5,14 @@ none.
 import json
 import os
 import pty
-import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from paperbits.solve.budget import Budget
 
 PAPERBITS = [sys.executable, "-m", "paperbits"]
 
@@ -126,16 +127,16 @@ def test_solving_answers_where_nothing_can_be_kept(tmp_path, prepare):
 
 
 def test_unfinished_work_that_can_not_be_kept_is_named_after_the_answer(tmp_path):
-    data = tmp_path / "data"
-    data.write_text("")
-    done = run(
-        *("solve", "palindromic-rows-columns", "--seconds", "1", "--no-prove"),
-        environment={"XDG_DATA_HOME": str(data)},
-    )
-    assert done.returncode == 3
-    assert "Not solved" in done.stdout
-    assert re.search(rf"{data}\S+ could not be kept: Not a directory\.", done.stderr)
-    assert "The work so far is saved" not in done.stderr
+    (tmp_path / "data").write_text("")
+    file, tried = tmp_path / "data" / "solving" / "keys.npy", []
+    budget = Budget(folder=file.parent)
+    shared = budget.share(1.0, 1 << 20)
+    assert shared.keep(file, lambda: tried.append(1)) is False
+    assert shared.keep(file, lambda: tried.append(1)) is False
+    assert (budget.unkept, tried) == ([f"{file} could not be kept: Not a directory."], [])
+    budget.folder = tmp_path / "fine"
+    assert budget.keep(budget.folder / "keys.npy", lambda: tried.append(1))
+    assert tried == [1]
 
 
 def test_a_closed_pipe_is_not_an_error():
