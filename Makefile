@@ -88,7 +88,7 @@ test-pythons: .venv/developing  ## Every Python of this machine, with the oldest
 	$(BIN)/python tests/support/pythons.py
 
 test-newest: .venv/developing  ## The other Pythons of this machine, with the newest NumPy and Numba
-	$(PHASE) newest $(BIN)/python tests/support/pythons.py --others --packages newest
+	$(BIN)/python tests/support/pythons.py --others --packages newest
 
 compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba and NumPy allowed
 	$(BIN)/python tests/support/compat.py

@@ -126,7 +126,12 @@ def test_one_command_runs_every_test():
         for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
         if line and line[0] != "#"
     ]
-    assert lines == ["set -euo pipefail", 'cd "$(dirname "$0")/.."', "make test"]
+    assert lines == [
+        "set -euo pipefail",
+        'cd "$(dirname "$0")/.."',
+        "make test",
+        "make test-newest",
+    ]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert (
         "tests/support/chromium.py" in makefile.partition("\ntest-browser:")[2].partition("\n\n")[0]
