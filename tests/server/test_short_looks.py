@@ -30,7 +30,7 @@ for line in sys.stdin:
 
 BETTER = """
 import json, sys, time
-thought = dict(move="a1", words="", estimate=None, proved=False, tried=None, cut=True)
+thought = dict(move="a1", words="", value=None, tried=None, cut=True)
 def say(**said):
     print(json.dumps(said), flush=True)
 say(ready=True)
