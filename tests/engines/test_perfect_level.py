@@ -10,8 +10,9 @@ from paperbits import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.choose import choose
 from paperbits.engines.offered import level_at, levels_at, offered, sometimes_offered
+from paperbits.solve.bounds import MEASURED
 from paperbits.solve.methods.method import Problem
-from paperbits.solve.whole import BYTES, MEASURED, SECONDS, whole
+from paperbits.solve.whole import BYTES, SECONDS, whole
 
 BOARDS = [
     ("another-binary-primes", {"n": 8}),

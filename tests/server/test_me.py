@@ -8,7 +8,6 @@ import httpx
 from site_help import bearer, begin, look, play, site, until
 
 from paperbits.server.broker.topics import News, Room, person_topic
-from paperbits.server.lobby.own_news import open_rooms  # noqa: F401 (opened by the site)
 
 OPEN = {"kind": "open"}
 PERSON = {"kind": "person"}
