@@ -76,7 +76,7 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
         if change is None:
             await log.create(MATCH)
         else:
-            await log.ask(change)
+            await log.database.write(lambda connection: connection.exec_driver_sql(change))
         await log.close()
 
     asyncio.run(write())
