@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def refused(path, data):
         and words.startswith("Not proved: ")
         and words.endswith(".\n")
         and words.count("\n") == 1
+        and not set(words) & set("{}[]()<>")  # Nothing of Python's own.
     )
 
 
@@ -80,6 +82,50 @@ def test_a_list_that_the_table_does_not_check_is_refused(tmp_path):
         {"value": {"winners": [1], "margin": 1}},
     ):
         assert refused(tmp_path / "other.json", json.dumps(right | change).encode()), change
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        FILES[0],
+        "plexus-n3-last_dot_pointtrue-margin.json.gz",
+        "palindromes-antipalindromes-m7-margin.json.gz",
+    ],
+)
+def test_a_claim_that_fails_is_told_in_a_sentence(name, tmp_path):
+    right, path = json.loads(gzip.decompress((FOLDER / name).read_bytes())), tmp_path / "other.json"
+
+    def words_of(**change):
+        claims = [claim | change for claim in right["claims"]]
+        data = json.dumps(right | {"claims": claims}).encode()
+        assert refused(path, data), told(path, data)
+        return told(path, data)[1]
+
+    assert re.fullmatch(
+        r"Not proved: the claim of player [12] fails: the scores are -?\d+ and -?\d+ after the moves"
+        r"( [\w=.+:-]+)+\.\n",
+        words_of(least=10**9),
+    )
+    for strategy in ([], ["z9"], [{"a1": 3}], [None]):
+        said = words_of(strategy=strategy)
+        assert re.search(r"the strategy of player [12] has no legal move (after|before) ", said)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"moves": [{"a": 1}]}, "move 1 of its position is not legal"),
+        ({"game": "chess"}, "the game is outside this checker's rules"),
+        ({"game": {"name": "plexus"}}, "a field is missing, or it holds something else"),
+        ({"settings": {"players": 2}}, 'the field "n" is missing, or it holds something else'),
+        ({"claims": [{"player": [1]}]}, "a field is missing, or it holds something else"),
+    ],
+)
+def test_fields_of_another_kind_are_told_in_a_sentence(change, words, tmp_path):
+    right = json.loads(gzip.decompress((FOLDER / FILES[0]).read_bytes()))
+    data, path = json.dumps(right | change).encode(), tmp_path / "other.json"
+    assert refused(path, data)
+    assert told(path, data)[1] == f"Not proved: {words}.\n"
 
 
 def test_the_sentence_names_the_position(tmp_path):

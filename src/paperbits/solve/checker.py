@@ -668,38 +668,58 @@ WHOLE = {
 FORMAT, LEAST = "paperbits-certificate-1", {"win": 1e-9, "tie": 0}
 
 
+class NotProvedError(ValueError):
+    """A certificate does not show what it claims. The text says why, for people."""
+
+
 def reach(game, moves):
-    """Return the state after these moves; raise ValueError for one that is not legal."""
+    """Return the state after these moves; raise NotProvedError for one that is not legal."""
     state = game.start()
-    for move in moves:
+    for number, move in enumerate(moves, 1):
         if game.turn(state) is None or move not in game.moves(state):
-            raise ValueError(f"{move} is not a legal move")
+            raise NotProvedError(f"move {number} of its position is not legal")
         state = game.play(state, move)
     return state
+
+
+def after(path):
+    """Return in words the moves that a strategy was followed along: (path before, last move)."""
+    moves = []
+    while path:
+        path, move = path
+        moves.insert(0, move)
+    return f"after the moves {' '.join(moves)}" if moves else "before any move"
 
 
 def follow(game, root, player, least, choose, token=None, advance=lambda token, move: None):
     """Visit every state that the other player can bring about while ``player`` follows
     ``choose(state, token)``; count them. Of symmetric ones only the first is visited. ``advance``
-    may carry a token along. Raises ValueError where the claim fails.
+    may carry a token along. Raises NotProvedError where the claim fails.
     """
-    seen, waiting = set(), [(root, token)]
+    seen, waiting = set(), [(root, token, ())]
     while waiting:
-        state, token = waiting.pop()
+        state, token, path = waiting.pop()
         if game.canon(state) in seen:
             continue
         seen.add(game.canon(state))
         if game.turn(state) is None:
             if (scores := game.scores(state))[player] - scores[1 - player] < least:
-                raise ValueError(f"the claim fails at {state}: {scores}")
+                held = " and ".join(map(str, scores))
+                raise NotProvedError(
+                    f"the claim of player {player + 1} fails: the scores are {held} {after(path)}"
+                )
             continue
         moves = game.moves(state)
         if game.turn(state) == player:
             chosen = choose(state, token)
             if chosen not in moves:
-                raise ValueError(f"the strategy's move {chosen} is not legal at {state}")
+                raise NotProvedError(
+                    f"the strategy of player {player + 1} has no legal move {after(path)}"
+                )
             moves = [chosen]
-        waiting += [(game.play(state, move), advance(token, move)) for move in reversed(moves)]
+        waiting += [
+            (game.play(state, move), advance(token, move), (path, move)) for move in reversed(moves)
+        ]
     return len(seen)
 
 
@@ -732,8 +752,8 @@ def outcome(settings, value):
 
 
 def check(certificate):
-    """Return a sentence about a certificate that holds. Raise ValueError or KeyError for one that
-    does not.
+    """Return a sentence about a certificate that holds. Raise NotProvedError for one that does
+    not; a field that is missing or holds something else raises what Python raises for it.
     """
     settings, value = certificate["settings"], certificate["value"]
     about, prove = (
@@ -747,20 +767,22 @@ def check(certificate):
             if name not in ("format", "game", "settings", "value")
         }
         if not (states := prove(settings, value, **rest)):
-            raise ValueError("the boards, the table or the exponents do not prove the value")
+            raise NotProvedError("the boards, the table or the exponents do not prove the value")
         return f"{about}: best play gives {outcome(settings, value)}; {states} checked."
     if (
         certificate["format"] != FORMAT
         or settings["players"] != 2
         or settings.get("largest", 2) < 2
     ):
-        raise ValueError("the format, or a setting, is outside this checker's rules")
+        raise NotProvedError("the format, or a setting, is outside this checker's rules")
+    if certificate["game"] not in GAMES:
+        raise NotProvedError("the game is outside this checker's rules")
     if {claim["player"] for claim in certificate["claims"]} - {1, 2} or value.keys() not in (
         {"winners"},
         {"winners", "margin"},
         {"player", "least"},
     ):
-        raise ValueError(
+        raise NotProvedError(
             "a claim is about another player than 1 and 2, or the value says something else than"
             " claims can prove"
         )
@@ -777,11 +799,11 @@ def check(certificate):
                 0 if isinstance(game, Grid) else LEAST["win"]
             )  # A pairing ties a grid and wins a round.
             if not (checked := least <= most and game.pairing(root, player - 1, claim["pairs"])):
-                raise ValueError("the pairing does not prove the claim")
+                raise NotProvedError("the pairing does not prove the claim")
         else:
             checked = follow(game, root, player - 1, least, lambda *_: next(strategy, None))
             if next(strategy, None) is not None:
-                raise ValueError("the strategy has moves to spare")
+                raise NotProvedError("the strategy has moves to spare")
         states, proved[player] = states + checked, least
     if value.keys() == {"player", "least"} and proved == {
         value["player"]: LEAST.get(value["least"])
@@ -792,9 +814,9 @@ def check(certificate):
         )
     wins = [player for player, least in proved.items() if least > 0]
     if "margin" in value and [*map(proved.get, (1, 2))] != [value["margin"], -value["margin"]]:
-        raise ValueError("the claims do not bound the margin from both sides")
+        raise NotProvedError("the claims do not bound the margin from both sides")
     if value["winners"] != (wins or [1, 2]) or (not wins and [*map(proved.get, (1, 2))] != [0, 0]):
-        raise ValueError("the claims do not prove the value")
+        raise NotProvedError("the claims do not prove the value")
     return f"{about}: best play gives {outcome(settings, value)}; {states} states checked."
 
 
@@ -809,13 +831,14 @@ def main(path):
         )
     except (gzip.BadGzipFile, EOFError, zlib.error, json.JSONDecodeError, UnicodeDecodeError):
         said, status = "Not proved: the file is damaged, cut off or not JSON.", 1
-    except (OSError, ValueError) as error:
+    except NotProvedError as error:
         said, status = f"Not proved: {error}.", 1
+    except OSError as error:
+        said, status = f"Not proved: the file can't be read: {error.strerror}.", 1
     except Exception as error:
-        said, status = (
-            f"Not proved: a field is missing, or it holds what it should not ({error!r}).",
-            1,
-        )
+        name = error.args[0] if isinstance(error, KeyError) else None
+        field = f'the field "{name}"' if isinstance(name, str) else "a field"
+        said, status = f"Not proved: {field} is missing, or it holds something else.", 1
     return print(" ".join(said.split())[:500]) or status
 
 
