@@ -15,13 +15,16 @@ import pytest
 from paperbits.solve.budget import Budget
 
 PAPERBITS = [sys.executable, "-m", "paperbits"]
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}
+"""No compiler, so a machine whose kernels are not compiled yet says the same words."""
+SCREEN = {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
 
 
 def run(*arguments, environment=None, **how):
     how = {"capture_output": True, "text": True, "stdin": subprocess.DEVNULL} | how
     done = subprocess.run(
         [*PAPERBITS, *arguments],
-        env=os.environ | (environment or {}),
+        env=os.environ | PLAIN | (environment or {}),
         check=False,
         timeout=300,
         **how,
@@ -38,7 +41,7 @@ def on_a_terminal(*arguments, typed="", environment=None):
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"} | (environment or {}),
+        env=os.environ | PLAIN | SCREEN | (environment or {}),
     )
     os.close(theirs)
     os.write(ours, typed.encode())
@@ -311,7 +314,7 @@ cli.main()
 
 def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
     ours, theirs = pty.openpty()
-    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
+    environment = os.environ | PLAIN | SCREEN
     running = subprocess.Popen(
         [sys.executable, "-c", ENDLESS], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     )
