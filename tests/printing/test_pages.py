@@ -21,7 +21,8 @@ from paperbits.printing.booklet import booklet, imposed, order
 from paperbits.printing.canvas import Box, Dot, Line, Text
 from paperbits.printing.daily import daily_pages, week_of
 from paperbits.printing.exercises import KINDS, exercise_pages, exercises
-from paperbits.printing.flow import Paragraph, Run, on_pages, wrapped
+from paperbits.printing.flow import LEADING, Paragraph, Run, columns, on_pages, wrapped
+from paperbits.printing.markdown import heading
 from paperbits.printing.pdf import to_pdf
 from paperbits.printing.rules import SMALLEST, rules
 from paperbits.printing.sheets import score_sheet, sheet
@@ -433,6 +434,26 @@ def test_words_wrap_and_long_ones_break():
     assert len(many) > 1
     for page in many:
         inside(page)
+
+
+def test_typed_lines_have_a_rule_beside_them():
+    (page,) = rules(CARDS["sums-grid"], usual(CARDS["sums-grid"]), A4)
+    beside = [shape for shape in page.shapes if isinstance(shape, Line) and shape.grey == 0.6]
+    assert any(line.x1 == line.x2 and line.y1 < line.y2 for line in beside)
+
+
+def test_a_paragraph_leaves_no_line_alone_and_a_heading_stays_with_its_text():
+    words = Paragraph((Run("word " * 100),))
+    lines = len(words.laid(60, 4.0))
+    tall = (lines - 1.5) * 4.0 * LEADING
+    first, second = columns([words], 60, tall, 4.0)
+    assert len({shape.y for shape in first.shapes}) == lines - 2
+    assert len({shape.y for shape in second.shapes}) == 2
+    for height, column in ((lines + 5, 0), (lines + 3, 1)):
+        made = columns([words, heading("Next"), words], 60, height * 4.0 * LEADING, 4.0)
+        at = next(k for k, each in enumerate(made) if any(s.text == "Next" for s in each.shapes))
+        assert at == column
+        assert len({shape.y for shape in made[at].shapes}) >= 3
 
 
 def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatch):

@@ -8,8 +8,8 @@ from paperbits.core.position import Card
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
-from paperbits.printing.flow import Paragraph, Run, on_pages
-from paperbits.printing.sheets import SMALL, blanks, titled
+from paperbits.printing.flow import Paragraph, Run
+from paperbits.printing.sheets import SMALL, answers, blanks, titled
 from paperbits.puzzles import ritual
 
 
@@ -25,12 +25,7 @@ def week_of(series: Daily, date: dt.date) -> list[DailyTask]:
 def daily_pages(paper: Paper, card: Card, series: Daily, tasks: Sequence[DailyTask]) -> list[Page]:
     """Return a page for each task, and the answers on the last."""
     pages = [_task(paper, card, series, task) for task in tasks]
-    answers = [_answer(card, task) for task in tasks]
-    last = on_pages(answers, paper, 3.2, top=20)
-    for page in last:
-        page.shapes = [*titled(paper, "Answers").shapes, *page.shapes]
-        page.title = "Answers"
-    return pages + last
+    return pages + answers([_answer(card, task) for task in tasks], paper, 3.2)
 
 
 def _task(paper: Paper, card: Card, series: Daily, task: DailyTask) -> Page:

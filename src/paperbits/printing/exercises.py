@@ -7,8 +7,8 @@ from typing import Final
 
 from paperbits.printing import fonts
 from paperbits.printing.canvas import Line, Page, Paper, Text
-from paperbits.printing.flow import Paragraph, Run, on_pages
-from paperbits.printing.sheets import titled
+from paperbits.printing.flow import Paragraph, Run
+from paperbits.printing.sheets import answers, titled
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def exercise_pages(
     """Return worksheets, and the answers on the last page."""
     title, below = "Binary exercises", f"Worksheet {seed}, numbers of up to {length} digits"
     pages: list[Page] = []
-    answers: list[Paragraph] = []
+    solved: list[Paragraph] = []
     bottom = paper.height - paper.margin - 8
     y = paper.height
     for number, kind in enumerate(kinds, 1):
@@ -149,12 +149,8 @@ def exercise_pages(
             f" {one.answer}"
             for one in own
         )
-        answers.append(Paragraph((Run(f"{number}. ", bold=True), Run(told))))
-    last = on_pages(answers, paper, 3.0, top=22)
-    for page in last:
-        page.shapes = [*titled(paper, "Answers", below).shapes, *page.shapes]
-        page.title = "Answers"
-    return pages + last
+        solved.append(Paragraph((Run(f"{number}. ", bold=True), Run(told))))
+    return pages + answers(solved, paper, 3.0, below)
 
 
 def _columns(own: Sequence[Exercise], paper: Paper) -> tuple[int, float]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
 
 from paperbits.printing.flow import Block, Paragraph, Run, Table, Typed
 
@@ -19,81 +19,51 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 def blocks(text: str) -> list[Block]:
     """Return the blocks of a Markdown text, without its Python sessions."""
     text = BARE_HEADING.sub("", DOCTEST.sub("", text + "\n").strip() + "\n")
-    return list(_blocks(_markdown.parse(text)))
+    return list(_blocks(SyntaxTreeNode(_markdown.parse(text))))
 
 
-def heading(text: str, scale: float = HEADING) -> Paragraph:
+def heading(text: str) -> Paragraph:
     """Return a heading that stays with what follows."""
-    return Paragraph((Run(text, bold=True),), scale, keep=True, space=0.25)
+    return Paragraph((Run(text, bold=True),), HEADING, keep=True, space=0.25)
 
 
-def _blocks(tokens: list[Token]) -> Iterator[Block]:
-    depth, marks, numbers = 0, [], []
-    quoted, mark = 0, ""
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        if token.type in ("bullet_list_open", "ordered_list_open"):
-            depth += 1
-            marks.append("" if token.type[0] == "o" else "•")
-            numbers.append(int(token.attrGet("start") or 1))
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            depth -= 1
-            marks.pop()
-            numbers.pop()
-        elif token.type == "list_item_open":
-            mark = marks[-1] or f"{numbers[-1]}."
-            numbers[-1] += 1
-        elif token.type == "blockquote_open":
-            quoted += 1
-        elif token.type == "blockquote_close":
-            quoted -= 1
-        elif token.type in ("fence", "code_block"):
-            yield Typed(tuple(token.content.rstrip("\n").split("\n")))
-        elif token.type == "table_open":
-            end = next(k for k in range(index, len(tokens)) if tokens[k].type == "table_close")
-            yield _table(tokens[index:end])
-            index = end
-        elif token.type == "inline":
-            opened = tokens[index - 1].type
-            runs = tuple(_runs(token.children or []))
-            if opened == "heading_open":
-                yield Paragraph(
-                    tuple(Run(run.text, bold=True) for run in runs), HEADING, keep=True, space=0.25
-                )
-            else:
-                yield Paragraph(
-                    runs, indent=1.5 * depth + 1.2 * quoted, mark=mark, space=0.3 if depth else 0.55
-                )
-            mark = ""
-        index += 1
+def _blocks(parent: SyntaxTreeNode, indent: float = 0.0, mark: str = "") -> Iterator[Block]:
+    """Yield the blocks in a document, a quotation or an item of a list, whose ``mark`` stands
+    before the first.
+    """
+    for node in parent.children:
+        if node.type in ("bullet_list", "ordered_list"):
+            start = int(node.attrs.get("start", 1))
+            for number, item in enumerate(node.children, start):
+                sign = f"{number}." if node.type == "ordered_list" else "•"
+                yield from _blocks(item, indent + 1.5, sign)
+        elif node.type == "blockquote":
+            yield from _blocks(node, indent + 1.2, mark)
+        elif node.type in ("fence", "code_block"):
+            yield Typed(tuple(node.content.rstrip("\n").split("\n")))
+        elif node.type == "table":
+            yield _table(node)
+        elif node.type == "heading":
+            yield heading("".join(run.text for run in _runs(node)))
+        else:
+            space = 0.3 if parent.type == "list_item" else 0.55
+            yield Paragraph(tuple(_runs(node)), indent=indent, mark=mark, space=space)
+        mark = ""
 
 
-def _runs(children: list[Token]) -> Iterator[Run]:
-    bold = 0
-    for child in children:
-        if child.type == "strong_open":
-            bold += 1
-        elif child.type == "strong_close":
-            bold -= 1
-        elif child.type == "code_inline":
+def _runs(parent: SyntaxTreeNode, *, bold: bool = False) -> Iterator[Run]:
+    for node in parent.children:
+        if node.children:
+            yield from _runs(node, bold=bold or node.type == "strong")
+        elif node.type == "code_inline":
             # Paper has one font: a setting's name would read as a word of the sentence.
-            name = NAME.fullmatch(child.content)
-            yield Run(f"“{child.content}”" if name else child.content, bold > 0, code=True)
-        elif child.type in ("softbreak", "hardbreak"):
-            yield Run(" ", bold > 0)
-        elif child.content:
-            yield Run(child.content, bold > 0)
+            name = NAME.fullmatch(node.content)
+            yield Run(f"“{node.content}”" if name else node.content, bold)
+        else:
+            yield Run(" " if node.type.endswith("break") else node.content, bold)
 
 
-def _table(tokens: list[Token]) -> Table:
-    rows: list[list[tuple[Run, ...]]] = []
-    right = set()
-    for token in tokens:
-        if token.type == "tr_open":
-            rows.append([])
-        elif token.type in ("th_open", "td_open") and "right" in str(token.attrGet("style") or ""):
-            right.add(len(rows[-1]))
-        elif token.type == "inline":
-            rows[-1].append(tuple(_runs(token.children or [])))
-    return Table(tuple(map(tuple, rows)), frozenset(right))
+def _table(table: SyntaxTreeNode) -> Table:
+    rows = [row.children for part in table.children for row in part.children]
+    right = {k for k, cell in enumerate(rows[0]) if "right" in str(cell.attrs.get("style", ""))}
+    return Table(tuple(tuple(tuple(_runs(cell)) for cell in row) for row in rows), frozenset(right))

@@ -11,7 +11,7 @@ from paperbits.core.view import Board, Square, View
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Line, Page, Paper, Text
-from paperbits.printing.flow import Run, wrapped
+from paperbits.printing.flow import Block, Run, on_pages, wrapped
 
 TITLE: Final = 6.5
 SMALL: Final = 3.0
@@ -59,6 +59,17 @@ def titled(paper: Paper, title: str, below: str = "", credit: str = "", note: st
             Text(left, foot, credit, SMALL * 0.85 * min(1.0, (right - left - 20) / wide), grey=0.45)
         )
     return page
+
+
+def answers(
+    blocks: Sequence[Block], paper: Paper, size: float, below: str = "", *, across: int = 1
+) -> list[Page]:
+    """Return the last pages of a worksheet, with the answers in text of this size."""
+    pages = on_pages(blocks, paper, size, across=across, top=20)
+    for page in pages:
+        head = titled(paper, "Answers", below)
+        page.shapes, page.title = [*head.shapes, *page.shapes], head.title
+    return pages
 
 
 def lines_below(paper: Paper, *texts: str) -> list[str]:

@@ -11,8 +11,8 @@ from paperbits.core.settings import SettingValue
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
-from paperbits.printing.flow import Paragraph, Run, columns, on_pages
-from paperbits.printing.sheets import SMALL, blanks, titled
+from paperbits.printing.flow import Paragraph, Run, columns
+from paperbits.printing.sheets import SMALL, answers, blanks, titled
 from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
 
 DOWN: Final = 3
@@ -92,12 +92,8 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
                 high,
             )
         first += across * down
-    answers = [_answer(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
-    last = on_pages(answers, paper, 2.8, across=across, top=20)
-    for page in last:
-        page.shapes = [*titled(paper, "Answers").shapes, *page.shapes]
-        page.title = "Answers"
-    return pages + last
+    told = [_answer(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
+    return pages + answers(told, paper, 2.8, across=across)
 
 
 def _large(puzzle: Puzzle) -> bool:
