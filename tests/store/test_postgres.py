@@ -264,3 +264,16 @@ async def test_a_text_with_nul_finds_nothing(url):
             assert await PeopleStore(log.database).find(strange) is None
             assert await SeekStore(log.database).listed(strange, 0.0, 10) == ([], 0, 0)
         assert await log.load("m1") == new("m1")
+
+
+async def test_more_questions_than_connections_wait_for_their_turn(url, monkeypatch):
+    """After a restart everybody comes back at once, and each match is read."""
+    monkeypatch.setattr("paperbits.store.postgres.CONNECTIONS", 2)
+    async with logs(url, 1) as (log,):
+
+        async def slow():
+            return await log.database.read(
+                lambda connection: connection.exec_driver_sql("SELECT 1 FROM pg_sleep(1)").scalar()
+            )
+
+        assert await asyncio.gather(*(slow() for _ in range(12))) == [1] * 12

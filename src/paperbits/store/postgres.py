@@ -54,6 +54,12 @@ CONNECTING: Final = 3.0
 ANSWERING: Final = 5.0
 """Seconds to wait for a statement."""
 
+QUEUEING: Final = 12.0
+"""Seconds to wait until one of this process's connections is free.
+
+Long enough for all who come back at once after a restart.
+"""
+
 TRIES: Final = 3
 """How often a statement is tried that the database rolls back because of others (a deadlock)."""
 
@@ -207,7 +213,7 @@ class PostgresDatabase:
             hide_parameters=True,
             pool_size=CONNECTIONS,
             max_overflow=0,
-            pool_timeout=CONNECTING + 1,
+            pool_timeout=QUEUEING,
         )
         engine = self._engine.sync_engine
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
