@@ -142,9 +142,10 @@ def test_more_than_two_players_and_one_alone_are_reviewed_too():
     assert found.looked_at == 4
     assert all(0 <= share <= 1 for row in found.expected for share in row)
     assert [each.kind for each in found.grounds] == ["estimate"] * 5
-    for row, each, ply in zip(found.expected, found.grounds, found.plies, strict=False):
+    for each in found.grounds[:-1]:
         assert "games tried out" in each.words
-        assert each.low[ply.player] < row[ply.player] < each.high[ply.player]
+        # Chances of three players are not calibrated: nothing says how far they may be off.
+        assert (each.low, each.high) == (None, None)
     alone = Match(find("sums-grid"), {"players": 1, "n": 2})
     while not alone.position.over:
         alone.play(choose(alone.position, "beginner").move)

@@ -50,7 +50,7 @@ def sample(kind: Any, numbers: "count[int]") -> Any:
     if origin is list:
         return [sample(args[0], numbers)]
     if origin is dict:
-        return {sample(str, numbers): next(numbers)}
+        return {sample(args[0], numbers): sample(args[1], numbers)}
     if kind is bool:
         return True
     if isinstance(kind, type) and issubclass(kind, BaseModel):

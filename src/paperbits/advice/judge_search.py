@@ -133,6 +133,8 @@ class SearchJudge:
         elif clear:
             expected = _raised(after, best, played, turn)
             given = (expected[turn] or 0.0) - (after[turn] or 0.0)
+            # No chance is above 1, so nothing may be left to give away.
+            clear = given > 0
         if not clear or None in after:
             self._remember(
                 position, best, after if None not in after else _expected(position, best)
