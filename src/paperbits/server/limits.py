@@ -110,7 +110,7 @@ class Limits:
     """Passphrases that all clients together may try for one name in a burst. Browsers and addresses
     that know the account do not count.
     """
-    slow_tries_per_second: float = 1 / 600
+    slow_tries_per_second: float = 0.00167
     """Passphrases per second that one more client may try for a name whose tries are used up."""
     slow_tries_at_once: int = 5
     """Passphrases that one more client may try for such a name in a burst, slowly."""
