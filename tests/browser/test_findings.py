@@ -19,7 +19,7 @@ def test_a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
     found = page.get_by_role("region", name="What was found out")
     expect(found).to_be_visible()
     assert asked == []
-    summary = found.locator("summary", has_text="Is Sum Kind Of Game fair?")
+    summary = found.locator("summary", has_text="Is there a bias in Sum Kind Of Game?")
     summary.focus()
     page.keyboard.press("Enter")
     expect(found.get_by_role("table").first).to_be_visible()
