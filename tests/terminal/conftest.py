@@ -1,6 +1,10 @@
 """Fixtures for the tests of the terminal."""
 
+import threading
+
 import pytest
+
+from paperbits.terminal.exit_status import SEARCH
 
 
 @pytest.fixture(autouse=True)
@@ -8,3 +12,12 @@ def data_folder(monkeypatch, tmp_path):
     """A data folder for the test, in which matches are saved."""
     monkeypatch.setenv("PAPERBITS_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
+
+
+@pytest.fixture(autouse=True)
+def no_search_is_left():
+    """Wait for searches that a test stopped: a command that ends beside one ends its process."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == SEARCH:
+            thread.join(240)
