@@ -51,7 +51,7 @@ def test_a_playthrough_can_be_replayed(card, tmp_path):
 @every_game
 def test_observations_and_returns_are_those_of_pettingzoo(card):
     game, chance = loaded(card), random.Random(3)
-    env = paperbits.pettingzoo.raw_env(card.id, **shortest(card))
+    env = paperbits.pettingzoo.raw_env(card.id, flat=False, **shortest(card))
     env.reset(seed=3)
     state = game.new_initial_state()
     observer = make_observation(game)
