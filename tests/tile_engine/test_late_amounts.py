@@ -59,8 +59,8 @@ def test_a_new_deal_changes_nothing_that_the_player_sees():
 def test_stated_and_real_amounts_are_compared_with_an_interval():
     assert (
         summed_up([Checked(5, 12.0, 8.0, 2.0), Checked(3, 20.0, 20.0, 1.0)])
-        == "2 plies: stated 16.0 points, played on 14.0; stated too much by 2.0 (0.0 to 4.0), one"
-        " by 2.3 off"
+        == "2 plies: stated 16.0 points, played on 14.0; stated too much by 2.0 (-23.4 to"
+        " 27.4), one by 2.3 off"
     )
 
 

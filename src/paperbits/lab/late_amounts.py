@@ -125,8 +125,7 @@ def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Check
 
 def summed_up(rows: list[Checked]) -> str:
     """Return the means, by how much the stated amounts are too high, and how far a single one is
-    off
-    (root mean square), without the errors of playing on.
+    off (root mean square), without the errors of playing on.
     """
     over = [row.stated - row.real for row in rows]
     more = mean(over)
@@ -134,10 +133,12 @@ def summed_up(rows: list[Checked]) -> str:
         float(np.mean([row.stated for row in rows])),
         float(np.mean([row.real for row in rows])),
     )
+    known = more.low is not None and more.high is not None
+    between = f" ({more.low:.1f} to {more.high:.1f})" if known else ""
     off = float(np.mean([(row.stated - row.real) ** 2 - row.error**2 for row in rows]))
     return (
         f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on"
-        f" {real:.1f}; stated too much by {more.value:.1f} ({more.low:.1f} to {more.high:.1f}), one by"
+        f" {real:.1f}; stated too much by {stated - real:.1f}{between}, one by"
         f" {max(0.0, off) ** 0.5:.1f} off"
     )
 
