@@ -2,8 +2,8 @@
 
 A host holds a match for its players and onlookers. It checks a change for a holder, makes it on a
 copy, tells what changed, says what each seat may see, and refuses with a sentence. Sockets, files,
-clocks and thinking computers belong to whoever runs a host: the site, the terminal, or a worker in
-the browser. They write the changed match down before they show it.
+clocks and thinking computers belong to the program that runs a host: the site, the terminal, or a
+worker in the browser. It writes the changed match down before it shows it.
 """
 
 from paperbits.host.changes import accept, changed

@@ -2,7 +2,7 @@
 
 The times follow from the costs that are kept beside the entries. The deadline of the running turn is
 kept with the match; the beginning of the turn follows from it. All times are in seconds on one clock,
-which whoever runs the host chooses and hands in. Durations are in milliseconds.
+which the program that runs the host hands in. Durations are in milliseconds.
 """
 
 from dataclasses import dataclass, replace

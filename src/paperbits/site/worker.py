@@ -1,7 +1,7 @@
 """The host of matches in the browser: it answers what the page asks of a server, without one.
 
 It runs in Pyodide, in a worker. Requests and messages come in as texts, answers go out as texts, so
-it can be tried anywhere. Matches are kept by whoever runs it, and come back when it starts.
+it can be tried anywhere. The page keeps the matches and hands them in when the worker starts.
 """
 
 import json

@@ -25,8 +25,8 @@ TOO_MANY: Final = "You have asked for a lot at once; wait for some of the answer
 class Shares:
     """A bound on simultaneous work: ``most`` for all clients, ``each`` for one of them.
 
-    Further requests wait. Clients take turns, so that nobody waits for more than one request of each
-    other client. A client with ``queued`` waiting requests is refused the next. If ``waiting``
+    Further requests wait. Clients take turns: a request waits for at most one request of each other
+    client. A client with ``queued`` waiting requests is refused the next. If ``waiting``
     requests of all clients wait, the client with the most of them loses one.
     """
 
