@@ -2,7 +2,6 @@
 
 import functools
 import http.server
-import importlib.util
 import subprocess
 import sys
 import threading
@@ -37,8 +36,6 @@ def run(*command: str) -> None:
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, with the kernels of one game."""
     place = tmp_path_factory.mktemp("static")
-    if importlib.util.find_spec("ziglang") is None:
-        pytest.skip("Linking needs ziglang.")
     kernels, site = str(place / "kernels"), str(place / "site")
     run(
         "paperbits.site.kernels",

@@ -6,6 +6,7 @@ the disk in its own way.
 
 import json
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Any
 
@@ -20,13 +21,13 @@ _NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
 
 
-class StoredMatches:
+class StoredMatches(ABC):
     """The matches in a database. Every method may raise StoreError."""
 
     @property
+    @abstractmethod
     def database(self) -> Database:
         """The database behind the store."""
-        raise NotImplementedError
 
     async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match, and what is known after its first entries."""
