@@ -14,7 +14,6 @@ from tests.support.engines import EXAMPLES
 
 import paperbits
 from paperbits import all_games, find
-from paperbits.core.intervals import wilson
 from paperbits.engine_protocol.session import OPTIONS, Session, serve
 from paperbits.match import Match, record
 from paperbits.match.players import play_match, player_from
@@ -302,9 +301,3 @@ def test_our_engine_plays_a_match_as_anybodys():
     )
     assert match.position.over
     assert match.seats[0].name == f"paperbits {paperbits.__version__}"
-
-
-def test_intervals_hold_their_share():
-    low, high = wilson(0.62, 400)
-    assert 0.57 < low < 0.62 < high < 0.67
-    assert wilson(0.0, 0) == (0.0, 1.0)

@@ -5,10 +5,16 @@ from itertools import product
 
 import pytest
 
-from paperbits.core.intervals import wilson
 from paperbits.lab.report import markdown, summary
 from paperbits.lab.statistics import differ, for_each_of, holm, share, sign_test
 from paperbits.lab.study import study_of
+
+
+def wilson(share, tried):
+    """The 95% interval of a share that was seen in so many trials (Wilson, 1927)."""
+    square = 1.96**2 / tried
+    middle, half = share + square / 2, math.sqrt(share * (1 - share) * square + square**2 / 4)
+    return (middle - half) / (1 + square), (middle + half) / (1 + square)
 
 
 @pytest.mark.parametrize(("won", "tried"), [(0, 5), (1, 7), (8, 10), (27, 40), (60, 60)])

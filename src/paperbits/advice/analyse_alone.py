@@ -10,7 +10,7 @@ from typing import Any, Final
 from paperbits.advice.whole_games import Known, WholeGames
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell
-from paperbits.core.engine.values import best_game as best_game_value
+from paperbits.core.engine.values import best_found
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.core.rules import Move
@@ -178,5 +178,5 @@ def _option(text: str, known: Known, *, certain: bool = False, lowest_wins: bool
     else:
         words = f"at least {known.score:g} points reached in the best whole game found"
         words += f" ({known.games:,} games)" if known.games else ""
-    value = best_game_value(known.score, certain=certain, lowest_wins=lowest_wins)
+    value = best_found(known.score, certain=certain, lowest_wins=lowest_wins)
     return Option(text, value, words, tried=known.games)

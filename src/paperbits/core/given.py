@@ -1,10 +1,16 @@
-"""What callers give in place of a position or a move: texts, and the arguments of ``Card.new``."""
+"""What callers give: texts of positions and moves, seats, and the arguments of ``Card.new``."""
 
 from collections.abc import Mapping
+from numbers import Integral
 from types import UnionType
 from typing import Any
 
-from paperbits.core.errors import ArgumentError, InvalidMoveError, InvalidPositionError
+from paperbits.core.errors import (
+    ArgumentError,
+    InvalidMoveError,
+    InvalidPositionError,
+    PaperbitsError,
+)
 
 
 def position_given(text: object) -> str:
@@ -18,11 +24,17 @@ def position_given(text: object) -> str:
 
 def check_type(value: object, kind: type | UnionType, takes: str) -> None:
     """Raise ArgumentError unless a value is of a kind. ``takes`` says what should be there:
-    “analyse
-    takes a position”.
+    “analyse takes a position”.
     """
     if not isinstance(value, kind):
         raise ArgumentError(f"{takes}; {repr(value)[:40]} is of type {type(value).__name__}.")
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Raise ArgumentError or PaperbitsError for what is no seat and not None."""
+    check_type(seat, Integral | None, "A seat is an integer from 0, or None for an onlooker")
+    if seat is not None and seat not in range(players):
+        raise PaperbitsError(f"Seats are 0 to {players - 1} here, not {seat}.")
 
 
 def check_given(name: str, given: Mapping[str, Any]) -> None:

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from paperbits.core.definition import check_record
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.given import check_type, given_move
-from paperbits.core.position import Card, Ply, Position, check_made, check_seat
+from paperbits.core.given import check_seat, check_type, given_move
+from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.records import Reading, copied
 from paperbits.core.rules import Legal, Move, Record, Rules
 from paperbits.core.view import Hand, Part, View, as_seen_by

@@ -9,7 +9,6 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
 
 from paperbits.core.daily import Daily
@@ -555,13 +554,6 @@ PUBLIC: Final = {*vars(Position), *Position.__annotations__} - {
 """What ``dir`` shows of a position: what programs and notebooks use. The rest of the class serves
 matches, the site and searches.
 """
-
-
-def check_seat(seat: object, players: int) -> None:
-    """Raise ArgumentError or PaperbitsError for what is no seat and not None."""
-    check_type(seat, Integral | None, "A seat is an integer from 0, or None for an onlooker")
-    if seat is not None and seat not in range(players):
-        raise PaperbitsError(f"Seats are 0 to {players - 1} here, not {seat}.")
 
 
 def check_made(position: Position) -> None:

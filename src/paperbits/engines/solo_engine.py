@@ -14,8 +14,7 @@ from typing import Any
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.values import Proved
-from paperbits.core.engine.values import best_game as best_game_value
+from paperbits.core.engine.values import Proved, best_found
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.threads import pool
@@ -89,7 +88,7 @@ def choose(
     return Thought(
         move,
         f"It leads to {best.score:g} in the best of {tried:,} games tried out.",
-        best_game_value(best.score, certain=False, lowest_wins=lowest),
+        best_found(best.score, certain=False, lowest_wins=lowest),
         tried=tried,
     )
 

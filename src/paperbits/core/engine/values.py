@@ -1,9 +1,12 @@
 """What is known of a value, and how well: it is proved, or an estimate with its interval."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-SOME_LEFT_OUT = "which left some moves out"
+SURE: Final = 1.96
+"""Standard errors on each side, for an interval of 95%."""
+
+SOME_LEFT_OUT: Final = "which left some moves out"
 """Said of games that were tried out where there are too many moves for a search to try each."""
 
 Unit = Literal["points", "chance"]
@@ -68,7 +71,7 @@ def proved(outcome: int) -> Proved:
     return Proved((1 + outcome) / 2)
 
 
-def best_game(points: float, *, certain: bool, lowest_wins: bool = False) -> Value:
+def best_found(points: float, *, certain: bool, lowest_wins: bool = False) -> Value:
     """Return the value of a position of a game for one: what the best whole game found reaches, and
     whether no game is better.
     """

@@ -15,9 +15,9 @@ from paperbits.core.errors import (
     InvalidPositionError,
     PaperbitsError,
 )
-from paperbits.core.given import check_type, given_move
+from paperbits.core.given import check_seat, check_type, given_move
 from paperbits.core.notation import square_name
-from paperbits.core.position import Card, Ply, Position, check_made, check_seat
+from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import (

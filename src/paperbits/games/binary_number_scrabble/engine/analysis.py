@@ -8,9 +8,8 @@ from typing import Final
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option
-from paperbits.core.engine.values import Estimate
+from paperbits.core.engine.values import SURE, Estimate
 from paperbits.core.errors import IllegalMoveError
-from paperbits.core.intervals import SURE
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text

@@ -6,8 +6,7 @@ from typing import Final
 
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
-from paperbits.core.engine.values import Proved, Unit
-from paperbits.core.intervals import SURE
+from paperbits.core.engine.values import SURE, Proved, Unit
 from paperbits.core.position import Position
 from paperbits.core.wording import counted
 from paperbits.games.binary_number_scrabble.engine import endings
