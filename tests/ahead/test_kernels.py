@@ -107,7 +107,7 @@ def test_a_kernel_of_another_source_is_not_taken(kernels, tmp_path):
         f"{WITHOUT}from paperbits import choose, find\nchoose(find({GAMES[0]!r}).new(), 'casual')"
     )
     _, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(tmp_path))
-    assert said == ("paperbits: look runs interpreted here, because nothing was compiled for it.\n")
+    assert said == "paperbits: look runs interpreted here, because nothing was compiled for it.\n"
 
 
 def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
@@ -117,7 +117,7 @@ def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
     )
     lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(kernels / here()))
     assert len(lines) == 1
-    assert said == ("paperbits: look runs interpreted here, because nothing was compiled for it.\n")
+    assert said == "paperbits: look runs interpreted here, because nothing was compiled for it.\n"
 
 
 def test_a_manifest_says_what_a_kernel_takes(kernels):

@@ -66,13 +66,8 @@ def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, 
             for column, square in enumerate(line):
                 if squares and square.id == squares[0]:
                     name, area = _part(board, row, column)
-                    return (
-                        (
-                            "Look at"
-                            f" {name}{f' of {_titled(board)}' if len(boards) > 1 and board.title else ''}."  # noqa: E501
-                        ),
-                        area,
-                    )
+                    of = f" of {_titled(board)}" if len(boards) > 1 and board.title else ""
+                    return f"Look at {name}{of}.", area
     return "Look at what you can choose, not at a square.", ()
 
 

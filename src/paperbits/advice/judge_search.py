@@ -178,8 +178,7 @@ class SearchJudge:
 
     def _replies(self, position: KernelPosition, move: str, reply: str) -> str:
         """Return the best move after a ply in words; empty if there is none. It is an answer only
-        if
-        another player makes it.
+        if another player makes it.
         """
         after = position.copy()
         after.push(move)

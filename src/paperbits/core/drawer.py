@@ -21,8 +21,7 @@ DRAWER: Final = "paperbits.picture.positions"
 
 class Drawer(Protocol):
     """What the core asks of the module that draws. ``position`` is a ``Position``, which this
-    module
-    does not import: a position imports it.
+    module does not import: a position imports it.
     """
 
     def svg(

@@ -341,15 +341,13 @@ class Position(ABC):
 
     def merits(self, text: str) -> list[str]:
         """Return sentences about what a move of the player to move prepares, prevents or leaves,
-        where
-        no scored line shows it; raises MoveError.
+        where no scored line shows it; raises MoveError.
         """
         return []
 
     def themes(self, text: str) -> tuple[str, ...]:
         """Return what is special about a move of the player to move by the rules alone, by the
-        names
-        of puzzle themes (``puzzles.themes``); raises MoveError.
+        names of puzzle themes (``puzzles.themes``); raises MoveError.
         """
         return ()
 

@@ -91,8 +91,7 @@ class Session:
 
     def end(self, *, quietly: bool) -> None:
         """End: ``quietly`` after ``quit``, else at the end of input, when a search with a limit
-        still
-        ends by itself.
+        still ends by itself.
         """
         if quietly or self._endless:
             self._silent = quietly

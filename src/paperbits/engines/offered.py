@@ -1,6 +1,5 @@
 """The levels that play with given settings: a game's own, and the perfect level where every
-position
-of a match is solved.
+position of a match is solved.
 
 The solver is loaded when it is first asked, so that programs which serve and do not think stay small.
 """

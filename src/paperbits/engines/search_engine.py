@@ -1,6 +1,5 @@
 """The opponent for every game whose rules are a named tuple: players of limited sight, and the
-shared
-Monte-Carlo search.
+shared Monte-Carlo search.
 """
 
 import math
@@ -140,8 +139,7 @@ def _alike(
     stop: Callable[[], bool] | None,
 ) -> list[Move]:
     """Return the moves that the search cannot tell from its best, the best among them. Where
-    margins
-    count, it is the best alone.
+    margins count, it is the best alone.
     """
     best = found.best
     least = best.estimate - CLOSE * 0.5 / math.sqrt(max(1, best.visits))

@@ -23,8 +23,7 @@ from paperbits.environments.spaces import LegalActions, Seen, observation_space,
 
 class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo is untyped.
     """A match. The agents are ``player_0`` and so on, in the order of their seats; a player may
-    have
-    several turns in a row.
+    have several turns in a row.
     """
 
     def __init__(

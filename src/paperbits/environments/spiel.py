@@ -159,8 +159,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel is untyped.
 
 class Observer:
     """What a player sees (``open_spiel.python.observation``): ``dict`` has the planes by name, all
-    of
-    them views of ``tensor``. With ``recall`` it is a text of everything since the start.
+    of them views of ``tensor``. With ``recall`` it is a text of everything since the start.
     """
 
     def __init__(self, arrays: Arrays, *, recall: bool) -> None:

@@ -155,8 +155,7 @@ class SumKindOfGame(NamedTuple):
 
     def _openings(self, position: Record, values: list[int]) -> list[int]:
         """Return the numbers still to come after this move that would add a sum to a line with
-        these
-        values.
+        these values.
         """
         rounds, most = (self.n * self.n - int(position.left)) // 2, self.n * self.n // 2
         known = len(_sums(values))

@@ -85,8 +85,7 @@ class SumsGrid(NamedTuple):
 
     def buffer(self) -> npt.NDArray[np.int64]:
         """Return an array of rows: a row and a column of the grid, and an integer, which may have
-        18
-        digits. A square's number would have to be divided each time.
+        18 digits. A square's number would have to be divided each time.
         """
         return np.empty((self.most_moves(), 3), np.int64)
 

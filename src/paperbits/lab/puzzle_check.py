@@ -1,6 +1,5 @@
 """Check shipped puzzles by new proofs: all values, all lines, that no other move is as good, and
-the
-themes. Values are proved twice, by two programs that share nothing (``puzzle_second``).
+the themes. Values are proved twice, by two programs that share nothing (``puzzle_second``).
 """
 
 from collections.abc import Sequence

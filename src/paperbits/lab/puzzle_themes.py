@@ -243,8 +243,7 @@ def _length(position: KernelPosition, move: str, prover: Prover) -> int:
 
 class Pairs:
     """Looks for pairs of the moves that are left after the right one, so that answering each move
-    by
-    its partner keeps the value to the end.
+    by its partner keeps the value to the end.
     """
 
     def __init__(self, puzzle: Puzzle, position: KernelPosition, prover: Prover) -> None:

@@ -111,8 +111,7 @@ class Candidate:
 
 def apart(found: Sequence[Candidate]) -> list[Candidate]:
     """Choose at most ``FAMILY``: not plain if possible, with a long way to go, and of the same way
-    of
-    playing ``APART`` plies apart. In one family no two have the same right move.
+    of playing ``APART`` plies apart. In one family no two have the same right move.
     """
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda each: (each.plain, -len(each.puzzle.line))):
@@ -197,8 +196,8 @@ class PuzzleMaker:
         rng: random.Random,
     ) -> Iterator[tuple[int, tuple[str, ...], dict[str, Any]]]:
         """The puzzles in a match, from its end backwards as long as proofs are short enough, and
-        then
-        those in other ways to play from there: the number of the way, the moves, the proved fields.
+        then those in other ways to play from there: the number of the way, the moves, the proved
+        fields.
         """
         position = self.card.new(settings)
         assert isinstance(position, KernelPosition)
@@ -267,8 +266,7 @@ class PuzzleMaker:
 
 def _listed_again(puzzle: Puzzle) -> bool:
     """Whether the second program lists the same best plays soon enough. True if it does not know
-    the
-    rules.
+    the rules.
     """
     try:
         wrong = (
@@ -428,8 +426,7 @@ def make(
     older: Sequence[Puzzle] = (),
 ) -> list[Puzzle]:
     """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible,
-    none
-    of them the same as an ``older`` one.
+    none of them the same as an ``older`` one.
 
     A match gives at most ``FAMILY`` puzzles. The search ends early if every grade has its
     share, or if there are ``PLENTY`` times ``count`` puzzles. ``tell`` gets the numbers of matches

@@ -38,8 +38,7 @@ class Journal:
         self, folder: Path, study: Study, *, resume: bool = False, fresh: bool = False
     ) -> None:
         """Open the folder. ``resume`` continues, ``fresh`` begins anew; without either, a folder
-        that
-        holds matches is refused. Raises StudyError.
+        that holds matches is refused. Raises StudyError.
         """
         self.path = folder / JOURNAL
         self.found: dict[Key, Played] = {}

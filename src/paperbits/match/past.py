@@ -1,6 +1,5 @@
 """Earlier positions of a match, kept while its entries are replayed, so that taking moves back
-needs
-no second replay.
+needs no second replay.
 """
 
 from typing import Final

@@ -1,6 +1,5 @@
 """The names that people choose: what is left of them, and which could be mistaken for the site's
-own
-words.
+own words.
 """
 
 import re

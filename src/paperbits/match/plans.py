@@ -130,8 +130,7 @@ def checked(match: Match, seat: int, moves: Sequence[str]) -> tuple[Line, tuple[
 
 def replaced(line: Line, players: Sequence[int], seat: int, older: Line) -> bool:
     """Whether a new line of a player replaces an older one, because it goes on from it, is the
-    same,
-    or answers otherwise.
+    same, or answers otherwise.
     """
     for number, (new, old) in enumerate(zip(line, older, strict=False)):
         if new != old:

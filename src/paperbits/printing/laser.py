@@ -178,8 +178,7 @@ def _panel(
     wide: float, high: float, edges: tuple[bool | None, ...], material: Material
 ) -> list[Point]:
     """Return a panel with fingers: for each edge from the top, clockwise, True begins with a
-    finger,
-    False with a gap, None is straight.
+    finger, False with a gap, None is straight.
     """
     thick, kerf = material.thickness, material.kerf
     corners = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]

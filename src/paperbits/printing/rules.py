@@ -63,12 +63,8 @@ def _example(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
         figures = [Figure(board.width, board.height, tuple(board.shapes)) for board in boards]
         told = [Run(f"{example.title}. ".replace(".. ", ". "), bold=True)]
         if example.moves:
-            told.append(
-                Run(
-                    "Moves:"
-                    f" {', '.join(example.moves[:40])}{' …' if len(example.moves) > 40 else ''}. "
-                )
-            )
+            moves = ", ".join(example.moves[:40]) + (" …" if len(example.moves) > 40 else "")
+            told.append(Run(f"Moves: {moves}. "))
         if not card.without_points:
             told.append(
                 Run(

@@ -273,8 +273,7 @@ def table(
 
 def score_sheet(card: Card, settings: dict[str, SettingValue], paper: Paper) -> Page:
     """Return a page with tables of scores: one row for each turn or line, or for each match of a
-    game
-    without points.
+    game without points.
     """
     position, view = start_of(card, settings, 1)
     special = in_force(card.settings, settings)

@@ -167,8 +167,8 @@ def rack_pages(
     parted = math.ceil(whole / paper.inner_width)
     wide = whole / parted
     told = (
-        "Cut along the full lines, fold along the dashes, glue the two"
-        f" ends{' of each part' if parted > 1 else ''} together."
+        "Cut along the full lines, fold along the dashes, glue the two ends"
+        f"{' of each part' if parted > 1 else ''} together."
     )
     if parted > 1:
         told += f" Then glue the {parted} parts of a rack side by side."

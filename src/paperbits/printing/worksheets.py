@@ -28,8 +28,7 @@ def chosen(
     settings: Mapping[str, SettingValue] | None = None,
 ) -> list[Puzzle]:
     """Return puzzles of a game and a grade, and with the game's ``settings``, drawn by a seed.
-    Raises
-    PaperbitsError if there are none.
+    Raises PaperbitsError if there are none.
     """
     if grade not in (None, *GRADES):
         raise PaperbitsError(
@@ -40,10 +39,8 @@ def chosen(
     if settings:
         fitting = [mark for mark in fitting if mark.has(settings) == len(settings)]
     if not fitting:
-        raise PaperbitsError(
-            "There are no puzzles of that game and"
-            f" grade{' with these settings' if settings else ''}."
-        )
+        these = " with these settings" if settings else ""
+        raise PaperbitsError(f"There are no puzzles of that game and grade{these}.")
     draw = random.Random(seed)  # noqa: S311 (not for secrets)
     return [find_puzzle(mark.id) for mark in draw.sample(fitting, min(count, len(fitting)))]
 

@@ -30,9 +30,8 @@ def matching(
     settings: Mapping[str, SettingValue] | None = None,
 ) -> Iterator[Mark]:
     """Yield the marks of the puzzles of a game, a grade and a theme, or of any; games by title,
-    each
-    game's puzzles from the easiest on. With ``settings``, which are a game's, only the puzzles that
-    have them all. Raises PaperbitsError for a wrong choice.
+    each game's puzzles from the easiest on. With ``settings``, which are a game's, only the puzzles
+    that have them all. Raises PaperbitsError for a wrong choice.
     """
     checked_choice(game, grade, theme)
     for one in shelf() if game is None else (game,):

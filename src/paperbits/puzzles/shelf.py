@@ -38,8 +38,7 @@ class UnknownPuzzleError(PaperbitsError):
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What lists show of a puzzle. ``place``: its line in the game's file. ``settings`` may lack
-    those
-    that have their default.
+    those that have their default.
     """
 
     id: str

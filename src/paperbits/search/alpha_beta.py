@@ -272,8 +272,7 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
 @compilable
 def pass_value_up(frames: Any, depth: int, value: int, proved: int, goal: Any) -> None:
     """Update the parent with the value of one of its moves. Where margins count, one won move does
-    not
-    settle it.
+    not settle it.
     """
     above = frames[depth - 1]
     if proved and not goal.margins and (value >= WIN if above.turn == 0 else value <= -WIN):

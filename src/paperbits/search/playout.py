@@ -1,6 +1,5 @@
 """Playouts: games played to the end, with all legal moves equally likely, or by players who see
-what
-some of the moves score at once.
+what some of the moves score at once.
 """
 
 from dataclasses import dataclass

@@ -169,8 +169,7 @@ async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
 
 def same_origin(headers: Headers) -> bool:
     """Whether the request comes from a page of this site. Programs, which send neither ``Origin``
-    nor
-    ``Sec-Fetch-Site``, are accepted too.
+    nor ``Sec-Fetch-Site``, are accepted too.
     """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False

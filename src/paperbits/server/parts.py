@@ -78,8 +78,7 @@ def _seeks(lobby: Lobby) -> Part:
 
 def _plans(store: PlanStore) -> Part:
     """Conditional moves belong to seats, so they are forgotten before the seats are given up, and
-    go
-    with them when they are handed over.
+    go with them when they are handed over.
     """
 
     async def export(person: str) -> AsyncIterator[object]:

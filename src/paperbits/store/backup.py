@@ -19,10 +19,8 @@ def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
     if not source.is_file():
         raise PaperbitsError(f"There are no matches in {source}: no such file.")
     if target.exists() and (not replace or target.is_dir() or target.samefile(source)):
-        raise PaperbitsError(
-            f"{target} exists already; name another"
-            f" file{', or add --replace' if target.is_file() else ''}."
-        )
+        remedy = ", or add --replace" if target.is_file() else ""
+        raise PaperbitsError(f"{target} exists already; name another file{remedy}.")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         # Its mode is 0600.

@@ -57,8 +57,7 @@ class Subscription:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turn in a match: of which seat (from 0), and since which ply. ``told``: the person who is
-    to
-    be told of it; empty for nobody.
+    to be told of it; empty for nobody.
     """
 
     match: str
@@ -87,8 +86,7 @@ class PushStore:
 
     async def subscribe(self, subscription: Subscription) -> None:
         """Keep a subscription. It replaces one of the same address, and the oldest if the person
-        has
-        too many.
+        has too many.
         """
         row = {
             "digest": subscription.digest,

@@ -35,8 +35,7 @@ class SeatStore:
 
     async def matches_of(self, holder: str, after: str = "", most: int = AT_ONCE) -> list[str]:
         """Return the ids of the matches in which a holder has a seat or is the host, in the order
-        of
-        the ids, from those after ``after`` on.
+        of the ids, from those after ``after`` on.
         """
 
         def question(connection: Connection) -> list[str]:

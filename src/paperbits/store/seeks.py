@@ -219,8 +219,7 @@ class SeekStore:
 
     async def forget_person(self, person: str) -> list[StoredSeek]:
         """Delete the seeks that a person posted and the challenges to them, and take them out of
-        all
-        others. Return those seeks as they were.
+        all others. Return those seeks as they were.
         """
 
         def work(connection: Connection) -> list[StoredSeek]:

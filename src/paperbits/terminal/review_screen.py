@@ -187,10 +187,8 @@ class ReviewScreen(Screen[None]):
     def verdict(self, judged: Judged) -> str:
         """What a ply gave away, in sentences, and how sure that is."""
         if not judged.better:
-            return (
-                "Gave nothing"
-                f" away{', for certain' if judged.sure else ', as far as the computer can tell'}."
-            )
+            sure = "for certain" if judged.sure else "as far as the computer can tell"
+            return f"Gave nothing away, {sure}."
         return (
             f"Better: {judged.better}. {judged.why} {how_sure(judged, self.found)}."
             if self.found is not None

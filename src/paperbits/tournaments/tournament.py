@@ -241,8 +241,7 @@ class Tournament:
         self, round_number: int, pairing: int, result: tuple[int, int], how: How, now: float
     ) -> "Tournament":
         """Give a pairing its result. A result that is there stays, unless the host changes one of
-        the
-        current round.
+        the current round.
         """
         found = self.pairing(round_number, pairing)
         if self.status != "running":

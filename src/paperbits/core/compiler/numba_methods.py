@@ -20,8 +20,8 @@ def teach_methods(options: Callable[[], Mapping[str, Any]]) -> None:
     from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
     # A batch keeps records whose fields are aligned beside records whose fields are not. Numba
-    # finds
-    # that one would do for the other, and says so; each has compiled code of its own all the same.
+    # finds that one would do for the other, and says so; each has compiled code of its own all the
+    # same.
     warnings.filterwarnings("ignore", r".*has been considered a subtype of")
 
     make = functools.cache(lambda game, name: _method(game, name, options()))

@@ -180,8 +180,7 @@ class Family(Defaults):
 
     def merits(self: Any, position: Record, move: Move) -> list[str]:
         """Return sentences about what a legal move prepares, prevents or leaves, where no scored
-        line
-        shows it. They speak to the player who makes it. Games may define this method.
+        line shows it. They speak to the player who makes it. Games may define this method.
         """
         return []
 

@@ -190,8 +190,7 @@ class ExternalEngine:
 
     def _is_about(self, answer: Mapping[str, Any], asked: str) -> bool:
         """Return whether a line is about the last question; a late one is about an earlier
-        question.
-        Raises FailedError for a line about none, for which a host would wait in vain.
+        question. Raises FailedError for a line about none, for which a host would wait in vain.
         """
         if "id" not in answer and answer.get("type") != "error":
             raise FailedError("garbled", f"its answer to {asked} lacks the id of the question")

@@ -1,6 +1,5 @@
 """The process of an engine: JSON lines to its standard input and from its standard output, bounded
-in
-memory, output and time.
+in memory, output and time.
 
 The bounds stop mistakes, not malice: an engine is a program that the user chose to run, with the
 user's own rights.

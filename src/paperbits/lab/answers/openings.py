@@ -72,8 +72,7 @@ def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) ->
 
 def _method(position: KernelPosition, *, margins: bool) -> type[Method] | None:
     """Return a method that holds the values after all first moves, if there is one: a small table
-    of
-    all fillings, or an exact table of points still to come.
+    of all fillings, or an exact table of points still to come.
     """
     problem = Problem(position, margins=margins)
     estimate = FillingMethod.estimate(problem)

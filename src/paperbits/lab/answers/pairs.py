@@ -27,8 +27,7 @@ WORDS: Final = {1: "player 1 wins", 0: "a tie", -1: "player 2 wins"}
 
 def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
     """Return, for each even grid, that the checker accepts the strategy of player 2, and the
-    outcome
-    if it is known.
+    outcome if it is known.
     """
     rows = []
     for n in sizes:

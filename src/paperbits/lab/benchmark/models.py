@@ -196,10 +196,8 @@ class StandIn:
         position = question.position
         if not is_level(self.name):
             return f"MOVE: {random_move(position, random.Random(question.seed))}"  # noqa: S311 (a game)
-        return (
-            "MOVE:"
-            f" {LevelPlayer(self.name).choose(position, seed=question.seed, seconds=seconds).move}"
-        )
+        chosen = LevelPlayer(self.name).choose(position, seed=question.seed, seconds=seconds)
+        return f"MOVE: {chosen.move}"
 
     def end(self) -> None:
         """Keep nothing."""

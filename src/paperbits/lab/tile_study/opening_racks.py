@@ -1,6 +1,5 @@
 """Go through every opening rack of Binary Number Scrabble, each with its exact chance: which have
-no
-play, which can be swept, what the best first play scores.
+no play, which can be swept, what the best first play scores.
 
     python -m paperbits.lab.tile_study.opening_racks
     python -m paperbits.lab.tile_study.opening_racks --blanks 3

@@ -144,8 +144,7 @@ def tiles_worth(found: Sequence[Told], xor: int = 0) -> tuple[list[Row], Estimat
 
 def luck_share(found: Sequence[Told]) -> Estimate:
     """Return which share of the spread of the final lead the luck of the draw explains, with
-    Fisher's
-    interval for a correlation (1921).
+    Fisher's interval for a correlation (1921).
     """
     columns = np.column_stack([np.ones(len(found)), [each.luck for each in found]])
     lead = np.array([each.lead for each in found])

@@ -48,8 +48,7 @@ MOST_PAGES: Final = 10_000
 
 async def own_page(request: Request) -> None:
     """Raise CrossSiteError if another site's page sends the request, also without a cookie: it
-    could
-    sign a person in to an account of its own.
+    could sign a person in to an account of its own.
     """
     if not same_origin(request.headers):
         raise CrossSiteError("This request comes from another site.")

@@ -22,8 +22,7 @@ class GoneError(PaperbitsError):
 
 async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
     """Await ``work`` and return its result. If the client disconnects, cancels it, waits for its
-    end,
-    and raises GoneError.
+    end, and raises GoneError.
     """
 
     async def gone() -> None:

@@ -75,8 +75,7 @@ async def leaders(
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.Leaders:
     """Return a page of a game's leaderboard: accounts and bots whose rating is no longer
-    provisional
-    and who played within 60 days.
+    provisional and who played within 60 days.
     """
     card, now = find(game), time.time()
     reader = "" if person is None else person.id

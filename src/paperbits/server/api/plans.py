@@ -1,6 +1,5 @@
 """Endpoints of clocks: the server's time, and conditional moves, of which each player sees only
-their
-own.
+their own.
 """
 
 import time

@@ -77,8 +77,7 @@ async def sampled(
     theme: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Response:
     """List some puzzles of all games, as evenly as possible of each grade, from the easiest on.
-    Equal
-    seeds give equal lists.
+    Equal seeds give equal lists.
     """
     return constant(request, await workers.ask(lambda: _list(sample(seed, count, grade, theme))))
 

@@ -12,8 +12,7 @@ from paperbits.store import After, MoveLog, StoredMatch, StoreError
 
 def rematch_id(stored: StoredMatch) -> str:
     """Return the id of a match's rematch. It is derived from the secret seed, so it can't be
-    guessed
-    during the match, and it stays the same when seats and the host change hands.
+    guessed during the match, and it stays the same when seats and the host change hands.
     """
     found = hashlib.sha256(f"rematch {stored.id} {stored.seed}".encode()).digest()
     return base64.urlsafe_b64encode(found[:9]).decode()

@@ -22,8 +22,8 @@ async def post(
     address: Address, where: str, headers: Sequence[tuple[str, str]], body: bytes
 ) -> int:
     """Send a message to the IP address ``where``; return the status of the answer. Redirects are
-    not
-    followed, and the rest of the answer is not read. Raises PostError. The caller sets a deadline.
+    not followed, and the rest of the answer is not read. Raises PostError. The caller sets a
+    deadline.
     """
     try:
         tls = _trusting() if address.secure else None

@@ -69,8 +69,7 @@ def sealed(text: str, key: str, secret: str) -> bytes:
 
 class Signer:
     """Signs messages as this site's. All processes have the same key, which follows from a secret
-    of
-    the site.
+    of the site.
     """
 
     def __init__(self, secret: str, contact: str) -> None:

@@ -132,8 +132,7 @@ class ReviewedPly(Words):
 
 class CurveGrounds(Words):
     """What a row of the curve rests on: whether it is proved, in words, and for each player the
-    ends
-    of the 95% interval, null if nothing is known of it.
+    ends of the 95% interval, null if nothing is known of it.
     """
 
     kind: Literal["proved", "estimate"]

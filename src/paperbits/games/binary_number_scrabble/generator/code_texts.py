@@ -40,8 +40,7 @@ the play.
 
 def _squares() -> npt.NDArray[np.uint8]:
     """Return three bytes for each new tile (``CODE_BLANK`` set on blanks), each old one, and
-    squares
-    beyond the play.
+    squares beyond the play.
     """
     rows = np.zeros((_BEYOND + 1, 3), np.uint8)
     for tile, symbol in enumerate(_SYMBOLS):

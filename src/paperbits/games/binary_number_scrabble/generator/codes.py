@@ -30,8 +30,7 @@ DOWN: Final = 57
 
 class CodeForm(NamedTuple):
     """Where the fields of a code begin: for a tile's bits, the bit of a blank, the first square,
-    the
-    line, and the direction.
+    the line, and the direction.
     """
 
     tile_bits: int

@@ -1,6 +1,5 @@
 """The state of an expression while it is spelled, before a square or a number: rows of ``steps``
-and
-``levels``.
+and ``levels``.
 """
 
 from typing import NamedTuple
