@@ -5,17 +5,20 @@ browser's Python with a stand-in for NumPy.
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import pythons
 
 import paperbits
 from paperbits.core.catalogue import all_games
 from paperbits.core.compiler.ahead.arguments import described, packing, quick_key
-from paperbits.core.compiler.ahead.library import MANIFEST, Library
+from paperbits.core.compiler.ahead.library import MANIFEST, Library, digest_of
 from paperbits.core.compiler.ahead.targets import TARGETS, here
+from paperbits.core.compiler.reach import Reach
 from paperbits.search import sight
 
 ROOT = Path(__file__).parents[2]
@@ -98,26 +101,98 @@ def test_in_the_browsers_python_computers_play_the_same(kernels, by_numba):
     assert said == ""
 
 
-def test_a_kernel_of_another_source_is_not_taken(kernels, tmp_path):
-    manifest = json.loads((kernels / here() / MANIFEST).read_text())
+MORE_SLOWLY = "paperbits: Part of the program runs interpreted, and more slowly, because"
+
+
+@pytest.fixture
+def copied(kernels, tmp_path):
+    """The folder for this machine once more, to change it."""
+    return Path(shutil.copytree(kernels / here(), tmp_path / "copied"))
+
+
+def chosen(folder, settings=None):
+    """Let a computer move without Numba; return its move and what was said."""
+    script = (
+        f"{WITHOUT}from paperbits import choose, find\n"
+        f"print(choose(find({GAMES[0]!r}).new({settings or {}}), 'casual', seed=1).move)"
+    )
+    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(folder))
+    return *lines, said
+
+
+@pytest.fixture(scope="module")
+def usual_move(kernels):
+    """The move from compiled kernels."""
+    move, said = chosen(kernels / here())
+    assert said == ""
+    return move
+
+
+def test_a_kernel_of_another_source_is_not_taken(copied, usual_move):
+    manifest = json.loads((copied / MANIFEST).read_text())
     for entry in manifest["kernels"]:
         entry["source"] = "0" * 20
-    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
-    script = (
-        f"{WITHOUT}from paperbits import choose, find\nchoose(find({GAMES[0]!r}).new(), 'casual')"
-    )
-    _, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(tmp_path))
-    assert said == "paperbits: look runs interpreted here, because nothing was compiled for it.\n"
+    (copied / MANIFEST).write_text(json.dumps(manifest))
+    why = f"the kernels in {copied} were compiled from other source"
+    assert chosen(copied) == (usual_move, f"{MORE_SLOWLY} {why}.\n")
 
 
 def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
+    _, said = chosen(kernels / here(), {"n": 3})
+    assert said == f"{MORE_SLOWLY} no kernel was compiled for it.\n"
+
+
+@pytest.mark.parametrize(
+    "harm", ["removed", "cut short", "of another machine", "without the kernel"]
+)
+def test_a_damaged_library_is_not_taken(harm, kernels, copied, usual_move):
+    (file,) = copied.glob("*.so")
+    manifest = json.loads((copied / MANIFEST).read_text())
+    if harm == "removed":
+        file.unlink()
+    elif harm == "cut short":
+        file.write_bytes(file.read_bytes()[:9_000])
+    elif harm == "of another machine":
+        shutil.copy(kernels / "wasm32" / f"{file.stem}.wasm", file)
+        manifest["libraries"][file.name] = digest_of(file)
+    else:
+        for entry in manifest["kernels"]:
+            entry["symbol"] = "none"
+    (copied / MANIFEST).write_text(json.dumps(manifest))
+    why = f"{file} is missing, damaged or for another machine"
+    assert chosen(copied) == (usual_move, f"{MORE_SLOWLY} {why}.\n")
+
+
+@pytest.mark.parametrize(
+    "text", [None, "", "[]", '{"kernels": []}', '{"libraries": {}, "kernels": [{}]}']
+)
+def test_a_damaged_manifest_is_not_taken(text, copied, usual_move):
+    why = f"The compiled kernels in {copied} are not used, because {MANIFEST} is damaged."
+    (copied / MANIFEST).unlink()
+    if text is None:
+        why = f"There are no compiled kernels in {copied}: {MANIFEST} can't be read."
+    else:
+        (copied / MANIFEST).write_text(text)
+    move, said = chosen(copied)
+    assert move == usual_move
+    first, second = said.splitlines()
+    assert first == f"paperbits: {why}"
+    assert second.startswith("paperbits: Numba is not installed for this Python")
+
+
+def test_every_python_of_this_machine_takes_the_same_kernels():
+    kinds = [type(paperbits.find(GAMES[0]).new().game)]
+    digest = Reach(sight.look.interpreted, kinds).source_digest()
     script = (
-        f"{WITHOUT}from paperbits import choose, find\n"
-        f"print(choose(find({GAMES[0]!r}).new({{'n': 3}}), 'casual').move)"
+        "from paperbits import find\n"
+        "from paperbits.core.compiler.reach import Reach\n"
+        "from paperbits.search import sight\n"
+        f"kinds = [type(find({GAMES[0]!r}).new().game)]\n"
+        "print(Reach(sight.look.interpreted, kinds).source_digest())"
     )
-    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(kernels / here()))
-    assert len(lines) == 1
-    assert said == "paperbits: look runs interpreted here, because nothing was compiled for it.\n"
+    for python in pythons.found().values():
+        lines, _ = run(python, "-c", script, PYTHONPATH=f"{STAND_IN}{os.pathsep}{PACKAGE.parent}")
+        assert lines == [digest], python
 
 
 def test_a_manifest_says_what_a_kernel_takes(kernels):

@@ -13,7 +13,7 @@ from typing import Final
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.compiler.ahead import build
-from paperbits.core.compiler.ahead.library import MANIFEST, Entry
+from paperbits.core.compiler.ahead.library import MANIFEST, Entry, digest_of
 from paperbits.core.compiler.ahead.targets import TARGETS
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card, Position
@@ -79,7 +79,10 @@ def write(
                 entries += build.compile_library(list(calls.values()), places, name)
     for target, place in places:
         lines = [each._replace(library=each.library + target.library) for each in entries]
-        manifest = {"kernels": [each._asdict() for each in lines]}
+        manifest = {
+            "libraries": {each.library: digest_of(place / each.library) for each in lines},
+            "kernels": [each._asdict() for each in lines],
+        }
         (place / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     return entries
 

@@ -91,25 +91,26 @@ class Kernel(Generic[P, R]):
     def _run_for(self, kinds: tuple[type, ...]) -> Callable[P, R]:
         classes = frozenset(kind for kind in kinds if hasattr(kind, "_fields"))
         if classes not in self._compiled:
-            self._compiled[classes] = self._ahead(classes) or self._with_compiler(classes)
+            self._compiled[classes] = self._for(classes)
         return self._compiled[classes]
 
-    def _ahead(self, classes: frozenset[type]) -> Callable[P, R] | None:
-        entries = {} if _library is None else _library.entries(self.interpreted, classes)
-        if _library is None or not entries:
-            return None
-        from paperbits.core.compiler.ahead.library import Run
+    def _for(self, classes: frozenset[type]) -> Callable[P, R]:
+        from paperbits.core.compiler.ahead.library import ABSENT, Run
 
-        run: Any = Run(_library, entries, lambda: self._with_compiler(classes))
+        if _library is None or not _library.knows(self.interpreted):
+            return self._with_compiler(classes, ABSENT)
+        entries = _library.entries(self.interpreted, classes)
+        if not entries:
+            return self._with_compiler(
+                classes, f"the kernels in {_library.folder} were compiled from other source"
+            )
+        run: Any = Run(_library, entries, lambda why: self._with_compiler(classes, why))
         return cast("Callable[P, R]", run)
 
-    def _with_compiler(self, classes: frozenset[type]) -> Callable[P, R]:
+    def _with_compiler(self, classes: frozenset[type], why: str) -> Callable[P, R]:
         way = _way()
         if way is None:
-            _tell_once(
-                f"{self.interpreted.__name__} runs interpreted here, because nothing was compiled for"
-                " it."
-            )
+            _tell_once(f"Part of the program runs interpreted, and more slowly, because {why}.")
             return self.interpreted
         from paperbits.core.compiler.numba_cache import cached
 
@@ -139,7 +140,7 @@ def compiled() -> bool:
             if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
                 from paperbits.core.compiler.ahead.library import library_here
 
-                _library = library_here()
+                _library = library_here(_tell)
                 if _library is None:
                     _way()
         return _library is not None or registry.way() is not None
@@ -227,7 +228,7 @@ def can_compile() -> bool:
     from paperbits.core.compiler.ahead.library import library_here
 
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and (
-        importlib.util.find_spec("numba") is not None or library_here() is not None
+        importlib.util.find_spec("numba") is not None or library_here(lambda _: None) is not None
     )
 
 

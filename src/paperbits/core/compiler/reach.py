@@ -64,10 +64,10 @@ class Reach:
         return found.hexdigest()[:20]
 
     def source_digest(self) -> str:
-        """Return a digest of the files that hold this code and of the constants that it uses, the
-        same under every version of Python.
+        """Return a digest of the files that hold this code, of the constants that it uses, and of
+        how arguments lie in memory; it is the same under every version of Python.
         """
-        modules = {thing.__module__ for thing in (*self.functions, *self.classes)}
+        modules = {thing.__module__ for thing in (*self.functions, *self.classes, layout)}
         lines = [f"{module} {_file_digest(module)}" for module in modules]
         lines += [
             f"{_name(function)} {sorted(uses.items())}" for function, uses in self.functions.items()

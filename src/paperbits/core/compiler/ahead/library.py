@@ -1,12 +1,13 @@
 """A folder of kernels compiled ahead of time, and how one of them runs.
 
-The folder holds libraries and ``manifest.json``: for each kernel the types of the arguments that it
-was compiled for, where its code is, and a digest of the source that it came from. A kernel is taken
-from there only if the source is still the same.
+The folder holds libraries and ``manifest.json``: a digest of each library, and for each kernel the
+types of the arguments that it was compiled for, where its code is, and a digest of the source that
+it came from. A kernel is taken from there only if the source and the library are still the same.
 """
 
 import ctypes
 import functools
+import hashlib
 import json
 import os
 import struct
@@ -20,6 +21,9 @@ from paperbits.core.compiler.ahead.targets import here
 from paperbits.core.compiler.reach import Reach
 
 MANIFEST = "manifest.json"
+
+ABSENT = "no kernel was compiled for it"
+"""Why something runs interpreted where the folder has no kernel for it."""
 
 
 class Entry(NamedTuple):
@@ -46,14 +50,23 @@ def name_of(function: Callable[..., Any]) -> str:
     return f"{function.__module__}:{function.__qualname__}"
 
 
+def digest_of(file: Path) -> str:
+    """Return a digest of a library. Raises OSError if it can't be read."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:20]
+
+
 class Library:
     """The kernels of a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the manifest. Raises OSError without one."""
+        """Read the manifest. Raises OSError without one, and ValueError, TypeError or KeyError for
+        one that is damaged.
+        """
         self.folder = folder
         self._kernels: dict[tuple[str, str], dict[str, Entry]] = {}
-        for each in json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["kernels"]:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        self._digests: dict[str, str] = manifest["libraries"]
+        for each in manifest["kernels"]:
             entry = Entry(**each)
             self._kernels.setdefault((entry.kernel, entry.source), {})[entry.arguments] = entry
 
@@ -61,25 +74,34 @@ class Library:
         """Return what was compiled of a kernel for named tuples of these classes, from the source as
         it is now, by the types of the arguments.
         """
-        name = name_of(function)
-        if not any(kernel == name for kernel, _ in self._kernels):
+        if not self.knows(function):
             return {}
-        return self._kernels.get((name, Reach(function, classes).source_digest()), {})
+        return self._kernels.get((name_of(function), Reach(function, classes).source_digest()), {})
+
+    def knows(self, function: Callable[..., Any]) -> bool:
+        """Return whether a kernel was compiled, from this source or from another."""
+        return any(kernel == name_of(function) for kernel, _ in self._kernels)
 
     def function(self, entry: Entry) -> Callable[[int], int]:
-        """Return the function of an entry. It takes the address of the slots."""
-        found = _opened(self.folder / entry.library)[entry.symbol]
+        """Return the function of an entry. It takes the address of the slots. Raises OSError or
+        AttributeError if the library is missing, damaged, or for another machine.
+        """
+        found = _opened(self.folder / entry.library, self._digests.get(entry.library))[entry.symbol]
         found.argtypes, found.restype = [ctypes.c_void_p], ctypes.c_int32
         return found
 
 
 @functools.cache
-def _opened(file: Path) -> ctypes.CDLL:
+def _opened(file: Path, digest: str | None) -> ctypes.CDLL:
+    # A file that was cut short may load, and end the process later.
+    if digest_of(file) != digest:
+        raise OSError(f"{file} is not the file that was compiled")
     return ctypes.CDLL(str(file))
 
 
-def library_here() -> Library | None:
-    """Return the kernels compiled for this machine, or None if there are none.
+def library_here(tell: Callable[[str], None]) -> Library | None:
+    """Return the kernels compiled for this machine, or None if there are none; ``tell`` why those
+    that should be there can't be used.
 
     ``PAPERBITS_AHEAD`` names their folder, or is 0 for none; otherwise it is the one inside the
     package.
@@ -88,21 +110,24 @@ def library_here() -> Library | None:
     if named == "0":
         return None
     folder = Path(named) if named else Path(__file__).parents[3] / "compiled" / here()
+    if not named and not folder.exists():
+        return None
     try:
         return Library(folder)
-    except FileNotFoundError:
-        if named:
-            raise
-        return None
+    except OSError:
+        tell(f"There are no compiled kernels in {folder}: {MANIFEST} can't be read.")
+    except (ValueError, TypeError, KeyError):
+        tell(f"The compiled kernels in {folder} are not used, because {MANIFEST} is damaged.")
+    return None
 
 
 class Run:
-    """A kernel compiled ahead, for arguments of all types that it was compiled for; ``otherwise``
-    runs it for others.
+    """A kernel compiled ahead, for arguments of all types that it was compiled for. ``otherwise``
+    takes a reason and returns what runs it for others.
     """
 
     def __init__(
-        self, library: Library, entries: Mapping[str, Entry], otherwise: Callable[[], Any]
+        self, library: Library, entries: Mapping[str, Entry], otherwise: Callable[[str], Any]
     ) -> None:
         self._library = library
         self._entries = entries
@@ -121,10 +146,15 @@ class Run:
         except TypeError:
             entry = None
         with self._lock:
-            self._calls[key] = (
-                self._otherwise() if entry is None else _call(self._library, entry, values)
-            )
+            self._calls[key] = self._otherwise(ABSENT) if entry is None else self._of(entry, values)
             return self._calls[key]
+
+    def _of(self, entry: Entry, values: tuple[Any, ...]) -> Callable[..., Any]:
+        try:
+            return _call(self._library, entry, values)
+        except (OSError, AttributeError):
+            file = self._library.folder / entry.library
+            return self._otherwise(f"{file} is missing, damaged or for another machine")  # type: ignore[no-any-return]
 
 
 def _call(library: Library, entry: Entry, values: tuple[Any, ...]) -> Callable[..., Any]:
