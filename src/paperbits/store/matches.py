@@ -7,10 +7,10 @@ the disk in its own way.
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from paperbits.match.seat import Seat
 from paperbits.store.database import Database, upsert
@@ -19,6 +19,23 @@ from paperbits.store.schema.matches import entries, matches, places, reviews
 
 _NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
+
+Row = Mapping[str, Any]
+
+SITTING: Final = (
+    select(matches, places.c.level, places.c.name, places.c.invite, places.c.holder)
+    .join(places, isouter=True)
+    .where(matches.c.id == bindparam("id"))
+    .order_by(places.c.seat)
+)
+"""The match with this id: a row for each seat."""
+
+PLAYED: Final = (
+    select(entries.c.entry, entries.c.spent)
+    .where(entries.c.match == bindparam("id"), entries.c.number >= bindparam("since"))
+    .order_by(entries.c.number)
+)
+"""Its entries, from a number on."""
 
 
 class StoredMatches(ABC):
@@ -44,7 +61,13 @@ class StoredMatches(ABC):
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on."""
-        return await self.database.read(lambda connection: _load(connection, match, since))
+
+        def ask(connection: Connection) -> tuple[Sequence[Row], Sequence[Row]]:
+            asked = {"id": match, "since": since}
+            chairs = connection.execute(SITTING, {"id": match}).mappings().all()
+            return chairs, connection.execute(PLAYED, asked).mappings().all()
+
+        return loaded(*await self.database.read(ask), since)
 
     async def stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
@@ -152,41 +175,33 @@ def _rows(
     return match, chairs, played
 
 
-def _load(connection: Connection, match: str, since: int) -> StoredMatch | None:
-    sitting = select(matches, places.c.level, places.c.name, places.c.invite, places.c.holder)
-    chairs = connection.execute(
-        sitting.join(places, isouter=True).where(matches.c.id == match).order_by(places.c.seat)
-    ).all()
+def loaded(chairs: Sequence[Row], played: Sequence[Row], since: int) -> StoredMatch | None:
+    """Return the match in the rows of ``SITTING`` and ``PLAYED``, or None if there are none."""
     if not chairs:
         return None
     row = chairs[0]
     # An entry beyond this version came in between the two queries: the next load gets it.
-    upto = (entries.c.match == match) & (entries.c.number < row.version)
-    played = connection.execute(
-        select(entries.c.entry, entries.c.spent)
-        .where(upto, entries.c.number >= since)
-        .order_by(entries.c.number)
-    ).all()
+    played = played[: max(0, row["version"] - since)]
     keys: dict[str, frozenset[int]] = {}
     for number, chair in enumerate(chairs):
-        if chair.holder:
-            keys[chair.holder] = keys.get(chair.holder, frozenset()) | {number}
+        if chair["holder"]:
+            keys[chair["holder"]] = keys.get(chair["holder"], frozenset()) | {number}
     return StoredMatch(
-        id=row.id,
-        game=row.game,
-        settings=json.loads(row.settings),
-        seats=tuple(Seat(each.level, each.name, each.invite) for each in chairs),
-        seed=int(row.seed),
-        start=row.start,
-        host=row.host,
-        entries=tuple(entry for entry, _ in played),
-        spent=tuple(spent for _, spent in played) if row.clock else None,
+        id=row["id"],
+        game=row["game"],
+        settings=json.loads(row["settings"]),
+        seats=tuple(Seat(each["level"], each["name"], each["invite"]) for each in chairs),
+        seed=int(row["seed"]),
+        start=row["start"],
+        host=row["host"],
+        entries=tuple(each["entry"] for each in played),
+        spent=tuple(each["spent"] for each in played) if row["clock"] else None,
         keys=keys,
-        rated=row.rated,
-        clock=row.clock,
-        deadline=row.deadline,
-        counts=row.counts,
-        tournament=row.tournament,
+        rated=row["rated"],
+        clock=row["clock"],
+        deadline=row["deadline"],
+        counts=row["counts"],
+        tournament=row["tournament"],
     )
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, event, text
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -30,9 +31,10 @@ from paperbits.store.log import (
     After,
     DanglingError,
     StaleError,
+    StoredMatch,
     StoreError,
 )
-from paperbits.store.matches import StoredMatches
+from paperbits.store.matches import PLAYED, SITTING, StoredMatches, loaded
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -94,6 +96,10 @@ WITH asked AS (
 )
 INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, now, cost FROM moved RETURNING match
 """  # noqa: E501
+
+_DIALECT: Final = PGDialect_asyncpg()
+_SITTING_TEXT: Final = str(SITTING.compile(dialect=_DIALECT))
+_PLAYED_TEXT: Final = str(PLAYED.compile(dialect=_DIALECT))
 
 
 @dataclass(slots=True)
@@ -246,18 +252,22 @@ class PostgresDatabase:
                 raise _failed(cause or error) from None
         raise AssertionError
 
-    async def fetch(self, statement: str, *values: object) -> Sequence[Any]:
-        """Return the rows of one statement, which is a transaction of its own. Raises StoreError.
+    async def fetch(self, *asked: tuple[str, Sequence[object]]) -> list[Sequence[Any]]:
+        """Return the rows of each statement with its values. Raises StoreError.
 
-        SQLAlchemy's way to a statement would take longer than the statement.
+        Each statement is a transaction of its own. SQLAlchemy's way to a statement would take
+        longer than the statement.
         """
+        if self._closed:
+            raise StoreError("The store is closed.")
         for left in reversed(range(TRIES)):
             try:
                 async with self._engine.connect() as connection:
-                    lent = await connection.get_raw_connection()
-                    asyncpg_connection: Any = lent.driver_connection
-                    rows: Sequence[Any] = await asyncpg_connection.fetch(statement, *values)
-                    return rows
+                    lent: Any = (await connection.get_raw_connection()).driver_connection
+                    return [
+                        await lent.fetch(statement, *map(_storable, values))
+                        for statement, values in asked
+                    ]
             except _undone as error:
                 if not left:
                     raise _failed(error) from None
@@ -286,6 +296,12 @@ class PostgresLog(StoredMatches):
     def database(self) -> Database:
         """The database, over the same connections."""
         return self._database
+
+    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+        """Return the match, or None; of its entries those from number ``since`` on."""
+        asked = ((_SITTING_TEXT, (match,)), (_PLAYED_TEXT, (match, since)))
+        chairs, played = await self._database.fetch(*asked)
+        return loaded(chairs, played, since)
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""
@@ -365,5 +381,5 @@ class PostgresLog(StoredMatches):
             [asked.after.deadline for asked in group],
             [asked.after.spent for asked in group],
         )
-        rows = await self._database.fetch(_APPEND, *map(_storable, columns))
+        [rows] = await self._database.fetch((_APPEND, columns))
         return {row["match"] for row in rows}
