@@ -37,11 +37,13 @@ def check_database(
 async def _checked(url: str, replay: bool, tell: Callable[[int], None]) -> Soundness:
     database, found = PostgresDatabase(url), Soundness()
     try:
-        found.faults += check.uneven(
-            await database.fetch(check.UNEVEN), await database.fetch(check.UNSEATED)
+        uneven, unseated, ids = await database.fetch(
+            (check.UNEVEN, ()), (check.UNSEATED, ()), (check.IDS, ())
         )
-        for number, row in enumerate(await database.fetch(check.IDS), 1):
-            for told in await database.fetch(MATCH, row["id"]):
+        found.faults += check.uneven(uneven, unseated)
+        for number, row in enumerate(ids, 1):
+            [matches] = await database.fetch((MATCH, (row["id"],)))
+            for told in matches:
                 places = list(zip(told["levels"], told["names"], strict=True))
                 check.count_in(found, row["id"], told, places, list(told["entries"]), replay)
             tell(number)

@@ -20,7 +20,7 @@ from paperbits.store.schema.matches import entries, matches, places, reviews
 _NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
 
-Row = Mapping[str, Any]
+Row = Mapping[Any, Any]
 
 SITTING: Final = (
     select(matches, places.c.level, places.c.name, places.c.invite, places.c.holder)

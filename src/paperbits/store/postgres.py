@@ -97,7 +97,7 @@ WITH asked AS (
 INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, now, cost FROM moved RETURNING match
 """  # noqa: E501
 
-_DIALECT: Final = PGDialect_asyncpg()
+_DIALECT: Final = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 _SITTING_TEXT: Final = str(SITTING.compile(dialect=_DIALECT))
 _PLAYED_TEXT: Final = str(PLAYED.compile(dialect=_DIALECT))
 
