@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tile_page import SIGNS, ask
+from tile_page import ask, lay
 
 from paperbits.puzzles import Puzzle, daily, shelf
 
@@ -95,25 +95,13 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
         if puzzle.asks == "points" and "?" not in puzzle.answers[0]
     )
     page.goto(f"{site.url}/puzzles/{puzzle.id}")
-    start, text = puzzle.answers[0].split(" ", 1)
-    across = start[0].isdigit()
-    row, column = int(re.sub(r"\D", "", start)), re.sub(r"\d", "", start)
-
-    def lay() -> None:
-        for place, sign in enumerate(SIGNS.findall(text)):
-            if sign.startswith("("):
-                continue
-            square = f"{column}{row + place}" if not across else f"{chr(ord(column) + place)}{row}"
-            page.locator(f"[role=option][data-symbol='{sign}']").first.click()
-            page.locator(f"[data-square={square}]").click()
-
-    lay()
+    lay(page, puzzle.answers[0])
     play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
     expect(play).to_have_text(f"Play for {puzzle.best}")
     page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
     page.get_by_role("dialog").get_by_role("button", name="Pass").click()
     expect(said(page)).to_contain_text(f"There is a play that scores {puzzle.best}.")
-    lay()  # The pass has taken the tiles back.
+    lay(page, puzzle.answers[0])  # The pass has taken the tiles back.
     play.click()
     expect(said(page)).to_contain_text("Right.")
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()

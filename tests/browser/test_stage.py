@@ -8,57 +8,14 @@ from typing import Any
 import pytest
 from friends import invited, joined
 from playwright.sync_api import Browser, Page, expect
+from stages import BOARD, measured, places
 from tile_page import ask
 
 from paperbits import all_games
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((1280, 800), (390, 844), (390, 664), (360, 640), (320, 640), (844, 390))
 FILLS = "palindromic-rows-columns"
-BOARD = ".stage .pane [role=grid]"
-# The rectangle of the board on the page, its share of the smaller side, its smallest label in
-# pixels, and which of the parts that a player needs are not wholly on the first screen.
-MEASURED = """([board, parts]) => {
-  window.scrollTo(0, 0);
-  const box = document.querySelector(board).getBoundingClientRect();
-  const inside = ({ top, left, bottom, right }) =>
-    top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
-  const labels = [...document.querySelectorAll(".stage .pane .names text")]
-    .map((each) => each.getBoundingClientRect().height);
-  const outside = parts.filter((part) => {
-    const found = [...document.querySelectorAll(part)].filter((each) => each.checkVisibility());
-    return found.length === 0 || !found.every((each) => inside(each.getBoundingClientRect()));
-  });
-  return {
-    at: [box.x, box.y, box.width, box.height].map((each) => Math.round(each * 10) / 10),
-    share: Math.max(box.width, box.height) / Math.min(innerWidth, innerHeight),
-    label: Math.min(...labels, 99),
-    outside,
-  };
-}"""
-
-
-def settle(page: Page) -> None:
-    """Wait until a resized board is drawn, which takes it up to three frames."""
-    page.evaluate(
-        "new Promise((done) => { let left = 4; const next = () => (left-- ?"
-        " requestAnimationFrame(next) : done()); next(); })"
-    )
-
-
-def measured(page: Page, *parts: str) -> dict[tuple[int, int], Any]:
-    """What ``MEASURED`` says at each size."""
-    found = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        settle(page)
-        found[width, height] = page.evaluate(MEASURED, [BOARD, [BOARD, *parts]])
-    return found
-
-
-def places(found: dict[tuple[int, int], Any]) -> dict[tuple[int, int], Any]:
-    return {size: each["at"] for size, each in found.items()}
 
 
 def against_a_computer(page: Page, site: Any, game: str) -> None:

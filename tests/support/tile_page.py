@@ -162,5 +162,17 @@ class TilePage:
         )
 
 
+def lay(page: Page, play: str) -> None:
+    """Lay a play without a blank by touching its tiles and squares."""
+    start, text = play.split(" ", 1)
+    across = start[0].isdigit()
+    row, column = int(re.sub(r"\D", "", start)), re.sub(r"\d", "", start)
+    for place, sign in enumerate(SIGNS.findall(text)):
+        if not sign.startswith("("):
+            square = f"{chr(ord(column) + place)}{row}" if across else f"{column}{row + place}"
+            page.locator(f"[role=option][data-symbol='{sign}']").first.click()
+            page.locator(f"[data-square={square}]").click()
+
+
 def _token(tile: dict[str, Any] | None) -> str:
     return "." if tile is None else ("?" if tile["blank"] else "") + tile["symbol"]

@@ -22,6 +22,9 @@ describe("routeOf", () => {
     ["/tournaments/a-b_1", { page: "tournament", id: "a-b_1" }],
     ["/me", { page: "me" }],
     ["/puzzles/2026-03-01", { page: "day", date: "2026-03-01" }],
+    ["/daily", { page: "daily", date: null }],
+    ["/daily/2026-11-25", { page: "daily", date: "2026-11-25" }],
+    ["/daily/x", { page: "missing" }],
     ["/puzzles/plexus-12ab34", { page: "puzzle", id: "plexus-12ab34" }],
   ])("reads %s", (path, route) => {
     expect(routeOf(path)).toEqual(route);

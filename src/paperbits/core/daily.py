@@ -35,6 +35,8 @@ class Daily(Protocol):
     """What the task of a day is called: ``Today's rack``."""
     rule: str
     """What to do, in a sentence."""
+    week: str
+    """How the days of a week differ, in a sentence."""
     first: dt.date
     last: dt.date
 

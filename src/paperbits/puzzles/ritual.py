@@ -111,10 +111,14 @@ def drafted(move: str, position: Position) -> int:
 def explained(task: DailyTask, position: Position) -> list[str]:
     """Return the best move and its lines in sentences, for after the last try."""
     best = task.answers[0]
-    lines = [f"The best: {position.instruction(best)}, for {task.best} points."]
-    for line in position.preview(best).lines:
+    told = position.instruction(best)
+    lines = [f"The best: {told[0].lower()}{told[1:]}, for {task.best} points."]
+    scored = position.preview(best).lines
+    for line in scored:
         bonus = f", with a bonus of {line.bonus}" if line.bonus else ""
         lines.append(f"{line.text} ({line.reading}) scores {line.points}{bonus}.")
+    if whole := task.best - sum(line.points for line in scored):
+        lines.append(f"The whole turn scores {whole} more.")
     others = len(task.answers) - 1
     if others:
         lines.append(f"{others} more {'plays score' if others > 1 else 'play scores'} as much.")

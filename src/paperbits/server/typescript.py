@@ -34,6 +34,7 @@ from paperbits.server.wire.catalogue import (
     Lesson,
     Replay,
 )
+from paperbits.server.wire.daily import DailyResult, DailyShown
 from paperbits.server.wire.live import (
     AnalysisMessage,
     ChangesMessage,
@@ -75,6 +76,8 @@ SENT = (
     Lesson,
     Scored,
     Equation,
+    DailyShown,
+    DailyResult,
     PuzzleShelf,
     PuzzleList,
     Puzzle,

@@ -23,6 +23,7 @@ export const pages = {
   print: () => import("../pages/Print.svelte"),
   puzzle,
   day: puzzle,
+  daily: () => import("../pages/Daily.svelte"),
   puzzles: () => import("../pages/Puzzles.svelte"),
   run: () => import("../pages/PuzzleRun.svelte"),
   newTournament: () => import("../pages/NewTournament.svelte"),

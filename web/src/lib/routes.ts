@@ -16,6 +16,7 @@ export type Route =
   | { page: "run"; timed: boolean }
   | { page: "puzzle"; id: string }
   | { page: "day"; date: string }
+  | { page: "daily"; date: string | null }
   | { page: "tournaments" }
   | { page: "newTournament" }
   | { page: "tournament"; id: string }
@@ -23,6 +24,8 @@ export type Route =
   | { page: "leaders"; id: string | null; kind: "two" | "more" }
   | { page: "person"; name: string | null }
   | { page: "missing" };
+
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** The page at an address path such as `/g/NAME/rules`. */
 export function routeOf(path: string): Route {
@@ -48,7 +51,10 @@ export function routeOf(path: string): Route {
     return { page: "run", timed: id === "three-minutes" };
   }
   if (head === "puzzles" && id !== undefined && parts.length === 2) {
-    return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
+    return DATE.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
+  }
+  if (head === "daily" && (id === undefined || (parts.length === 2 && DATE.test(id)))) {
+    return { page: "daily", date: id ?? null };
   }
   if (head === "tournaments" && id === undefined) return { page: "tournaments" };
   if (head === "tournaments" && id !== undefined && parts.length === 2) {
@@ -94,6 +100,8 @@ export const to = {
   run: (timed: boolean) => `/puzzles/${timed ? "three-minutes" : "streak"}`,
   puzzle: (id: string) => `/puzzles/${encodeURIComponent(id)}`,
   day: (date: string) => `/puzzles/${date}`,
+  /** The daily task; without a date, today's. */
+  daily: (date?: string) => (date === undefined ? "/daily" : `/daily/${date}`),
   tournaments: () => "/tournaments",
   newTournament: () => "/tournaments/new",
   tournament: (id: string) => `/tournaments/${encodeURIComponent(id)}`,

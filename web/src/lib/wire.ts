@@ -83,6 +83,36 @@ export interface CurveGrounds {
   high: (number | null)[] | null;
 }
 
+/** What a day has come to after a try. The best, the reason and the text to share are there once the day is done. */
+export interface DailyResult {
+  move: string;
+  scored: number;
+  points: number;
+  percent: number;
+  left: number;
+  over: boolean;
+  best: number | null;
+  answers: string[];
+  why: string[];
+  shared: string;
+  view: View | null;
+}
+
+/** The task of a day as its player sees it. The best is not included. */
+export interface DailyShown {
+  game: string;
+  name: string;
+  rule: string;
+  week: string;
+  first: string;
+  date: string;
+  number: number;
+  tries: number;
+  moves: number;
+  player: number;
+  view: View;
+}
+
 /** A board for a small picture: the kind of the board, and a text for each square. A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is written there. */
 export interface Emblem {
   kind: "grid" | "row" | "column" | "list" | "lattice" | "tiles" | "log";

@@ -18,6 +18,8 @@ export interface Sitting {
   readonly connection: Connection;
   readonly refusal: Refusal | null;
   readonly waiting: boolean;
+  /** Whether plays are tries: then there is no exchange and no pass. */
+  readonly tries?: boolean;
   play(move: string): void;
   preview(move: string): Promise<Preview | null>;
   dismiss(): void;

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from paperbits.core.daily import Daily
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.view import Preview
@@ -38,23 +39,24 @@ async def try_it(asked: DailyAsked, workers: WorkersHere) -> DailyResult:
     return await workers.ask(lambda: _tried(asked))
 
 
-def _begun(date: str | None) -> tuple[Day, Position, str]:
-    """Return a day without tries, its position, and the name of the series."""
+def _begun(date: str | None) -> tuple[Day, Position, Daily]:
+    """Return a day without tries, its position, and the series."""
     offered = ritual.offered()
     if offered is None:
         raise PaperbitsError("No game here has a daily task.")
     card, series = offered
     day = Day(series.task(day_of(date)))
-    return day, ritual.position_of(card, day.task), series.name
+    return day, ritual.position_of(card, day.task), series
 
 
 def _shown(date: str | None) -> str:
-    day, position, name = _begun(date)
-    assert position.card.daily is not None
+    day, position, series = _begun(date)
     return DailyShown(
         game=position.card.id,
-        name=name,
-        rule=position.card.daily().rule,
+        name=series.name,
+        rule=series.rule,
+        week=series.week,
+        first=str(series.first),
         date=str(day.task.date),
         number=day.task.number,
         tries=ritual.TRIES,
@@ -65,9 +67,13 @@ def _shown(date: str | None) -> str:
 
 
 def _tried(asked: DailyAsked) -> DailyResult:
-    day, position, name = _begun(asked.date)
+    day, position, series = _begun(asked.date)
     for move in (*asked.before, asked.move):
         day = ritual.tried(day, move, position)
+    seat = position.turn
+    if day.over:
+        after = position.copy()
+        after.push(day.task.answers[0])
     return DailyResult(
         move=day.tries[-1].move,
         scored=day.tries[-1].points,
@@ -78,5 +84,6 @@ def _tried(asked: DailyAsked) -> DailyResult:
         best=day.task.best if day.over else None,
         answers=list(day.task.answers) if day.over else [],
         why=ritual.explained(day.task, position) if day.over else [],
-        shared=ritual.shared(day, name) if day.over else "",
+        shared=ritual.shared(day, series.name) if day.over else "",
+        view=after.view(seat) if day.over else None,
     )

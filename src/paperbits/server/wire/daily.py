@@ -16,6 +16,10 @@ class DailyShown(Words):
     game: str
     name: str
     rule: str
+    week: str
+    """How the days of a week differ."""
+    first: str
+    """The first day of the series."""
     date: str
     number: int
     """The place of the day in the series, from 1."""
@@ -52,3 +56,5 @@ class DailyResult(Words):
     answers: list[str]
     why: list[str]
     shared: str
+    view: View | None
+    """The position after the best move."""

@@ -26,6 +26,7 @@ class DailyRacks:
 
     name = "Today's rack"
     rule = "Make the play that scores most with these nine tiles."
+    week = "Mondays are easy, Sundays are fiendish."
     first = FIRST
     last = LAST
 
