@@ -25,7 +25,7 @@ def test_a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
     expect(found.get_by_role("table").first).to_be_visible()
     picture = found.get_by_role("img").first
     expect(picture).to_be_visible()
-    page.wait_for_function("document.querySelector('.found img').naturalWidth > 100")
+    page.wait_for_function("() => document.querySelector('.found img').naturalWidth > 100")
     assert len([url for url in asked if url.endswith("/sum-kind")]) == 1
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")

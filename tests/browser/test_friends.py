@@ -95,7 +95,7 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     expect(page.locator("section").get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
     page.get_by_role("button", name="Share …").click()
-    page.wait_for_function("window.shared !== undefined")
+    page.wait_for_function("() => window.shared !== undefined")
     assert page.evaluate("window.shared") == {
         "title": "Play Plexus via Midpoints and Endpoints with me",
         "url": link,
@@ -286,7 +286,7 @@ def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_load
     bob.get_by_label("Your name").fill("You")
     bob.get_by_role("button", name="Take the seat").press("Enter")
     # The button waits for the answer.
-    bob.wait_for_function("document.activeElement === document.body")
+    bob.wait_for_function("() => document.activeElement === document.body")
     with bob.expect_event("requestfinished", lambda request: "/assets/later-" in request.url):
         held["the rest"].continue_()
     bob.evaluate(

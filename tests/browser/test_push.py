@@ -130,7 +130,7 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
     match = page.url.rpartition("/")[2]
     ask(page)
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
-    page.wait_for_function("window.subscribedWith !== undefined")
+    page.wait_for_function("() => window.subscribedWith !== undefined")
     key, visible = page.evaluate("window.subscribedWith")
     assert (key, visible) == (
         page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"],
@@ -141,7 +141,7 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
         " browsers'])"
     )
     page.wait_for_function(
-        f"{mine}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')"
+        f"() => {mine}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')"
     )
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
@@ -188,10 +188,10 @@ def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
     page.get_by_role("link", name="Matches", exact=True).click()
     ask(page)
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
-    page.wait_for_function(mine % 1)
+    page.wait_for_function(f"() => {mine % 1}")
     page.get_by_role("button", name="Don't tell me any more").click()
-    page.wait_for_function(mine % 0)
+    page.wait_for_function(f"() => {mine % 0}")
     page.wait_for_function(
-        "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"
+        "() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"
     )
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()

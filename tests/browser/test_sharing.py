@@ -74,7 +74,7 @@ def test_the_link_the_html_and_the_files_are_handed_out(
     expect(box.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}/m/{match}"
     box.get_by_role("button", name="Share …").click()
-    page.wait_for_function("window.shared !== undefined")
+    page.wait_for_function("() => window.shared !== undefined")
     assert page.evaluate("window.shared.url") == f"{site.url}/m/{match}"
     box.get_by_text("Show it on your own page").press("Enter")
     box.get_by_role("button", name="Copy the HTML").click()

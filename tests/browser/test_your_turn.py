@@ -33,7 +33,7 @@ def records(context: BrowserContext) -> None:
     context.add_init_script(RECORDED + HIDDEN)
 
 
-SEES = "navigator.locks.query().then(({ held }) => held.length === %d)"
+SEES = "() => navigator.locks.query().then(({ held }) => held.length === %d)"
 
 
 def hide(page: Page, seen: int = 1) -> None:
