@@ -2,14 +2,14 @@
 referees, which share no code with the games. A sentence without a check fails.
 """
 
-import importlib
 import itertools
 import random
 import re
 from fractions import Fraction
 
 import pytest
-from matches import random_move, random_settings
+from matches import random_move
+from plain import Plain, plain_settings
 
 from paperbits import all_games, find
 from paperbits.advice.hints import hint
@@ -24,7 +24,7 @@ class Facts:
     """What the second referee knows of a position and of a move in it."""
 
     def __init__(self, card, settings, moves, move):
-        self.opinion = importlib.import_module(f"second_opinion.{card.id.replace('-', '_')}")
+        self.opinion = Plain(card.id)
         self.card, self.settings, self.moves, self.move = card, settings, moves, move
         self.player = self.opinion.turn(settings, moves)
         self.was, self.now = self.scores(), self.scores(move)
@@ -400,12 +400,7 @@ def sentences(reason):
 
 def drawn(card, chance):
     """Settings whose second referee is quick: the usual ones, or small boards drawn by chance."""
-    opinion = importlib.import_module(f"second_opinion.{card.id.replace('-', '_')}")
-    settings = (
-        opinion.random_settings(chance)
-        if hasattr(opinion, "random_settings")
-        else random_settings(card, chance)
-    )
+    settings = plain_settings(card, chance)
     if isinstance(settings.get("n"), int):
         settings["n"] = min(settings["n"], {"another-binary-primes": 12}.get(card.id, 5))
     return settings

@@ -1,17 +1,12 @@
-"""For every game a slow, plain referee that shares no code with it: random matches must agree, ply
-by ply.
-
-The referee of ``some-game`` is ``tests/support/second_opinion/some_game.py`` with
-``legal(settings, moves)`` (texts), ``scores(settings, moves)`` and ``turn(settings, moves)`` (from
-0, None when over). Legal moves may come in any order; it may also offer ``random_settings(chance)``
-where those drawn for all games would leave out what matters.
+"""For every game plain rules that share no code with it (``solve/checker/rules``): random matches
+must agree, ply by ply. Legal moves may come in any order.
 """
 
-import importlib
 import random
 
 import pytest
-from matches import random_move, random_settings
+from matches import random_move
+from plain import Plain, plain_settings
 
 from paperbits import all_games
 from paperbits.core.kernel_position import KernelPosition
@@ -21,14 +16,10 @@ CARDS = [card for card in all_games() if card.position is KernelPosition]
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_the_second_opinion_agrees_along_random_matches(card, seed):
-    opinion = importlib.import_module(f"second_opinion.{card.id.replace('-', '_')}")
+def test_the_plain_rules_agree_along_random_matches(card, seed):
+    opinion = Plain(card.id)
     chance = random.Random(f"{card.id} {seed}")
-    settings = (
-        opinion.random_settings(chance)
-        if hasattr(opinion, "random_settings")
-        else random_settings(card, chance)
-    )
+    settings = plain_settings(card, chance)
     position = card.new(settings)
     moves = []
     settings = {name: getattr(position.game, name, position.players) for name in card.settings}

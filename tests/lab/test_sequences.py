@@ -46,7 +46,7 @@ def test_connected_sets_are_the_positions_that_the_rules_reach():
                 if game.turn(state) is not None
                 for move in game.moves(state)
             }
-        assert sizes == connected_sets(n, game.all)
+        assert sizes == connected_sets(n, game.last)
 
 
 def test_connected_sets_are_those_of_the_oeis():

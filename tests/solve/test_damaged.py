@@ -5,6 +5,9 @@ import gzip
 import io
 import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,26 @@ def refused(path, data):
         and words.count("\n") == 1
         and not set(words) & set("{}[]()<>")  # Nothing of Python's own.
     )
+
+
+def test_the_checker_is_a_folder_that_runs_alone(tmp_path):
+    copied = tmp_path / "sceptic"
+    shutil.copytree(
+        Path(checker.__file__).parent, copied, ignore=shutil.ignore_patterns("__pycache__")
+    )
+
+    def run(file):
+        """What Python says with nothing but its standard library."""
+        command = [sys.executable, "-I", "-S", copied, file]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    for name in FILES[:4]:
+        done = run(FOLDER / name)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        assert "best play gives" in done.stdout or "has at least a tie" in done.stdout
+    done = run(tmp_path / "missing.json")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("Not proved: the file can't be read")
 
 
 @pytest.mark.parametrize("name", FILES)

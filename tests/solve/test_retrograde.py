@@ -10,6 +10,7 @@ from paperbits.core.numbers.compositions import WON, index_of, list_of, rewrites
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
+from paperbits.solve.checker.rules.base import prime
 from paperbits.solve.retrograde import DRAW, solve_graph
 from paperbits.solve.solver import solve
 
@@ -22,7 +23,7 @@ def plain(total):
         numbers
         for s in range(2, total + 1)
         for numbers in sums_to(s)
-        if len(numbers) > 1 or not checker.prime(s)
+        if len(numbers) > 1 or not prime(s)
     ]
     after = {numbers: children(numbers) for numbers in lists}
     plies: dict[tuple[int, ...], int] = {}
@@ -31,10 +32,7 @@ def plain(total):
         for numbers in lists:
             if numbers in plies:
                 continue
-            ends = [
-                0 if all(map(checker.prime, child)) else plies.get(child)
-                for child in after[numbers]
-            ]
+            ends = [0 if all(map(prime, child)) else plies.get(child) for child in after[numbers]]
             if any(end is not None and end % 2 == 0 for end in ends) or None not in ends:
                 new[numbers] = ply
         plies |= new

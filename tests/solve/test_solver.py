@@ -1,6 +1,5 @@
 """Solved positions, their certificates, and the checker that shares nothing with the solver."""
 
-import importlib
 import json
 import random
 from pathlib import Path
@@ -13,43 +12,6 @@ from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates, moves_to
 from paperbits.solve.solver import solve
-
-SMALL = {
-    "palindromic-rows-columns": {"n": 4},
-    "multiples-divisors-blob": {"n": 4},
-    "binary-primes": {"n": 3},
-    "product-grid": {"n": 3},
-    "sum-kind-of-game": {"n": 4},
-    "divisor-over-sums": {"n": 3},
-    "not-divisors-or-not-multiples": {"n": 3, "largest": 20},
-    "another-binary-primes": {"n": 12},
-    "palindromes-antipalindromes": {"m": 8},
-    "binary-scramble": {"players": 2, "length": 4},
-    "flipping-bits": {"n": 5, "rounds": 2},
-    "plexus": {"n": 5, "last_dot_point": True},
-}
-
-
-def settings_of(game, given):
-    return {name: setting.default for name, setting in find(game).settings.items()} | given
-
-
-@pytest.mark.parametrize("game", sorted(checker.GAMES))
-def test_the_checkers_rules_agree_with_the_second_opinion(game):
-    second = importlib.import_module("second_opinion." + game.replace("-", "_"))
-    settings = settings_of(game, SMALL[game])
-    rules = checker.GAMES[game](settings)
-    sign = -1 if find(game).lowest_wins else 1
-    for seed in range(8):
-        pick, state, moves = random.Random(seed), rules.start(), []
-        while rules.turn(state) is not None:
-            if moves:  # An opening segment is nobody's.
-                assert rules.turn(state) == second.turn(settings, moves)
-            assert sorted(rules.moves(state)) == sorted(second.legal(settings, moves))
-            moves.append(pick.choice(rules.moves(state)))
-            state = rules.play(state, moves[-1])
-        assert second.turn(settings, moves) is None
-        assert [sign * score for score in rules.scores(state)] == second.scores(settings, moves)
 
 
 def naive(position):

@@ -2,7 +2,7 @@
 give these answers.
 
 ``python tests/support/pythons_truth.py`` records them anew, for a new game or a changed rule. The
-slow second opinions (``tests/support/second_opinion``) hold the rules themselves.
+plain rules (``solve/checker/rules``) hold the rules themselves.
 """
 
 import json

@@ -20,8 +20,7 @@ class SlowSolver:
     def margin(self, state):
         """The margin under best play."""
         if self.rules.turn(state) is None:
-            first, second = self.rules.scores(state)
-            return first - second
+            return self.rules.lead(state, 0)
         key = self.rules.canon(state)
         if key not in self.known:
             found = [self.margin(self.rules.play(state, move)) for move in self.rules.moves(state)]

@@ -1,25 +1,23 @@
 """A second, independent proof of a puzzle: plain minimax over rules that share nothing with the
 games' code.
 
-The rules are those of the certificate checker (``solve.checker``), and below those of the games
-that it proves in other ways. No move is left out, no position is hashed, nothing is compiled. It is
-slow, and it is meant to be: two programs that have nothing in common must agree on every move of
-every puzzle.
+The rules are the plain ones of the certificate checker (``solve.checker.rules``). No move is left
+out, no position is hashed, nothing is compiled. It is slow, and it is meant to be: two programs
+that have nothing in common must agree on every move of every puzzle.
 """
 
 import heapq
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from fractions import Fraction
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from paperbits.puzzles.puzzle import Puzzle
-from paperbits.solve import checker
-
-State = Any
+from paperbits.solve.checker.rules import RULES, Rules, State
+from paperbits.solve.checker.rules.divisors_multiples_sequence import DivisorsMultiplesSequence
+from paperbits.solve.checker.rules.palindromic_rows_columns import PalindromicRowsColumns
+from paperbits.solve.checker.rules.sums_grid import runs as runs_of
 
 MOST: Final = 8_000
 """Positions that the second proof of a new puzzle may look at."""
@@ -37,156 +35,36 @@ class TooLongError(Exception):
     """The proof needs more positions than allowed."""
 
 
-class CombiningDividing:
-    """(list, rewrites, winner, player to move): a list of primes wins for the player who made it."""
+class WholeTurns(DivisorsMultiplesSequence):
+    """The same game with a turn for a move: a free number and the cheapest way to it.
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.length, self.limit, self.count = (
-            settings["length"],
-            settings["limit"],
-            settings["start_counts"],
-        )
-
-    def start(self) -> State:
-        return (), 0, None, 0
-
-    def canon(self, state: State) -> State:
-        return state
-
-    def turn(self, state: State) -> int | None:
-        _, rewrites, winner, player = state
-        return None if winner is not None or rewrites == self.limit else player
-
-    def moves(self, state: State) -> list[str]:
-        numbers = state[0]
-        parts = [
-            f"{place}:{'*'.join(map(str, product))}"
-            for place, number in enumerate(numbers, 1)
-            for product in _products(number)
-        ]
-        return parts + [f"{place}+{place + 1}" for place in range(1, len(numbers))]
-
-    def play(self, state: State, move: str) -> State:
-        numbers, rewrites, player = list(state[0]), state[1], state[3]
-        if len(numbers) < self.length and not rewrites and move.isdecimal():
-            numbers.append(int(move))
-            won = self.count and len(numbers) == self.length and all(map(checker.prime, numbers))
-            return tuple(numbers), 0, player if won else None, 1 - player
-        if "+" in move:
-            place = int(move.split("+", maxsplit=1)[0]) - 1
-            numbers[place : place + 2] = [numbers[place] + numbers[place + 1]]
-        else:
-            text, product = move.split(":")
-            numbers[int(text) - 1 : int(text)] = map(int, product.split("*"))
-        return (
-            tuple(numbers),
-            rewrites + 1,
-            player if all(map(checker.prime, numbers)) else None,
-            1 - player,
-        )
-
-    def scores(self, state: State) -> list[int]:
-        return [int(state[2] == player) for player in range(2)]
-
-
-@cache
-def _products(number: int) -> list[tuple[int, ...]]:
-    """The ordered products of two or more factors above 1."""
-    found: list[tuple[int, ...]] = []
-    for first in range(2, number):
-        if number % first == 0:
-            found += [
-                (first, number // first),
-                *((first, *rest) for rest in _products(number // first)),
-            ]
-    return found
-
-
-class DivisorsMultiples:
-    """(where the turn stands, numbers at which turns ended, points, player to move).
-
-    A turn is a way to a free number. Only the cheapest way to each can matter, because the lowest
-    score wins and nothing else of the way stays.
+    Only the cheapest way to each can matter, because the lowest score wins and nothing else of the
+    way stays.
     """
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.last, self.repeats = settings["r"], settings["repeats"]
-
-    def start(self) -> State:
-        return 1, frozenset([1]), (0, 0), 0
-
-    def canon(self, state: State) -> State:
-        here, ended, (first, second), player = state
-        return here, ended, first - second, player
-
-    def turn(self, state: State) -> int | None:
-        return None if len(state[1]) == self.last else state[3]
-
-    def next_to(self, here: int, ended: frozenset[int]) -> list[tuple[int, int]]:
-        """Each number that a step leads to, with its price."""
-        found = []
-        for number in range(1, self.last + 1):
-            ratio = Fraction(max(number, here), min(number, here))
-            if ratio.denominator == 1 and (number != here or self.repeats):
-                found.append((number, int(ratio) * (2 if number in ended else 1)))
-        return found
-
-    def texts(self, state: State) -> list[str]:
-        """The legal moves, one at a time."""
-        here, ended = state[:2]
-        return [str(number) for number, _ in self.next_to(here, ended)] + ["end"] * (
-            here not in ended
-        )
-
-    def step(self, state: State, move: str) -> State:
-        """The state after one move of a turn."""
-        here, ended, points, player = state
-        if move == "end":
-            return here, ended | {here}, points, 1 - player
-        [price] = [price for number, price in self.next_to(here, ended) if number == int(move)]
-        return (
-            int(move),
-            ended,
-            tuple(held + price * (k == player) for k, held in enumerate(points)),
-            player,
-        )
-
-    def moves(self, state: State) -> list[tuple[int, int]]:
-        """The turns: each free number with its lowest price (Dijkstra, 1959)."""
+    def ways(self, state: State) -> dict[int, int]:
+        """Return each free number with its lowest price (Dijkstra, 1959)."""
         here, ended = state[:2]
         prices, waiting = dict[int, int](), [(0, here)]
         while waiting:
             price, number = heapq.heappop(waiting)
             if number not in prices:
                 prices[number] = price
-                for near, more in self.next_to(number, ended):
+                for near, more in self.steps(number, ended).items():
                     heapq.heappush(waiting, (price + more, near))
-        return [(number, price) for number, price in prices.items() if number not in ended]
+        return {number: price for number, price in prices.items() if number not in ended}
 
-    def play(self, state: State, move: Any) -> State:
-        if isinstance(move, str):
-            return self.step(state, move)
+    def moves(self, state: State) -> list[str]:
+        return [str(number) for number in self.ways(state)]
+
+    def play(self, state: State, move: str) -> State:
         _, ended, points, player = state
-        number, price = move
-        return (
-            number,
-            ended | {number},
-            tuple(held + price * (k == player) for k, held in enumerate(points)),
-            1 - player,
-        )
-
-    def scores(self, state: State) -> list[int]:
-        return [-points for points in state[2]]
+        number, added = int(move), self.ways(state)[int(move)]
+        paid = tuple(held + added * (k == player) for k, held in enumerate(points))
+        return number, ended | {number}, paid, 1 - player
 
 
-RULES: Final[Mapping[str, Callable[[Mapping[str, Any]], Any]]] = {
-    **checker.GAMES,
-    "combining-dividing": CombiningDividing,
-    "divisors-multiples-sequence": DivisorsMultiples,
-}
-
-
-MERGING: Final = (checker.Palindromic, DivisorsMultiples)
+MERGING: Final = (PalindromicRowsColumns, WholeTurns)
 """Rules whose ``canon`` makes many positions below one position the same. Mirror images of a
 position are seldom below it, too.
 """
@@ -230,8 +108,7 @@ class Minimax:
         """Return whether player 1 comes to this outcome at least. Raises TooLongError."""
         player = self.rules.turn(state)
         if player is None:
-            first, second = self.rules.scores(state)
-            return bool(first > second if outcome == 1 else first >= second)
+            return bool(self.rules.lead(state, 0) >= outcome)
         key = self.same(state), outcome
         if key in self.known:
             return self.known[key]
@@ -258,12 +135,7 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
     are no sums that count, so one stands for them all.
     """
     squares = [f"{'abcdefgh'[x]}{y + 1}" for y in range(n) for x in range(n)]
-    lines = [list(range(y * n, y * n + n)) for y in range(n)] + [
-        list(range(x, n * n, n)) for x in range(n)
-    ]
-    runs = sorted(
-        {tuple(line[i:j]) for line in lines for i in range(n) for j in range(i + 1, n + 1)}
-    )
+    runs = runs_of(n, n)
     grid = dict(move.split("=") for move in moves)
     empty = [place for place, square in enumerate(squares) if square not in grid]
     large = len(runs) + 1
@@ -317,30 +189,26 @@ class SecondProof:
     @staticmethod
     def offered(game: str) -> bool:
         """Whether there are plain rules of a game. The games of other people have none here."""
-        return game in RULES or game in ALONE
+        return game in RULES
 
     def __init__(self, game: str, settings: Mapping[str, Any], most: int | None = None) -> None:
         self.settings, self.most = settings, most
-        self.minimax = Minimax(RULES[game](settings), most) if game in RULES else None
+        self.rules: Rules = RULES[game](settings)
+        whole = WholeTurns(settings) if game == "divisors-multiples-sequence" else self.rules
+        self.minimax = Minimax(whole, most)
 
     def values(self, puzzle: Puzzle) -> dict[str, int]:
         """Return the value of each move of a puzzle to its player.
 
-        Raises TooLongError, ValueError if the puzzle lacks a legal move or has one that is not, and
-        KeyError if there are no plain rules.
+        Raises TooLongError, and ValueError if the puzzle lacks a legal move or has one that is not.
         """
         moves = [*puzzle.answers, *puzzle.others]
         if puzzle.game in ALONE:
             best, ways = ALONE[puzzle.game], None if self.most is None else FILLINGS
             return {move: best(self.settings["n"], [*puzzle.moves, move], ways) for move in moves}
-        if self.minimax is None:
-            raise KeyError(puzzle.game)
-        rules = self.minimax.rules
-        state = rules.start()
-        for move in puzzle.moves:
-            state = rules.play(state, move)
-        legal = rules.texts(state) if hasattr(rules, "texts") else rules.moves(state)
-        if sorted(legal) != sorted(moves):
+        rules = self.rules
+        state = rules.after(puzzle.moves)
+        if sorted(rules.moves(state)) != sorted(moves):
             raise ValueError(f"{puzzle.id} does not have the legal moves.")
         side = -1 if rules.turn(state) else 1
         return {move: side * self.minimax.outcome(rules.play(state, move)) for move in moves}

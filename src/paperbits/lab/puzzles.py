@@ -165,7 +165,9 @@ class PuzzleMaker:
         rng: random.Random,
     ) -> Iterator[Puzzle]:
         """The puzzles to keep of an ending: at most ``FAMILY``, from different ways to play it."""
-        prover, proofs = Prover(first, self.steps), SecondProof(self.card.id, settings, MOST)
+        prover = Prover(first, self.steps)
+        offered = SecondProof.offered(self.card.id)
+        proofs = SecondProof(self.card.id, settings, MOST) if offered else None
         found = []
         for way, made, facts in itertools.islice(self._ways(prover, settings, moves, rng), ENOUGH):
             puzzle = Puzzle(self.card.id, settings, 0, made, effort=0, edition=EDITION, **facts)
@@ -175,7 +177,7 @@ class PuzzleMaker:
             position = puzzle.position()
             assert isinstance(position, KernelPosition)
             try:
-                wrong = proofs.fault(puzzle) if SecondProof.offered(puzzle.game) else ""
+                wrong = proofs.fault(puzzle) if proofs else ""
                 themes = themes_of(puzzle, prover)
             except (TooLongError, OutOfBudgetError):
                 continue

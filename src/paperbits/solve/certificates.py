@@ -1,6 +1,6 @@
 """Certificates: proofs of solved positions, as files.
 
-``checker.py`` checks them. It shares no code with the search.
+``checker`` checks them. It shares no code with the search.
 """
 
 import gzip
@@ -47,7 +47,7 @@ class Certificates:
             found.winners is None
             or position.over
             or position.players > 2
-            or found.game not in (checker.GAMES | checker.WHOLE)
+            or found.game not in {*checker.GAMES, *checker.WHOLE}
         ):
             return found
         try:
@@ -209,8 +209,7 @@ def claim(
     claim may visit ``most`` states. Raises OutOfBudgetError.
     """
     settings = position.settings
-    rules: Any = checker.GAMES[position.card.id]
-    game = rules(settings)
+    game = checker.GAMES[position.card.id](settings)
     strategy: list[str] = []
     visited = 0
 
@@ -228,10 +227,9 @@ def claim(
             raise OutOfBudgetError
         return solver.after(record, position.game.read_move(record, move))
 
-    needed = checker.LEAST.get(least, least) if isinstance(least, str) else least
-    checker.follow(
-        game, checker.reach(game, moves), player - 1, needed, choose, position.record, advance
-    )
+    needed = checker.LEAST[least] if isinstance(least, str) else least
+    root = checker.reach(game, moves)
+    checker.follow(game, root, (player - 1, needed), choose, position.record, advance)
     return {"player": player, "least": least, "strategy": strategy}
 
 

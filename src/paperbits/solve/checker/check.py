@@ -1,0 +1,124 @@
+"""Check that the claims of a certificate hold, and that they imply its value."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .follow import NotProvedError, follow, reach
+from .proofs.boards import prove_boards
+from .proofs.exponents import prove_exponents
+from .proofs.lists import prove_lists
+from .proofs.pairs import prove_grid, prove_round
+from .rules import RULES, Grid, Rules
+from .rules.flipping_bits import FlippingBits
+
+FORMAT = "paperbits-certificate-1"
+LEAST = {"win": 1e-9, "tie": 0}
+"""How far ahead a player is who wins or ties, at least."""
+
+GAMES = {game: rules for game, rules in RULES.items() if rules.strategies}
+"""Games whose certificates hold strategies."""
+
+WHOLE: Mapping[str, Callable[..., int]] = {
+    "sums-grid": prove_boards,
+    "combining-dividing": prove_lists,
+    "not-divisors-or-not-multiples without end": prove_exponents,
+}
+"""Games with proofs of their own: they return how many states they checked, 0 for no proof."""
+
+
+def check(certificate: Mapping[str, Any]) -> str:
+    """Return a sentence about a certificate that holds. Raise NotProvedError for one that does
+    not; a field that is missing or holds something else raises what Python raises for it.
+    """
+    name, settings, value = (certificate[field] for field in ("game", "settings", "value"))
+    about = told(certificate)
+    known = certificate["format"] == FORMAT
+    whole = WHOLE.get(name + " without end" * (settings.get("largest") == 0))
+    if whole and known:
+        fields = ("format", "game", "settings", "value")
+        rest = {field: held for field, held in certificate.items() if field not in fields}
+        states = whole(settings, value, **rest)
+        if not states:
+            raise NotProvedError("the boards, the table or the exponents do not prove the value")
+        return f"{about}: best play gives {outcome(settings, value)}; {states} checked."
+    if not known or settings["players"] != 2 or settings.get("largest", 2) < 2:
+        raise NotProvedError("the format, or a setting, is outside this checker's rules")
+    if name not in GAMES:
+        raise NotProvedError("the game is outside this checker's rules")
+    claims = certificate["claims"]
+    if {claim["player"] for claim in claims} - {1, 2} or value.keys() not in (
+        {"winners"},
+        {"winners", "margin"},
+        {"player", "least"},
+    ):
+        raise NotProvedError(
+            "a claim is about another player than 1 and 2, or the value says something else than"
+            " claims can prove"
+        )
+    game = GAMES[name](settings)
+    root = reach(game, certificate["moves"])
+    states = sum(check_claim(game, root, claim) for claim in claims)
+    proved = {claim["player"]: LEAST.get(claim["least"], claim["least"]) for claim in claims}
+    if value.keys() == {"player", "least"}:
+        if proved == {value["player"]: LEAST.get(value["least"])}:
+            held = f"player {value['player']} has at least a {value['least']}"
+            return f"{about}: {held}; {states} states checked."
+        raise NotProvedError("the claims do not prove the value")
+    imply(proved, value)
+    return f"{about}: best play gives {outcome(settings, value)}; {states} states checked."
+
+
+def check_claim(game: Rules, root: Any, claim: Mapping[str, Any]) -> int:
+    """Return how many states show that a claim holds. Raise NotProvedError if it does not."""
+    player, least = claim["player"] - 1, LEAST.get(claim["least"], claim["least"])
+    if "pairs" not in claim:
+        strategy = iter(claim.get("strategy", []))
+        states = follow(game, root, (player, least), lambda *_: next(strategy, None))
+        if next(strategy, None) is not None:
+            raise NotProvedError("the strategy has moves to spare")
+        return states
+    states = 0
+    if isinstance(game, Grid) and least <= LEAST["tie"]:
+        states = prove_grid(game, root, player, claim["pairs"])
+    elif isinstance(game, FlippingBits) and least <= LEAST["win"]:
+        states = prove_round(game, root, player, claim["pairs"])
+    if not states:
+        raise NotProvedError("the pairing does not prove the claim")
+    return states
+
+
+def imply(proved: Mapping[int, float], value: Mapping[str, Any]) -> None:
+    """Raise NotProvedError if it does not follow from what the players have at least."""
+    both = [proved.get(1), proved.get(2)]
+    if "margin" in value and both != [value["margin"], -value["margin"]]:
+        raise NotProvedError("the claims do not bound the margin from both sides")
+    wins = [player for player, least in proved.items() if least > 0]
+    if value["winners"] != (wins or [1, 2]) or (not wins and both != [0, 0]):
+        raise NotProvedError("the claims do not prove the value")
+
+
+def told(certificate: Mapping[str, Any]) -> str:
+    """Return the game, its settings and the position, in words."""
+    settings = " ".join(f"{name}={plain(held)}" for name, held in certificate["settings"].items())
+    rest = "".join(
+        f", {name} {plain(certificate[name])}"
+        for name in ("moves", "position", "turn", "left")
+        if certificate.get(name)
+    )
+    return f"{certificate['game']} with {settings}{rest}"
+
+
+def plain(value: Any) -> str:
+    """Return a field in words."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def outcome(settings: Mapping[str, Any], value: Mapping[str, Any]) -> str:
+    """Return what best play gives, in words."""
+    winners, margin = value["winners"], value.get("margin")
+    if settings["players"] == 1:
+        return f"a score of {margin}"
+    who = f"player {winners[0]} the win" if len(winners) == 1 else "a tie"
+    return who + (f" by a margin of {margin:+}" if margin else "")

@@ -1,0 +1,1 @@
+"""Proofs of other kinds than strategies: pairs of moves, all best boards, a table, exponents."""

@@ -1,0 +1,53 @@
+"""Divisors/Multiples Sequence."""
+
+from .base import Move, Rules, State, credited
+
+
+class DivisorsMultiplesSequence(Rules):
+    """From number to number, always to a divisor or a multiple. A step costs the quotient, and
+    twice that to a number at which a turn ended. A turn ends at a number where none ended before.
+    The lowest score wins when all numbers are used. A state: (the last number, those at which turns
+    ended, points, player to move).
+    """
+
+    lowest_wins = True
+    strategies = False
+
+    def start(self) -> State:
+        return 1, frozenset([1]), (0,) * self.players, 0
+
+    def canon(self, state: State) -> State:
+        here, ended, points, player = state
+        least = min(points)
+        return here, ended, tuple(held - least for held in points), player
+
+    def turn(self, state: State) -> int | None:
+        return None if len(state[1]) == self.settings["r"] else state[3]
+
+    def steps(self, here: int, ended: frozenset[int]) -> dict[int, int]:
+        """Return each number that a step leads to, with its price."""
+        numbers = [
+            number
+            for number in range(1, self.settings["r"] + 1)
+            if max(number, here) % min(number, here) == 0
+            and (number != here or self.settings["repeats"])
+        ]
+        return {
+            number: max(number, here) // min(number, here) * (2 if number in ended else 1)
+            for number in numbers
+        }
+
+    def moves(self, state: State) -> list[Move]:
+        here, ended = state[:2]
+        stop = [] if here in ended else ["end"]
+        return [str(number) for number in self.steps(here, ended)] + stop
+
+    def play(self, state: State, move: Move) -> State:
+        here, ended, points, player = state
+        if move == "end":
+            return here, ended | {here}, points, (player + 1) % self.players
+        price = self.steps(here, ended)[int(move)]
+        return int(move), ended, credited(points, player, price), player
+
+    def scores(self, state: State) -> list[int]:
+        return list(state[2])
