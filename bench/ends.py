@@ -91,12 +91,7 @@ def prepared(server: Served, number: int) -> list[tuple[str, str]]:
     matches = [server.begin(settings={"n": 6}) for _ in range(number)]
     for match, key in matches:
         for version, move in enumerate(("a1", "b2", "c3")):
-            asked = {"version": version, "move": move}
-            server.client.post(
-                f"/api/matches/{match}/moves",
-                json=asked,
-                headers={"Authorization": f"Bearer {key}"},
-            )
+            server.change(match, "move", key, version=version, move=move)
     return matches
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tile_page import ask
+from tile_page import ask, moved
 
 pytestmark = pytest.mark.browser
 
@@ -26,11 +26,7 @@ def begin(
     seats = [{"kind": "person", "name": name} for name in names]
     made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats})
     for version, move in enumerate(moves, made["match"]["version"]):
-        ask(
-            f"{site.url}/api/matches/{made['id']}/moves",
-            {"version": version, "move": move},
-            key=made["key"],
-        )
+        moved(site.url, made, version, move)
     page.goto(site.url)
     page.evaluate(
         """([id, key, game]) => localStorage.setItem("paperbits.matches",

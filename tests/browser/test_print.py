@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tile_page import ask
+from tile_page import ask, moved
 
 pytestmark = pytest.mark.browser
 
@@ -27,14 +27,11 @@ def played(
     """
     asked = {"game": game, "settings": settings, "seats": [{"kind": "person"}] * 2, "seed": 1}
     made = ask(f"{site.url}/api/matches", asked)
-    key, address, state = made["key"], f"{site.url}/api/matches/{made['id']}", made["match"]
+    key, state = made["key"], made["match"]
     while not state["over"] and (ply := len(state["sheet"])) < (len(plays) or 999):
         choices = state["view"]["hand"]["choices"]
         move = plays[ply] if plays else choices[ply * 7 % len(choices)]["move"]
-        shown = f"unveil={state['turn']}&version={state['version']}"
-        state = ask(
-            f"{address}/moves?{shown}", {"version": state["version"], "move": move}, key=key
-        )
+        state = moved(site.url, made, state["version"], move, shown=state["turn"])
     kept = [{"id": made["id"], "key": key, "game": game, "title": game, "seen": 1, "over": False}]
     page.add_init_script(
         f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"

@@ -60,10 +60,15 @@ def board(site_of: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 RESIGN = """async () => {
-    const match = `/api${location.pathname.replace("/m/", "/matches/")}`;
-    const { version } = await (await fetch(match)).json();
-    const headers = { "Content-Type": "application/json" };
-    await fetch(`${match}/resign`, { method: "POST", headers, body: JSON.stringify({ version }) });
+    const socket = new WebSocket(`/api${location.pathname.replace("/m/", "/matches/")}/live`);
+    await new Promise((done) => {
+        socket.onmessage = ({ data }) => {
+            const { type, match } = JSON.parse(data);
+            if (type === "state" && match.over) done();
+            else if (type === "state") socket.send(JSON.stringify({ type: "resign", version: match.version }));
+        };
+    });
+    socket.close();
 }"""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from screens import faults, small_squares
-from tile_page import ask
+from tile_page import ask, moved
 
 from paperbits import all_games
 
@@ -62,8 +62,8 @@ def begin(
         choices = state["view"]["hand"]["choices"]
         if state["over"] or not choices:
             break
-        sent = {"version": state["version"], "move": choices[turn * 7 % len(choices)]["move"]}
-        state = ask(f"{site.url}/api/matches/{made['id']}/moves", sent, key=made["key"])
+        move = choices[turn * 7 % len(choices)]["move"]
+        state = moved(site.url, made, state["version"], move)
     return {
         "id": made["id"],
         "key": made["key"],

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from changing import change
 from served import served
 from site_help import bearer, begin, site
 
@@ -23,11 +24,7 @@ async def finished(client):
     """An ended match; its id and key."""
     match, key, _ = await begin(client, settings={"n": 2})
     for version, move in enumerate(FULL):
-        answer = await client.post(
-            f"/api/matches/{match}/moves",
-            json={"version": version, "move": move},
-            headers=bearer(key),
-        )
+        answer = await change(client, match, "move", key, version=version, move=move)
         assert answer.status_code == 200
     return match, key
 
@@ -175,11 +172,7 @@ def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(se
                 page.say(**question)
                 assert page.hear("refused")["kind"] == "unfair"
     for version, (seat, move) in enumerate(zip((key, joined["key"]), FULL, strict=True)):
-        answer = server.client.post(
-            f"/api/matches/{match}/moves",
-            json={"version": version, "move": move},
-            headers=bearer(seat),
-        )
+        answer = server.change(match, "move", seat, version=version, move=move)
         assert answer.status_code == 200, answer.text
     with server.page(match, key) as page:
         page.say(type="review", tag="4")

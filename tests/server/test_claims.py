@@ -3,7 +3,8 @@
 import asyncio
 
 from account_help import COMPUTER, CROSS, OPEN, PERSON, browser, guest, move, refused, said
-from site_help import bearer, begin, look, play, site, until
+from changing import change
+from site_help import begin, look, play, site, until
 
 from paperbits.server.broker.local import LocalBroker
 from paperbits.store.temporary import TemporaryLog
@@ -76,7 +77,7 @@ async def test_ratings_and_summaries_go_on_after_a_claim():
             await asyncio.sleep(0.01)
             state = await look(client, match, key)
         resign = {"version": state["version"]}
-        await said(client.post(f"/api/matches/{match}/resign", json=resign, headers=bearer(key)))
+        await said(change(client, match, "resign", key, **resign))
         before = await said(
             client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
         )
@@ -142,14 +143,10 @@ async def test_the_way_to_a_rematch_stays_when_the_host_claims_the_match():
         match, key, state = await begin(client, seats=[PERSON, OPEN], settings={"n": 2})
         joining = {"invite": state["invitations"][0]["invite"]}
         theirs = (await said(other.post(f"/api/matches/{match}/join", json=joining), 201))["key"]
-        state = await said(
-            client.post(f"/api/matches/{match}/resign", json={"version": 0}, headers=bearer(key))
-        )
+        state = await said(change(client, match, "resign", key, version=0))
         for secret in (key, theirs):
             asked = {"version": state["version"], "what": "rematch"}
-            state = await said(
-                client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(secret))
-            )
+            state = await said(change(client, match, "offer", secret, **asked))
         rematch = state["people"]["rematch"]
         await guest(client)
         await said(client.post("/api/me/claim", json={"matches": [{"id": match, "key": key}]}))

@@ -15,11 +15,7 @@ from paperbits.store.postgres import PostgresLog
 
 def moved(server, match, key, moves):
     for version, move in enumerate(moves):
-        answer = server.client.post(
-            f"/api/matches/{match}/moves",
-            json={"version": version, "move": move},
-            headers={"Authorization": f"Bearer {key}"},
-        )
+        answer = server.change(match, "move", key, version=version, move=move)
         assert answer.status_code == 200, answer.text
     return answer.json()
 

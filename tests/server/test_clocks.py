@@ -4,6 +4,7 @@ import asyncio
 import time
 
 import pytest
+from changing import change
 from site_help import bearer, begin, look, play, until
 from timing import FRIENDS, Hands, timed
 
@@ -95,9 +96,7 @@ async def test_lag_that_the_page_reports_is_forgiven_within_limits():
             version = (await look(site.client, match))["version"]
             await site.passes(10)
             asked = {"version": version, "move": SQUARES[version], "took": took}
-            answer = await site.client.post(
-                f"/api/matches/{match}/moves", json=asked, headers=bearer(keys[0])
-            )
+            answer = await change(site.client, match, "move", keys[0], **asked)
             assert answer.json()["clock"]["left"][0] == left
             await moved(site, match, [keys[1]], 1)
 
@@ -174,17 +173,11 @@ async def test_offers_stop_no_clock_and_a_take_back_gives_no_time_back():
         await site.passes(5)
         for key, what in ((ada, "draw"), (ada, "takeback")):
             asked = {"version": 3, "what": what}
-            assert (
-                await site.client.post(
-                    f"/api/matches/{match}/offers", json=asked, headers=bearer(key)
-                )
-            ).status_code == 200
+            assert (await change(site.client, match, "offer", key, **asked)).status_code == 200
         await site.passes(5)
         assert (await site.clock(match))[1] == 290_000
         asked = {"version": 3, "what": "takeback"}
-        assert (
-            await site.client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(bob))
-        ).status_code == 200
+        assert (await change(site.client, match, "offer", bob, **asked)).status_code == 200
         clock, left = await site.clock(match)
         assert (clock["running"], clock["left"], left) == (1, [303_000, 290_000], 303_000)
 
@@ -195,11 +188,7 @@ async def test_a_rematch_has_the_same_clock():
         await moved(site, match, [ada, bob], 2)
         for key in (ada, bob):
             asked = {"version": 2, "what": "rematch"}
-            state = (
-                await site.client.post(
-                    f"/api/matches/{match}/offers", json=asked, headers=bearer(key)
-                )
-            ).json()
+            state = (await change(site.client, match, "offer", key, **asked)).json()
         again = await look(site.client, state["people"]["rematch"])
         await site.settled(state["people"]["rematch"])
         clock, left = await site.clock(state["people"]["rematch"])

@@ -1,5 +1,6 @@
 """What a friend is told before they take a seat, and what those are told who come too late."""
 
+from changing import change
 from site_help import begin, site
 
 FRIENDS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
@@ -83,7 +84,7 @@ async def test_nobody_sits_down_in_a_match_that_is_over():
         match, key, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
         invite = state["invitations"][0]["invite"]
         mine = {"Authorization": f"Bearer {key}"}
-        ended = await client.post(f"/api/matches/{match}/abort", json={"version": 0}, headers=mine)
+        ended = await change(client, match, "abort", key, version=0)
         assert ended.json()["over"]
         assert ended.json()["invitations"] == []
         late = await told(client, match, invite)

@@ -3,7 +3,8 @@
 import asyncio
 
 import pytest
-from site_help import bearer, begin, play, site
+from changing import change
+from site_help import begin, play, site
 from sqlalchemy import select
 
 from paperbits.advice.review import review
@@ -87,9 +88,7 @@ async def test_another_end_of_the_match_gets_its_own_review(counted):
     async with site(Kept()) as client:
         match, key = await ended(client)
         first = await reviewed(client, match)
-        undone = await client.post(
-            f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key)
-        )
+        undone = await change(client, match, "undo", key, version=2)
         assert undone.status_code == 200
         await play(client, match, key, 3, "b2")
         second = await reviewed(client, match)

@@ -5,8 +5,8 @@ The log stores it.
 
 import asyncio
 
-import httpx
 import pytest
+from changing import change
 from served import served
 from site_help import bearer, begin, look, play, site
 
@@ -30,14 +30,12 @@ async def three(client):
 
 
 async def leave(client, match, key, version, **more):
-    return await client.post(
-        f"/api/matches/{match}/resign", json={"version": version, **more}, headers=bearer(key)
-    )
+    return await change(client, match, "resign", key, version=version, **more)
 
 
 async def give(client, match, key, version, player, **more):
     asked = {"version": version, "player": player, **more}
-    return await client.post(f"/api/matches/{match}/computer", json=asked, headers=bearer(key))
+    return await change(client, match, "computer", key, **asked)
 
 
 async def test_after_a_resignation_a_computer_takes_the_seat():
@@ -128,9 +126,7 @@ async def test_the_seat_of_a_present_player_cannot_be_taken():
         assert "has not been away" in refused.json()["error"]["message"]
         for player, words in ((1, "your own seat"), (9, "no player 9")):
             assert words in (await give(client, match, ann, 0, player)).json()["error"]["message"]
-        assert (
-            await client.post(f"/api/matches/{match}/computer", json={"version": 0, "player": 2})
-        ).status_code == 403
+        assert (await change(client, match, "computer", version=0, player=2)).status_code == 403
         assert (await leave(client, match, cy, 0, level="grandmaster")).status_code == 400
         assert (await leave(client, match, cy, 7)).status_code == 409
         assert (await look(client, match, ann))["version"] == 0
@@ -176,9 +172,7 @@ def test_changed_seats_survive_a_killed_server(tmp_path, entry):
         seats = [PERSON, PERSON, OPEN if entry == "computer" else PERSON]
         match, key = server.begin(GAME, SETTINGS, seats)
         asked = {"version": 0, "player": 3, "level": "beginner"}
-        answer = server.client.post(
-            f"/api/matches/{match}/{entry}", json=asked, headers=bearer(key)
-        )
+        answer = server.change(match, entry, key, **asked)
         assert answer.status_code == 200, answer.text
         before = answer.json()["seats"]
         server.kill()
@@ -187,14 +181,8 @@ def test_changed_seats_survive_a_killed_server(tmp_path, entry):
         assert state["seats"] == before
         assert before[2]["left"] == ("away" if entry == "computer" else "resigned")
         assert (state["version"], state["over"]) == (1, False)
-        with httpx.Client(base_url=server.address, headers=bearer(key)) as client:
-            for version, move in ((1, "0"), (2, "1")):
-                assert (
-                    client.post(
-                        f"/api/matches/{match}/moves", json={"version": version, "move": move}
-                    ).status_code
-                    == 200
-                )
+        for version, move in ((1, "0"), (2, "1")):
+            assert server.change(match, "move", key, version=version, move=move).status_code == 200
         with server.page(match, key) as page:  # The computer in the third seat has gone on.
             page.until(lambda state: len(state["sheet"]) >= 3)
 

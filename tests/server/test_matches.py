@@ -2,6 +2,7 @@
 
 import asyncio
 
+from changing import change
 from site_help import bearer, begin, look, play, site
 
 
@@ -36,7 +37,7 @@ async def test_an_onlooker_cannot_move():
         state = await look(client, match)
         assert not any(seat["yours"] for seat in state["seats"])
         assert state["view"]["hand"]["choices"] == []
-        answer = await client.post(f"/api/matches/{match}/moves", json={"version": 0, "move": "a1"})
+        answer = await change(client, match, "move", version=0, move="a1")
         assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "not-your-turn")
         wrong = await client.get(f"/api/matches/{match}", headers=bearer("nonsense"))
         assert (wrong.status_code, wrong.json()["error"]["kind"]) == (403, "wrong-key")
@@ -85,9 +86,7 @@ async def test_a_record_continues_as_a_new_match():
         )
         await play(client, match, key, 0, "a1")
         await play(client, match, key, 1, "b1")
-        undone = await client.post(
-            f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key)
-        )
+        undone = await change(client, match, "undo", key, version=2)
         assert undone.json()["version"] == 3
         text = (await client.get(f"/api/matches/{match}/record")).text
         again = (await client.post("/api/records", json={"text": text})).json()
@@ -103,9 +102,7 @@ async def test_against_another_person_undo_is_refused():
         invite = state["invitations"][0]["invite"]
         state = (await play(client, match, key, 0, "a1")).json()
         assert not state["may_undo"]
-        answer = await client.post(
-            f"/api/matches/{match}/undo", json={"version": 1}, headers=bearer(key)
-        )
+        answer = await change(client, match, "undo", key, version=1)
         assert answer.json()["error"]["kind"] == "illegal-move"
         friend = (
             await client.post(
@@ -135,11 +132,7 @@ async def test_plexus_opens_by_itself_and_the_opening_stays():
         move = state["view"]["hand"]["choices"][0]["move"]
         state = (await play(client, match, key, 1, move)).json()
         assert state["may_undo"]
-        state = (
-            await client.post(
-                f"/api/matches/{match}/undo", json={"version": 2}, headers=bearer(key)
-            )
-        ).json()
+        state = (await change(client, match, "undo", key, version=2)).json()
         assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
 
 

@@ -5,6 +5,7 @@ import json
 from contextlib import asynccontextmanager
 
 import httpx
+from changing import change
 from site_help import bearer, begin, look, play, site, until
 
 from paperbits.server.broker.topics import News, Room, person_topic
@@ -73,15 +74,14 @@ async def test_seats_belong_to_the_person_of_the_cookie():
         assert (again.status_code, again.json()["error"]["kind"]) == (409, "already-there")
         joined = (await other.post(f"/api/matches/{match}/join", json={"invite": invite})).json()
         assert (joined["key"], joined["match"]["seats"][0]["called"]) == ("", "Ada")
-        moves = f"/api/matches/{match}/moves"
-        assert (await other.post(moves, json={"version": 0, "move": "a1"})).status_code == 403
-        state = (await client.post(moves, json={"version": 0, "move": "a1"})).json()
+        assert (await change(other, match, "move", version=0, move="a1")).status_code == 403
+        state = (await change(client, match, "move", version=0, move="a1")).json()
         assert state["seats"][1]["called"] == "Bob"
         async with browser(client) as third:
             await guest(third)
             seen = (await third.get(f"/api/matches/{match}")).json()
             assert not any(seat["yours"] for seat in seen["seats"])
-            assert (await third.post(moves, json={"version": 1, "move": "b1"})).status_code == 403
+            assert (await change(third, match, "move", version=1, move="b1")).status_code == 403
 
 
 async def test_a_key_wins_over_the_cookie():
@@ -100,16 +100,16 @@ async def test_a_request_from_another_site_changes_nothing():
         match, _, _ = await begin(client)
         head = {"Origin": "https://evil.example"}
         for path, asked in (
-            (f"/api/matches/{match}/moves", {"version": 0, "move": "a1"}),
             ("/api/me", {"name": "Eve"}),
             ("/api/matches", {"game": "plexus", "seats": [PERSON, PERSON]}),
         ):
             answer = await client.post(path, json=asked, headers=head)
             assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "cross-site")
-        moves, own = f"/api/matches/{match}/moves", {"Origin": "http://site"}
-        assert (
-            await client.post(moves, json={"version": 0, "move": "a1"}, headers=own)
-        ).status_code == 200
+        move = {"version": 0, "move": "a1"}
+        answer = await change(client, match, "move", headers=head, **move)
+        assert answer.json()["error"]["kind"] == "cross-site"
+        own = {"Origin": "http://site"}
+        assert (await change(client, match, "move", headers=own, **move)).status_code == 200
 
 
 async def test_whose_turn_it_is_is_told_to_each_person():
@@ -129,9 +129,7 @@ async def test_whose_turn_it_is_is_told_to_each_person():
         ]
         match, _, _ = await begin(client, seats=[PERSON, OPEN])
         state = await look(client, match)
-        await client.post(
-            f"/api/matches/{match}/moves", json={"version": state["version"], "move": "a1"}
-        )
+        await change(client, match, "move", version=state["version"], move="a1")
         await until(lambda: len(heard) > 1)
         assert heard[-1][1]["turns"] == []
 

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
+from changing import change
 from site_help import bearer, begin, look, play, site, until
 
 from paperbits.server.broker import LocalBroker
@@ -85,9 +86,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         assert page.told
         for version, (client, move) in enumerate([(two, "b1"), (three, "c1"), (one, "undo")], 1):
             if move == "undo":
-                answer = await client.post(
-                    f"/api/matches/{match}/undo", json={"version": version}, headers=bearer(key)
-                )
+                answer = await change(client, match, "undo", key, version=version)
             else:
                 answer = await play(client, match, key, version, move)
             assert answer.status_code == 200, answer.text

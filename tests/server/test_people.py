@@ -2,7 +2,8 @@
 
 import asyncio
 
-from site_help import bearer, begin, look, play, site
+from changing import change
+from site_help import begin, look, play, site
 
 from paperbits.server.live.rematch import rematch
 from paperbits.store.sqlite import SqliteLog
@@ -22,7 +23,7 @@ async def friends(client, game="palindromic-rows-columns", settings=None, name="
 
 
 async def say(client, match, key, where, **asked):
-    return await client.post(f"/api/matches/{match}/{where}", json=asked, headers=bearer(key))
+    return await change(client, match, where, key, **asked)
 
 
 async def ended(client):
@@ -37,13 +38,13 @@ async def test_a_rematch_is_offered_accepted_and_begun_by_the_other():
     async with site() as client:
         match, ada, bob = await ended(client)
         assert (await look(client, match, ada))["people"]["may_offer"] == ["rematch"]
-        state = (await say(client, match, ada, "offers", version=2, what="rematch")).json()
+        state = (await say(client, match, ada, "offer", version=2, what="rematch")).json()
         assert state["people"]["offers"] == [{"what": "rematch", "by": 1, "mine": True}]
         assert (state["version"], state["people"]["rematch"]) == (2, None)
         assert (await look(client, match, bob))["people"]["offers"] == [
             {"what": "rematch", "by": 1, "mine": False}
         ]
-        state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
+        state = (await say(client, match, bob, "offer", version=2, what="rematch")).json()
         again = state["people"]["rematch"]
         assert state["people"]["offers"] == []
         theirs = await look(client, again, ada)
@@ -61,12 +62,12 @@ async def test_an_agreed_rematch_outlives_the_server(tmp_path):
     file = tmp_path / "matches.db"
     async with site(SqliteLog(file)) as client:
         match, ada, bob = await ended(client)
-        await say(client, match, ada, "offers", version=2, what="rematch")
+        await say(client, match, ada, "offer", version=2, what="rematch")
     async with site(SqliteLog(file)) as client:
         assert (await look(client, match, bob))["people"]["offers"] == [
             {"what": "rematch", "by": 1, "mine": False}
         ]
-        state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
+        state = (await say(client, match, bob, "offer", version=2, what="rematch")).json()
         again = state["people"]["rematch"]
     async with site(SqliteLog(file)) as client:
         assert (await look(client, match, ada))["people"]["rematch"] == again
@@ -78,29 +79,27 @@ async def test_a_rematch_that_was_kept_but_not_agreed_on_is_taken_up():
     log = TemporaryLog()
     async with site(log) as client:
         match, ada, bob = await ended(client)
-        await say(client, match, ada, "offers", version=2, what="rematch")
+        await say(client, match, ada, "offer", version=2, what="rematch")
         live = await client.app.state.site.matches.find(match)
         await log.create(*rematch(live.stored, live.match))
-        state = (await say(client, match, bob, "offers", version=2, what="rematch")).json()
+        state = (await say(client, match, bob, "offer", version=2, what="rematch")).json()
         assert (await look(client, state["people"]["rematch"], bob))["your_turn"]
 
 
 async def test_a_declined_rematch_is_not_asked_for_again():
     async with site() as client:
         match, ada, bob = await ended(client)
-        await say(client, match, ada, "offers", version=2, what="rematch")
-        state = (await say(client, match, bob, "declines", version=2, what="rematch")).json()
+        await say(client, match, ada, "offer", version=2, what="rematch")
+        state = (await say(client, match, bob, "decline", version=2, what="rematch")).json()
         assert state["people"]["offers"] == []
-        again = await say(client, match, ada, "offers", version=2, what="rematch")
+        again = await say(client, match, ada, "offer", version=2, what="rematch")
         assert (again.status_code, again.json()["error"]["message"]) == (409, "That was declined.")
 
 
 async def test_an_onlooker_asks_for_nothing():
     async with site() as client:
         match, _, _ = await ended(client)
-        answer = await client.post(
-            f"/api/matches/{match}/offers", json={"version": 2, "what": "rematch"}
-        )
+        answer = await change(client, match, "offer", version=2, what="rematch")
         assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "not-your-turn")
         assert (await look(client, match))["people"]["may_offer"] == []
 
@@ -109,13 +108,13 @@ async def test_a_draw_is_agreed_on():
     async with site() as client:
         match, ada, bob = await friends(client)
         await play(client, match, ada, 0, "a1")
-        await say(client, match, ada, "offers", version=1, what="draw")
+        await say(client, match, ada, "offer", version=1, what="draw")
         assert (
             await play(client, match, bob, 1, "b1")
         ).status_code == 200  # It refuses the offer by moving.
         assert (await look(client, match, bob))["people"]["offers"] == []
-        await say(client, match, bob, "offers", version=2, what="draw")
-        state = (await say(client, match, ada, "offers", version=2, what="draw")).json()
+        await say(client, match, bob, "offer", version=2, what="draw")
+        state = (await say(client, match, ada, "offer", version=2, what="draw")).json()
         assert (state["over"], state["winners"], state["reason"]) == (
             True,
             [1, 2],
@@ -128,9 +127,9 @@ async def test_a_move_is_taken_back_by_consent_where_nothing_is_hidden():
     async with site() as client:
         match, ada, bob = await friends(client)
         await play(client, match, ada, 0, "a1")
-        state = (await say(client, match, ada, "offers", version=1, what="takeback")).json()
+        state = (await say(client, match, ada, "offer", version=1, what="takeback")).json()
         assert len(state["sheet"]) == 1
-        state = (await say(client, match, bob, "offers", version=1, what="takeback")).json()
+        state = (await say(client, match, bob, "offer", version=1, what="takeback")).json()
         assert (state["sheet"], state["turn"], state["version"]) == ([], 1, 2)
         tiles, ada, bob = await friends(client, game="binary-number-scrabble")
         await play(client, tiles, ada, 0, "pass")
@@ -169,7 +168,7 @@ async def test_offers_at_once_are_one():
         match, ada, bob = await ended(client)
         answers = await asyncio.gather(
             *(
-                say(client, match, key, "offers", version=2, what="rematch")
+                say(client, match, key, "offer", version=2, what="rematch")
                 for key in (ada, bob, ada, bob)
             )
         )

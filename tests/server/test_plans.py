@@ -2,6 +2,7 @@
 
 import asyncio
 
+from changing import change
 from site_help import bearer, look, play, until
 from timing import Hands, timed
 
@@ -183,14 +184,12 @@ async def test_take_backs_and_the_end_drop_lines():
         await kept(site, match, ada, 1, "b1", "c1")
         for key in (ada, bob):
             asked = {"version": 1, "what": "takeback"}
-            await site.client.post(f"/api/matches/{match}/offers", json=asked, headers=bearer(key))
+            await change(site.client, match, "offer", key, **asked)
         assert await plans(site, match, ada) == []
         await play(site.client, match, ada, 2, "a1")
         await play(site.client, match, bob, 3, "b1")
         await kept(site, match, bob, 4, "c1", "d1")
-        await site.client.post(
-            f"/api/matches/{match}/resign", json={"version": 4}, headers=bearer(ada)
-        )
+        await change(site.client, match, "resign", ada, version=4)
         assert await plans(site, match, bob) == []
         assert moves(site, match)[-1] == "resign 1"
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from changing import change_at
 from programs import guest, token_of
 from served import served
 from site_help import bearer
@@ -350,9 +351,7 @@ def test_a_stream_tells_the_time_of_each_player(server):
     full = stream.hear("matchFull")
     assert (full["clock"], len(full["state"]["remaining"])) == ("5+3", 2)
     for version, (who, square) in enumerate(((ada, "a1"), (bob, "b1"), (ada, "c1"))):
-        told = who.post(
-            f"/api/matches/{begun['id']}/moves", json={"version": version, "move": square}
-        )
+        told = change_at(who, begun["id"], "move", version=version, move=square)
         assert told.status_code == 200, told.text
     while (state := stream.hear("matchState"))["version"] < 3:
         pass

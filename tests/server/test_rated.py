@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from changing import change
 from site_help import bearer, begin, look, play, site
 from sqlalchemy import func, select
 
@@ -40,9 +41,7 @@ async def on_turn(client, match, key):
 
 
 async def resign(client, match, key, version):
-    return await client.post(
-        f"/api/matches/{match}/resign", json={"version": version}, headers=bearer(key)
-    )
+    return await change(client, match, "resign", key, version=version)
 
 
 async def resigned(client, match, key):
@@ -100,9 +99,7 @@ async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record(
         state = await on_turn(client, match, key)
         await play(client, match, key, state["version"], "h8")
         state, head = await on_turn(client, match, key), bearer(key)
-        undone = await client.post(
-            f"/api/matches/{match}/undo", json={"version": state["version"]}, headers=head
-        )
+        undone = await change(client, match, "undo", key, version=state["version"])
         await refused(undone, 409, "illegal-move", "rated: nothing is taken back")
         assert not state["may_undo"]
         look_at = f"/api/matches/{match}/plies/0"
@@ -134,7 +131,7 @@ async def test_resigning_loses_and_only_players_can_resign():
         assert state["may_resign"]
         asked = {"version": state["version"]}
         await refused(
-            await client.post(f"/api/matches/{match}/resign", json=asked),
+            await change(client, match, "resign", **asked),
             403,
             "not-your-turn",
             "Only players",

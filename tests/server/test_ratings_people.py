@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
+from changing import change
 from rated_people import DAY, arrive, played
 from site_help import begin, look, play, site
 from sqlalchemy import update
@@ -50,7 +51,7 @@ async def resign(client, match):
     """Resign as the person of the client. Returns the state."""
     while True:
         version = (await look(client, match))["version"]
-        answer = await client.post(f"/api/matches/{match}/resign", json={"version": version})
+        answer = await change(client, match, "resign", version=version)
         if answer.status_code != 409:  # A computer moved meanwhile.
             assert answer.status_code == 200, answer.text
             return answer.json()
@@ -230,14 +231,14 @@ async def test_a_rated_match_has_no_help_and_nothing_is_taken_back():
             )
             offer = {"version": state["version"], "what": "takeback"}
             await refused(
-                await by_turn[0].post(f"/api/matches/{match}/offers", json=offer),
+                await change(by_turn[0], match, "offer", **offer),
                 409,
                 "illegal-move",
                 "taken back",
             )
             computer = {"version": state["version"], "player": 1}
             await refused(
-                await by_turn[0].post(f"/api/matches/{match}/computer", json=computer),
+                await change(by_turn[0], match, "computer", **computer),
                 409,
                 "illegal-move",
                 "rated match",
@@ -260,10 +261,7 @@ async def test_a_match_that_is_broken_off_changes_nothing():
         async with visitor(ann, "Bob") as bob:
             match = await rated_match(ann, bob)
             assert (
-                await ann.post(
-                    f"/api/matches/{match}/abort",
-                    json={"version": (await look(ann, match))["version"]},
-                )
+                await change(ann, match, "abort", version=(await look(ann, match))["version"])
             ).status_code == 200
             found = await settled(ann, match)
             assert [seat["change"] for seat in found["seats"]] == [None, None]
@@ -278,7 +276,7 @@ async def test_a_rematch_counts_too():
             state = await resign(ann, match)
             for client in (ann, bob):
                 offer = {"version": state["version"], "what": "rematch"}
-                state = (await client.post(f"/api/matches/{match}/offers", json=offer)).json()
+                state = (await change(client, match, "offer", **offer)).json()
             again = state["people"]["rematch"]
             assert (await look(ann, again))["counts"]
             await resign(bob, again)

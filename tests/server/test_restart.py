@@ -19,20 +19,15 @@ def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
 
         def keep_playing(match, key):
             squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"][:72]
-            with httpx.Client(
-                base_url=server.address, headers={"Authorization": f"Bearer {key}"}
-            ) as client:
-                for version, move in enumerate(squares):
-                    try:
-                        answer = client.post(
-                            f"/api/matches/{match}/moves", json={"version": version, "move": move}
-                        )
-                    except httpx.HTTPError:
-                        return
-                    assert answer.status_code == 200, answer.text
-                    acknowledged[match] = squares[: version + 1]
-                    if version == 5:
-                        under_way.wait()
+            for version, move in enumerate(squares):
+                try:
+                    answer = server.change(match, "move", key, version=version, move=move)
+                except httpx.HTTPError:
+                    return
+                assert answer.status_code == 200, answer.text
+                acknowledged[match] = squares[: version + 1]
+                if version == 5:
+                    under_way.wait()
 
         players = [threading.Thread(target=keep_playing, args=match) for match in matches]
         for player in players:

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from changing import change
 from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games
@@ -87,27 +88,19 @@ async def test_no_answer_reveals_another_rack_or_the_seed(card):
             answers = set()
             for tile in "01=+-*/|&~?":
                 for move in (f"exchange {tile}", f"8h {tile}1=1", f"8d 1{tile}1=10"):
-                    moved = await client.post(
-                        f"/api/matches/{match}/moves",
-                        json={"version": 0, "move": move},
-                        headers=headers,
-                    )
-                    asked = await client.post(
-                        f"/api/matches/{match}/preview", json={"move": move}, headers=headers
-                    )
+                    moved = await change(client, match, "move", key, version=0, move=move)
+                    asked = await change(client, match, "preview", key, tag="asked", move=move)
                     answers.add((moved.status_code, json.dumps(moved.json()["error"]), asked.text))
             assert len(answers) == 1
             record = await client.get(f"/api/matches/{match}/record", headers=headers)
             assert (record.status_code, record.json()["error"]["kind"]) == (403, "secret")
         for key in (mine, theirs, None):
-            for path in ("", "/record", "/preview"):
+            for path in ("", "/record"):
                 answer = await client.get(
                     f"/api/matches/{match}{path}", headers=bearer(key) if key else {}
                 )
                 assert seed not in answer.text
-        undone = await client.post(
-            f"/api/matches/{match}/undo", json={"version": 0}, headers=bearer(mine)
-        )
+        undone = await change(client, match, "undo", mine, version=0)
         assert undone.status_code == 409
 
 
@@ -116,7 +109,7 @@ async def test_at_the_end_nothing_is_hidden(card):
     async with site() as client:
         match, key, _ = await begin(client, card.id, seats=[{"kind": "person"}] * 2, seed=SEED)
         for version in range(6):
-            shown = {"unveil": version % 2 + 1, "version": version}
+            shown = version % 2 + 1
             state = (await play(client, match, key, version, "pass", shown)).json()
         assert state["over"]
         record = await client.get(f"/api/matches/{match}/record")
@@ -132,6 +125,7 @@ async def test_the_programs_log_reveals_nothing_hidden(caplog):
         match, key, _ = await begin(client, card.id, seats=SEATS)
         live = client.app.state.site.matches._open_matches[match]
         await client.get(f"/api/matches/{match}/record", headers=bearer(key))
-        await client.post(f"/api/matches/{match}/moves", content=b"{", headers=bearer(key))
+        await client.post(f"/api/matches/{match}/talk", content=b"{", headers=bearer(key))
+        await change(client, match, "move", key, version=0, move="nonsense")
         assert str(live.match.seed) not in caplog.text
         assert key not in caplog.text

@@ -7,6 +7,7 @@ import json
 from html.parser import HTMLParser
 
 import pytest
+from changing import change
 from png import Png
 from site_help import bearer, begin, play, site
 
@@ -311,7 +312,7 @@ async def test_a_match_is_also_written_in_the_format_of_its_game():
         match, key, _ = await begin(
             client, game="binary-number-scrabble", settings={"base": 10}, seats=seats
         )
-        await client.post(f"/api/matches/{match}/resign", json={"version": 0}, headers=bearer(key))
+        await change(client, match, "resign", key, version=0)
         answer = await client.get(f"/api/matches/{match}/record.gcg")
         assert (answer.status_code, answer.text.splitlines()[0]) == (
             200,

@@ -4,7 +4,8 @@ import asyncio
 import sys
 
 import pytest
-from site_help import bearer, begin, look, play, site
+from changing import change
+from site_help import begin, look, play, site
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import Sight
@@ -174,11 +175,7 @@ async def test_in_a_rated_match_the_computer_waits_until_it_is_compiled(compilin
     async with site(thinkers=Thinkers.here(getting_ready)) as client:
         match, key, state = await begin(client, settings={"n": 8}, seats=seats, rated=True)
         if state["your_turn"]:
-            await client.post(
-                f"/api/matches/{match}/moves",
-                json={"version": 0, "move": "a1"},
-                headers=bearer(key),
-            )
+            await change(client, match, "move", key, version=0, move="a1")
         version = int(state["your_turn"])
         state = await until(client, match, key, lambda state: state["getting_ready"]["step"])
         assert (state["version"], state["thinking"]) == (version, True)

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
+from changing import change
 from site_help import bearer, begin, look, play, site
 
 from paperbits.server.limits import Limits
@@ -106,10 +107,8 @@ async def test_a_token_speaks_for_its_person_without_a_cookie():
         assert (await client.get("/api/me", headers=play_on)).json()["person"]["id"] == ada.person
         made = (await client.post("/api/matches", json=MATCH, headers=play_on)).json()
         assert (made["key"], made["match"]["seats"][0]["name"]) == ("", "Ada")
-        moves = f"/api/matches/{made['id']}/moves"
-        assert (
-            await client.post(moves, json={"version": 0, "move": "a1"}, headers=play_on)
-        ).status_code == 200
+        moved = await change(client, made["id"], "move", headers=play_on, version=0, move="a1")
+        assert moved.status_code == 200
         assert (await look(ada, made["id"]))["seats"][0]["yours"]
         assert (await ada.get("/api/tokens")).json()["tokens"][0]["used"] > 0
 

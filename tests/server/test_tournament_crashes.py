@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import pytest
+from changing import change
 from daemons import Postgres, Redis
 from killing import Site
 from site_help import site
@@ -171,10 +172,14 @@ class Driver:
             await asyncio.sleep(0.05)
 
     async def post(self, guest, path, body):
+        """Ask for a change of the tournament until it was answered."""
+        return await self.until_answered(lambda: guest.client.post(path, json=body))
+
+    async def until_answered(self, ask):
         """Ask for a change until it was answered; whether it was made or refused."""
         while True:
             try:
-                answer = await guest.client.post(path, json=body)
+                answer = await ask()
                 if answer.status_code < 500:
                     return answer
             except httpx.HTTPError:
@@ -199,8 +204,10 @@ class Driver:
                             for guest in self.everybody
                             if guest.id == people[pairing["second"]]
                         )
-                        answer = await self.post(
-                            loser, f"/api/matches/{pairing['match']}/resign", {"version": 0}
+                        answer = await self.until_answered(
+                            lambda loser=loser, match=pairing["match"]: change(
+                                loser.client, match, "resign", version=0
+                            )
                         )
                         # Not made yet, or over already.
                         assert answer.status_code in (200, 404, 409), answer.text

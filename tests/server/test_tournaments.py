@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
+from changing import change
 from site_help import site
 from tournament_help import guests, ready, resigned, within
 
@@ -110,9 +111,7 @@ async def test_a_match_is_played_by_those_who_are_paired():
         order = [ann, ben] if match["seats"][0]["yours"] else [ben, ann]
         for version, square in enumerate(("a1", "b1", "a2", "b2")):
             asked = {"version": version, "move": square}
-            answer = await order[version % 2].client.post(
-                f"/api/matches/{pairing['match']}/moves", json=asked
-            )
+            answer = await change(order[version % 2].client, pairing["match"], "move", **asked)
             if answer.json()["over"]:
                 break
         state = await until(ann, tournament, lambda state: state["status"] == "over")

@@ -1,6 +1,7 @@
 """Over HTTP: the levels that play with given settings, and the exact values of moves after the end."""
 
 import pytest
+from changing import change
 from site_help import bearer, begin, site
 
 FULL = ["a1", "b1"]
@@ -42,11 +43,7 @@ async def test_values_come_after_the_end_only():
         early = await client.get(f"/api/matches/{match}/values/0", headers=bearer(key))
         assert early.json()["error"]["kind"] == "unfair"
         for version, move in enumerate(FULL):
-            await client.post(
-                f"/api/matches/{match}/moves",
-                json={"version": version, "move": move},
-                headers=bearer(key),
-            )
+            await change(client, match, "move", key, version=version, move=move)
         found = (await client.get(f"/api/matches/{match}/values/1", headers=bearer(key))).json()
         assert found["unit"] == "margin"
         assert {each["move"] for each in found["moves"]} == {"b1", "a2", "b2"}

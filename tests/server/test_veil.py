@@ -43,10 +43,8 @@ def answers(server, game, seed, players):
     """
     match, key = begin(server, game, seed, players)
     own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
-    exchange = {"version": 0, "move": f"exchange {' '.join(own)}"}
-    moved = server.client.post(
-        f"/api/matches/{match}/moves?unveil=1&version=0", json=exchange, headers=bearer
-    )
+    exchange = f"exchange {' '.join(own)}"
+    moved = server.change(match, "move", key, shown=1, version=0, move=exchange)
     told = [moved.text]
     for method, _, address, body in http_questions(match):
         answer = server.client.request(method, address, json=body, headers=bearer)
@@ -117,7 +115,7 @@ def test_nothing_is_veiled_for_a_single_player_or_after_the_end(server, card):
     assert state["view"]["hand"]["rack"] is not None
     match, key = begin(server, card.id, 1)
     for version in range(6):
-        address = f"/api/matches/{match}/moves?key={key}&unveil={version % 2 + 1}&version={version}"
-        state = server.client.post(address, json={"version": version, "move": "pass"}).json()
+        shown = version % 2 + 1
+        state = server.change(match, "move", key, shown=shown, version=version, move="pass").json()
     assert state["over"]
     assert not state["veiled"]

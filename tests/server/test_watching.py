@@ -81,7 +81,7 @@ def test_logs_never_show_a_key(tmp_path, style):
         with server.page(match, key) as page:
             page.say(type="move", version=0, move="a1")
             page.until(lambda state: state["version"] == 1)
-        server.client.post(f"/api/matches/{match}/moves", params={"key": key}, content="{")
+        server.client.post(f"/api/matches/{match}/talk", params={"key": key}, content="{")
         server.process.terminate()
         server.process.wait(30)
         reading.join(30)

@@ -4,6 +4,7 @@ import json
 from contextlib import asynccontextmanager
 
 import httpx
+from changing import change
 from site_help import begin, look, site, until
 from sqlalchemy import update
 
@@ -34,9 +35,7 @@ async def guest(client, name="Ada"):
 
 
 async def move(client, match, version, square):
-    return await client.post(
-        f"/api/matches/{match}/moves", json={"version": version, "move": square}
-    )
+    return await change(client, match, "move", version=version, move=square)
 
 
 async def ended(client, moves=("a1", "b2")):

@@ -3,6 +3,7 @@
 from contextlib import asynccontextmanager
 
 import httpx
+from changing import change
 
 PERSON, OPEN, COMPUTER = (
     {"kind": "person"},
@@ -54,6 +55,4 @@ async def who(client):
 
 
 async def move(client, match, version, square):
-    return await client.post(
-        f"/api/matches/{match}/moves", json={"version": version, "move": square}
-    )
+    return await change(client, match, "move", version=version, move=square)

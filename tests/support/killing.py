@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import httpx
+from changing import change
 from served import Served
 
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
@@ -141,8 +142,12 @@ class Player:
 
     async def ask(self, method, path, **more):
         """An answer that is no failure of the server's, or None."""
+        return await self.answered(self.client.request(method, path, **more))
+
+    async def answered(self, asking):
+        """What comes of asking, or None for a failure of the server's."""
         try:
-            answer = await self.client.request(method, path, **more)
+            answer = await asking
         except httpx.HTTPError:
             answer = None
         if answer is None or answer.status_code >= 500:
@@ -193,11 +198,9 @@ class Player:
         """Make the next move of a match, until it is there."""
         version = len(acknowledged)
         move = next(square for square in SQUARES if square not in acknowledged)
-        answer = await self.ask(
-            "POST",
-            f"/api/matches/{match}/moves",
-            headers=headers,
-            json={"version": version, "move": move},
+        key = headers["Authorization"].removeprefix("Bearer ")
+        answer = await self.answered(
+            change(self.client, match, "move", key, version=version, move=move)
         )
         if answer is None:
             return  # It is sent again. Where it had been written all the same, it is stale then.

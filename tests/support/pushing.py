@@ -3,6 +3,7 @@
 from contextlib import asynccontextmanager
 
 from account_help import browser, said
+from changing import change
 from site_help import begin, site
 
 from paperbits.server.push.rules import Rules
@@ -32,9 +33,7 @@ async def together(ada, bob, **more):
 
 
 async def move(client, match, version, square):
-    await said(
-        client.post(f"/api/matches/{match}/moves", json={"version": version, "move": square})
-    )
+    await said(change(client, match, "move", version=version, move=square))
 
 
 @asynccontextmanager

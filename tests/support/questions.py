@@ -24,24 +24,6 @@ def http_questions(match):
         yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}", None
         yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}?then=pass", None
     yield "GET", "/api/matches/{match_id}/record", f"{own}/record", None
-    for move in PLAYS:
-        yield "POST", "/api/matches/{match_id}/preview", f"{own}/preview", {"move": move}
-        for version in (0, 1):
-            yield (
-                "POST",
-                "/api/matches/{match_id}/moves",
-                f"{own}/moves",
-                {"version": version, "move": move},
-            )
-    for version in (0, 1):
-        yield "POST", "/api/matches/{match_id}/undo", f"{own}/undo", {"version": version}
-        yield (
-            "POST",
-            "/api/matches/{match_id}/computer",
-            f"{own}/computer",
-            {"version": version, "player": 2},
-        )
-    yield "POST", "/api/matches/{match_id}/resign", f"{own}/resign", {"version": 0}
     for player, version in (
         (1, 1),
         (2, 0),
@@ -50,20 +32,6 @@ def http_questions(match):
         yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
     yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
     yield "POST", "/api/matches/{match_id}/invitation", f"{own}/invitation", {"invite": "none"}
-    for what in ("draw", "takeback", "rematch"):
-        yield (
-            "POST",
-            "/api/matches/{match_id}/offers",
-            f"{own}/offers",
-            {"version": 1, "what": what},
-        )
-        yield (
-            "POST",
-            "/api/matches/{match_id}/declines",
-            f"{own}/declines",
-            {"version": 1, "what": what},
-        )
-    yield "POST", "/api/matches/{match_id}/abort", f"{own}/abort", {"version": 1}
     yield "GET", "/api/matches/{match_id}/record.json", f"{own}/record.json", None
     yield "GET", "/api/matches/{match_id}/record.{name}", f"{own}/record.gcg", None
     yield "GET", "/api/matches/{match_id}/plies/{ply}/picture", f"{own}/plies/1/picture", None

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import httpx
+from changing import change_at
 from websockets.sync.client import connect
 
 
@@ -80,6 +81,10 @@ class Served:
     def state(self, match, key=None):
         """How a match stands."""
         return self.client.get(f"/api/matches/{match}", params={"key": key} if key else {}).json()
+
+    def change(self, match, kind, key="", **asked):
+        """Make a change of a match; the answer."""
+        return change_at(self.client, match, kind, key, **asked)
 
     @contextmanager
     def page(self, match, key=None, **options):

@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import httpx
+from changing import change
 
 from paperbits.server.app import create_app
 from paperbits.server.options import Options
@@ -53,10 +54,7 @@ async def play(client, match, key, version, move, shown=None):
 
     ``shown``: whose tiles to request, if several players share the key.
     """
-    asked = {"version": version, "move": move}
-    return await client.post(
-        f"/api/matches/{match}/moves", json=asked, headers=bearer(key), params=shown or {}
-    )
+    return await change(client, match, "move", key, shown=shown, version=version, move=move)
 
 
 async def look(client, match, key=None):

@@ -6,6 +6,8 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+import httpx
+from changing import change_at
 from playwright.sync_api import Locator, Page, expect
 
 from paperbits import find
@@ -27,6 +29,15 @@ def ask(url: str, body: Any = None, key: str = "") -> Any:
             return json.load(answer)
     except urllib.error.HTTPError as error:
         raise AssertionError(error.read().decode()) from error
+
+
+def moved(url: str, made: Any, version: int, move: str, shown: int | None = None) -> Any:
+    """The state after a move in a match that was set up."""
+    with httpx.Client(base_url=url) as client:
+        asked = {"version": version, "move": move}
+        answer = change_at(client, made["id"], "move", made["key"], shown=shown, **asked)
+    assert answer.is_success, answer.text
+    return answer.json()
 
 
 def seed_with(*wanted: str, players: int = 2) -> int:

@@ -3,6 +3,7 @@
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
+from changing import change
 
 
 class Guest:
@@ -32,7 +33,7 @@ class Guest:
 
     async def resign(self, match, status=200):
         """Give a match up."""
-        answer = await self.client.post(f"/api/matches/{match}/resign", json={"version": 0})
+        answer = await change(self.client, match, "resign", version=0)
         assert answer.status_code == status, answer.text
 
 

@@ -1111,7 +1111,7 @@ export interface Working {
   value: number | string | null;
 }
 
-/** Aborting a match over the live connection. */
+/** Aborting a match before everybody has moved. */
 export interface AbortMessage {
   type: "abort";
   version: number;
@@ -1146,7 +1146,7 @@ export interface ChallengeRequest {
   person?: string;
 }
 
-/** Giving a seat to a computer over the live connection. */
+/** Giving the seat of a player who is away, or never came, to a computer. */
 export interface ComputerMessage {
   type: "computer";
   version: number;
@@ -1154,7 +1154,7 @@ export interface ComputerMessage {
   level?: string | null;
 }
 
-/** Declining an offer over the live connection. */
+/** Declining an offer. */
 export interface DeclineMessage {
   type: "decline";
   version: number;
@@ -1183,7 +1183,7 @@ export interface HelloMessage {
   talk?: boolean;
 }
 
-/** A move over the live connection. */
+/** A move, and the version of the match for which it is meant. */
 export interface MoveMessage {
   type: "move";
   version: number;
@@ -1226,7 +1226,7 @@ export interface NewTournament {
   private?: boolean;
 }
 
-/** An offer over the live connection. */
+/** Making an offer that needs everybody's consent, or accepting it. */
 export interface OfferMessage {
   type: "offer";
   version: number;
@@ -1273,7 +1273,7 @@ export interface ReportMessage {
   player: number;
 }
 
-/** Resigning over the live connection. */
+/** Resigning. ``player`` is needed if several players share the screen. If others play on, a computer takes the seat. */
 export interface ResignMessage {
   type: "resign";
   version: number;
@@ -1350,7 +1350,7 @@ export interface TournamentSettling {
   result: [number, number];
 }
 
-/** Taking back a move over the live connection. */
+/** Taking back your last move. */
 export interface UndoMessage {
   type: "undo";
   version: number;

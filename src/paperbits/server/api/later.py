@@ -21,7 +21,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "games": ("games", "printing"),
     "leaders": ("leaders",),
     "lobby": ("lobby",),
-    "matches": ("matches", "people", "plans", "talk", "leaders", "sharing"),
+    "matches": ("matches", "plans", "talk", "leaders", "sharing"),
     "me": ("me", "push", "accounts", "leaders"),
     "operations": ("games",),
     "pairings": ("lobby",),

@@ -1,29 +1,26 @@
-"""Matches over HTTP: create, view, move, take back, preview a move, download the record."""
+"""Matches over HTTP: create, view, download the record. Changes come over the live connection."""
 
-from collections.abc import Awaitable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from paperbits.core.view import Preview
-from paperbits.host.changes import Change, Play, Resign, SeatComputer, Undo
 from paperbits.host.holder import Holder
 from paperbits.host.messages import Frame, MatchState
-from paperbits.host.refusals import StaleMoveError
 from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import Asker, as_person, by_key
+from paperbits.server.live.invitation import invitation
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire.advice import MoveValues
 from paperbits.server.wire.base import text_of
 from paperbits.server.wire.matches import Created
-from paperbits.server.wire.refusals import TooManyError, status_of
-from paperbits.server.wire.replies import Failure, Fault
+from paperbits.server.wire.people import InvitationCard, InvitationRequest
+from paperbits.server.wire.refusals import TooManyError
 from paperbits.server.workers.shares import Shares
 from paperbits.store.people import StoredPerson
 
@@ -79,25 +76,6 @@ async def _created(live: LiveMatch, key: str, person: StoredPerson | None) -> Re
     return _json(created.model_dump_json(), 201)
 
 
-async def _changed(found: tuple[LiveMatch, Holder], version: int, change: Change) -> Response:
-    live, holder = found
-    return await changed(found, live.change(holder, version, change))
-
-
-async def changed(found: tuple[LiveMatch, Holder], change: Awaitable[None]) -> Response:
-    """Await a change and return the new state. If the change came too late, return the refusal with
-    the present state.
-    """
-    live, holder = found
-    try:
-        await change
-    except StaleMoveError as error:
-        fault = Fault(kind=error.kind, message=str(error))
-        failure = Failure(error=fault, match=await live.state(live.seated(holder)))
-        return _json(failure.model_dump_json(), status_of(error))
-    return _json((await live.view(holder)).text)
-
-
 @router.post("/matches", response_model=Created, status_code=201)
 async def create(
     asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven
@@ -125,44 +103,23 @@ async def join(
     return await _created(live, await matches.join(live, asked, _asker(person)), person)
 
 
+@router.post("/matches/{match_id}/invitation", response_model=InvitationCard)
+async def look_at_invitation(
+    match_id: str, asked: InvitationRequest, matches: Matches
+) -> InvitationCard:
+    """Describe an invitation: who invites, the game and its settings, and whether the seat is still
+    free.
+    """
+    live = await matches.find(match_id)
+    return await matches.ask(lambda: invitation(live, asked.invite))
+
+
 @router.get("/matches/{match_id}", response_model=MatchState)
 async def look(found: Found) -> Response:
     """Return the match as the holder may see it."""
     live, holder = found
     live.computers.wake()
     return _json((await live.view(holder)).text)
-
-
-@router.post("/matches/{match_id}/moves", response_model=MatchState)
-async def move(asked: inbound.MoveRequest, found: Found) -> Response:
-    """Make a move at a version of the match."""
-    return await _changed(found, asked.version, Play(asked.move, asked.took))
-
-
-@router.post("/matches/{match_id}/undo", response_model=MatchState)
-async def undo(asked: inbound.UndoRequest, found: Found) -> Response:
-    """Take back the holder's last move and the replies to it."""
-    return await _changed(found, asked.version, Undo())
-
-
-@router.post("/matches/{match_id}/resign", response_model=MatchState)
-async def resign(asked: inbound.ResignRequest, found: Found) -> Response:
-    """Resign."""
-    player = None if asked.player is None else asked.player - 1
-    return await _changed(found, asked.version, Resign.of(found[1], player, asked.level))
-
-
-@router.post("/matches/{match_id}/computer", response_model=MatchState)
-async def seat_computer(asked: inbound.ComputerRequest, found: Found) -> Response:
-    """Give the seat of a player who is away, or never came, to a computer."""
-    return await _changed(found, asked.version, SeatComputer(asked.player - 1, asked.level))
-
-
-@router.post("/matches/{match_id}/preview", response_model=Preview)
-async def preview(asked: inbound.PreviewRequest, found: Found) -> Preview:
-    """Preview a move."""
-    live, holder = found
-    return await live.preview(holder, asked.move)
 
 
 @router.get("/matches/{match_id}/plies/{ply}", response_model=Frame)

@@ -65,43 +65,7 @@ class Joining(Words):
     name: Name | None = None
 
 
-class MoveRequest(Words):
-    """A move, and the version of the match for which it is meant."""
-
-    version: Version
-    move: Text
-    took: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
-    """How many milliseconds the player's turn took, by the page's measure. With a clock, the rest
-    of
-    the time is forgiven as lag, within limits.
-    """
-
-
-class UndoRequest(Words):
-    """Taking back your last move."""
-
-    version: Version
-
-
 Player = Annotated[StrictInt, Field(ge=1, le=100)]
-
-
-class ResignRequest(Words):
-    """Resigning. ``player`` is needed if several players share the screen. If others play on, a
-    computer takes the seat.
-    """
-
-    version: Version
-    player: Player | None = None
-    level: Short | None = None
-
-
-class ComputerRequest(Words):
-    """Giving the seat of a player who is away, or never came, to a computer."""
-
-    version: Version
-    player: Player
-    level: Short | None = None
 
 
 class HeldMatch(Words):
@@ -173,59 +137,66 @@ class HelloMessage(Message):
     talk: StrictBool = False
 
 
-class MoveMessage(MoveRequest, Message):
-    """A move over the live connection."""
+class MoveMessage(Message):
+    """A move, and the version of the match for which it is meant."""
 
     type: Literal["move"]
+    version: Version
+    move: Text
+    took: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
+    """How many milliseconds the player's turn took, by the page's measure. With a clock, the rest
+    of the time is forgiven as lag, within limits.
+    """
 
 
-class UndoMessage(UndoRequest, Message):
-    """Taking back a move over the live connection."""
+class UndoMessage(Message):
+    """Taking back your last move."""
 
     type: Literal["undo"]
+    version: Version
 
 
-class ResignMessage(ResignRequest, Message):
-    """Resigning over the live connection."""
+class ResignMessage(Message):
+    """Resigning. ``player`` is needed if several players share the screen. If others play on, a
+    computer takes the seat.
+    """
 
     type: Literal["resign"]
+    version: Version
+    player: Player | None = None
+    level: Short | None = None
 
 
-class ComputerMessage(ComputerRequest, Message):
-    """Giving a seat to a computer over the live connection."""
+class ComputerMessage(Message):
+    """Giving the seat of a player who is away, or never came, to a computer."""
 
     type: Literal["computer"]
+    version: Version
+    player: Player
+    level: Short | None = None
 
 
-class OfferRequest(Words):
-    """Making, accepting or declining an offer that needs everybody's consent."""
+class OfferMessage(Message):
+    """Making an offer that needs everybody's consent, or accepting it."""
 
+    type: Literal["offer"]
     version: Version
     what: What
 
 
-class AbortRequest(Words):
-    """Aborting a match before everybody has moved."""
-
-    version: Version
-
-
-class OfferMessage(OfferRequest, Message):
-    """An offer over the live connection."""
-
-    type: Literal["offer"]
-
-
-class DeclineMessage(OfferRequest, Message):
-    """Declining an offer over the live connection."""
+class DeclineMessage(Message):
+    """Declining an offer."""
 
     type: Literal["decline"]
+    version: Version
+    what: What
 
 
-class AbortMessage(AbortRequest, Message):
-    """Aborting a match over the live connection."""
+class AbortMessage(Message):
+    """Aborting a match before everybody has moved."""
 
     type: Literal["abort"]
+    version: Version
 
 
 class PreviewQuestion(PreviewRequest, Message):

@@ -1,8 +1,7 @@
-"""Answers besides those about games: the server's health, and refusals."""
+"""Answers about the server itself."""
 
 from typing import Literal
 
-from paperbits.host.messages import MatchState
 from paperbits.server.wire.base import Words
 
 
@@ -21,17 +20,3 @@ class Ready(Words):
     """Whether every game is compiled and loaded."""
 
     ready: bool
-
-
-class Fault(Words):
-    """The error, for programs (``kind``) and for people (``message``)."""
-
-    kind: str
-    message: str
-
-
-class Failure(Words):
-    """The answer to a refused request. ``match`` is the present state, if a move came too late."""
-
-    error: Fault
-    match: MatchState | None = None

@@ -1,0 +1,222 @@
+"""Changes of a match as a page makes them: over the live connection.
+
+The answer is a response as of a request: the state after the change, or the refusal with the state.
+"""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import connect as connect_here
+
+from paperbits.server.live.line import LINE
+from paperbits.server.wire.refusals import STATUS
+
+MARK = {"type": "preview", "tag": "done", "move": "done"}
+"""Messages are answered in order, so all of the answer has come when this one's has."""
+
+CLOSED = {
+    1013: "not-kept",
+    4400: "cross-site",
+    4401: "wrong-token",
+    4403: "wrong-key",
+    4404: "unknown-match",
+    4429: "crowded",
+}
+"""What the closing codes refuse."""
+
+
+class Answer:
+    """Gathers what a page hears."""
+
+    def __init__(self):
+        self._state, self._fault = None, None
+
+    def hear(self, text):
+        """Take a message; whether it was the last."""
+        said = json.loads(text)
+        if "done" in (said.get("tag"), said.get("move")):
+            return True
+        if said["type"] == "state":
+            self._state = said["match"]
+        elif said["type"] == "preview":
+            self._state = said["preview"]
+        elif said["type"] == "refused":
+            self._fault = {name: said[name] for name in ("kind", "message")}
+        return False
+
+    def closed(self, code, reason):
+        """Take the end of the connection."""
+        if code not in CLOSED:
+            raise httpx.ReadError(f"{code} {reason}")
+        self._fault = {"kind": CLOSED[code], "message": reason}
+
+    def response(self):
+        """All of it."""
+        if self._fault is None:
+            return httpx.Response(200, json=self._state)
+        status = STATUS.get(self._fault["kind"], 400)
+        return httpx.Response(status, json={"error": self._fault, "match": self._state})
+
+
+class Wire:
+    """The line of a socket in this process."""
+
+    def __init__(self):
+        self.said, self.listener, self._ended = asyncio.Queue(), None, []
+
+    @property
+    def handed_over(self):
+        return self.listener is not None
+
+    def listen(self, listener):
+        self.listener = listener
+
+    def at_the_end(self, call):
+        self._ended.append(call)
+
+    def tell_at_once(self, texts):
+        for text in texts:
+            self.said.put_nowait(text)
+        return True
+
+    async def tell(self, text):
+        self.said.put_nowait(text)
+
+    def hang_up(self, code, reason):
+        self.said.put_nowait((code, reason))
+
+    def cut_off(self):
+        pass
+
+    def leave(self):
+        """End the connection, as a page does."""
+        if self.listener is not None:
+            self.listener.lost()
+        for call in self._ended:
+            call()
+
+
+@asynccontextmanager
+async def _within(app, request):
+    """A live connection to an application in this process."""
+    wire = Wire()
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        if message["type"] == "websocket.close":
+            wire.hang_up(message["code"], message["reason"])
+
+    async def say(text):
+        if wire.listener is not None:
+            wire.listener.heard(text)
+
+    async def hear():
+        said = await wire.said.get()
+        if isinstance(said, tuple):
+            raise HungUpError(*said)
+        return said
+
+    scope = {
+        "type": "websocket",
+        "scheme": "ws",
+        "path": request.url.path,
+        "query_string": request.url.query,
+        "headers": [(name.lower(), value) for name, value in request.headers.raw],
+        "subprotocols": [],
+        "client": ("127.0.0.1", 1),
+        "extensions": {LINE: wire},
+    }
+    await app(scope, receive, send)
+    try:
+        yield say, hear
+    finally:
+        wire.leave()
+
+
+class HungUpError(Exception):
+    """The server closed the connection, with this code and reason."""
+
+
+def _opening(request):
+    """What opens a live connection to a server: its address, and options."""
+    sent = {
+        name: value
+        for name, value in request.headers.items()
+        if name in ("authorization", "cookie", "origin", "x-forwarded-for")
+    }
+    return str(request.url).replace("http", "ws", 1), {"additional_headers": sent, "proxy": None}
+
+
+@asynccontextmanager
+async def _outside(request):
+    """A live connection to a server."""
+    address, options = _opening(request)
+    try:
+        async with connect(address, **options) as socket:
+            yield socket.send, socket.recv
+    except (OSError, WebSocketException) as error:
+        raise httpx.ConnectError(str(error)) from error
+
+
+def _asked(client, match, key, headers):
+    return client.build_request(
+        "GET",
+        f"/api/matches/{match}/live",
+        params={"key": key} if key else None,
+        headers=headers,
+    )
+
+
+async def change(client, match, kind, key="", *, headers=None, shown=None, **asked):
+    """Make a change as the holder of a key, or as the client's person.
+
+    ``shown`` is the player whose tiles to show before, if several share the key.
+    """
+    request, answer = _asked(client, match, key, headers), Answer()
+    within = isinstance(client._transport, httpx.ASGITransport)
+    opening = _within(client._transport.app, request) if within else _outside(request)
+    async with opening as (say, hear):
+        try:
+            for message in _messages(kind, shown, asked):
+                await say(message)
+            while not answer.hear(await hear()):
+                pass
+        except HungUpError as error:
+            answer.closed(*error.args)
+        except ConnectionClosed as error:
+            answer.closed(*_ending(error))
+    return answer.response()
+
+
+def change_at(client, match, kind, key="", *, headers=None, shown=None, **asked):
+    """The same at a server, without a loop."""
+    request, answer = _asked(client, match, key, headers), Answer()
+    address, options = _opening(request)
+    try:
+        with connect_here(address, **options) as socket:
+            try:
+                for message in _messages(kind, shown, asked):
+                    socket.send(message)
+                while not answer.hear(socket.recv()):
+                    pass
+            except ConnectionClosed as error:
+                answer.closed(*_ending(error))
+    except (OSError, WebSocketException) as error:
+        raise httpx.ConnectError(str(error)) from error
+    return answer.response()
+
+
+def _messages(kind, shown, asked):
+    version = asked.get("version")
+    unveiling = [{"type": "unveil", "player": shown, "version": version}] if shown else []
+    return map(json.dumps, (*unveiling, {"type": kind, **asked}, MARK))
+
+
+def _ending(error):
+    return (error.rcvd.code, error.rcvd.reason) if error.rcvd else (1006, "")
