@@ -9,6 +9,7 @@ from paperbits.server import clients
 from paperbits.server.clients import Clients, limited_client
 from paperbits.server.gate import Gate
 from paperbits.server.limits import Limits
+from paperbits.server.metrics import Metrics
 
 
 async def client_seen(peer, forwarded=None, proxies=()):
@@ -19,7 +20,7 @@ async def client_seen(peer, forwarded=None, proxies=()):
     def answer(request: Request) -> str | None:
         return limited_client(request)
 
-    app.add_middleware(Clients, proxies=proxies, limits=Limits())
+    app.add_middleware(Clients, proxies=proxies, limits=Limits(), metrics=Metrics())
     headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
     transport = httpx.ASGITransport(app, client=(peer, 5_000))
     async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:

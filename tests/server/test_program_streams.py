@@ -1,6 +1,5 @@
 """Streams of a real server: what they say, how many there are, and how they end."""
 
-import asyncio
 import json
 import re
 import socket
@@ -17,9 +16,6 @@ from served import served
 from site_help import bearer
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
-
-from paperbits.server.live.line import CUT
-from paperbits.server.programs.streams import Streaming
 
 OPEN, PERSON, COMPUTER = (
     {"kind": "open"},
@@ -289,36 +285,6 @@ def test_a_stream_is_gone_when_its_client_is(server, stack):
     for each in sockets:
         each.close()
     until(lambda: streams_open(server) <= before)
-
-
-async def test_a_client_that_does_not_read_is_cut_off():
-    """The application's side of it: sending takes too long, as it does once all buffers are full."""
-    happened = []
-    gone = asyncio.Event()
-
-    async def lines():
-        try:
-            while True:
-                yield "{}\n"
-        finally:
-            happened.append("source closed")
-
-    async def send(message):
-        if message["type"] == "http.response.body":
-            await asyncio.Event().wait()
-
-    async def receive():
-        await gone.wait()
-        return {"type": "http.disconnect"}
-
-    def cut():
-        happened.append("cut")
-        gone.set()
-
-    await Streaming(lines(), 0.01, lambda: happened.append("closed"))(
-        {"type": "http", "extensions": {CUT: cut}}, receive, send
-    )
-    assert happened == ["cut", "source closed", "closed"]
 
 
 def test_the_end_of_the_server_ends_streams_in_time(tmp_path):

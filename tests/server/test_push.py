@@ -7,13 +7,14 @@ from unittest.mock import ANY
 
 import pytest
 from account_help import browser, said
+from changing import change
 from cryptography.hazmat.primitives.asymmetric import ec
 from push_service import Keys, PushService, decoded, encoded
 from pushing import PERSON, QUICK, guest, move, playing, subscribe, together
 from site_help import begin, site, until
 
 from paperbits.server.broker.local import LocalBroker
-from paperbits.server.push.sealing import Signer, is_public_key, sealed
+from paperbits.server.push.posting import Signer, are_keys, sealed
 from paperbits.store.push import PushStore
 from paperbits.store.temporary import TemporaryLog
 
@@ -45,9 +46,11 @@ def test_a_sealed_message_is_what_the_standard_says():
 
 def test_the_key_of_the_site_follows_from_its_secret():
     assert Signer("one", "").public == Signer("one", "").public != Signer("two", "").public
-    assert is_public_key(Signer("one", "").public)
+    secret = encoded(bytes(16))
+    assert are_keys(Signer("one", "").public, secret)
+    assert not are_keys(Signer("one", "").public, secret[:-2])
     assert not any(
-        is_public_key(text)
+        are_keys(text, secret)
         for text in ("", "x", "é", encoded(bytes(65)), encoded(b"\4" + bytes(64)), "A" * 100)
     )
 
@@ -81,11 +84,9 @@ async def test_a_turn_is_told_again_only_when_it_has_been_somebody_elses(service
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
         await until(lambda: service.told("bob"))
-        for who, word in ((ada, "offers"), (bob, "declines")):  # Entries that change no turn.
+        for who, word in ((ada, "offer"), (bob, "decline")):  # Entries that change no turn.
             version = (await said(who.get(f"/api/matches/{match}")))["version"]
-            await said(
-                who.post(f"/api/matches/{match}/{word}", json={"version": version, "what": "draw"})
-            )
+            await said(change(who, match, word, version=version, what="draw"))
         other = await together(ada, bob)
         await move(ada, other, 0, "b1")
         await until(lambda: len(service.told("bob")) == 2)

@@ -31,9 +31,6 @@ class Line:
     async def tell(self, text):
         self.heard.append(text)
 
-    def listen(self, listener):
-        self.listener = listener
-
     def hang_up(self, code, reason):
         raise AssertionError(reason)
 

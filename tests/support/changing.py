@@ -66,62 +66,38 @@ class Wire:
     """The line of a socket in this process."""
 
     def __init__(self):
-        self.said, self.listener, self._ended = asyncio.Queue(), None, []
-
-    @property
-    def handed_over(self):
-        return self.listener is not None
-
-    def listen(self, listener):
-        self.listener = listener
-
-    def at_the_end(self, call):
-        self._ended.append(call)
+        self.told, self.said = asyncio.Queue(), asyncio.Queue()
 
     def tell_at_once(self, texts):
         for text in texts:
-            self.said.put_nowait(text)
+            self.told.put_nowait(text)
         return True
 
     async def tell(self, text):
-        self.said.put_nowait(text)
+        self.told.put_nowait(text)
 
     def hang_up(self, code, reason):
-        self.said.put_nowait((code, reason))
+        self.told.put_nowait(HungUpError(code, reason))
+        self.said.put_nowait({"type": "websocket.disconnect", "code": code})
 
-    def cut_off(self):
-        pass
+    async def send(self, message):
+        if message["type"] == "websocket.close":
+            self.hang_up(message["code"], message["reason"])
 
-    def leave(self):
-        """End the connection, as a page does."""
-        if self.listener is not None:
-            self.listener.lost()
-        for call in self._ended:
-            call()
+    async def say(self, text):
+        self.said.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def hear(self):
+        said = await self.told.get()
+        if isinstance(said, HungUpError):
+            raise said
+        return said
 
 
 @asynccontextmanager
 async def _within(app, request):
     """A live connection to an application in this process."""
     wire = Wire()
-
-    async def receive():
-        return {"type": "websocket.connect"}
-
-    async def send(message):
-        if message["type"] == "websocket.close":
-            wire.hang_up(message["code"], message["reason"])
-
-    async def say(text):
-        if wire.listener is not None:
-            wire.listener.heard(text)
-
-    async def hear():
-        said = await wire.said.get()
-        if isinstance(said, tuple):
-            raise HungUpError(*said)
-        return said
-
     scope = {
         "type": "websocket",
         "scheme": "ws",
@@ -132,11 +108,13 @@ async def _within(app, request):
         "client": ("127.0.0.1", 1),
         "extensions": {LINE: wire},
     }
-    await app(scope, receive, send)
+    wire.said.put_nowait({"type": "websocket.connect"})
+    serving = asyncio.ensure_future(app(scope, wire.said.get, wire.send))
     try:
-        yield say, hear
+        yield wire.say, wire.hear
     finally:
-        wire.leave()
+        wire.said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await serving
 
 
 class HungUpError(Exception):

@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,9 +14,32 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 
 import paperbits
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.api import health, live_socket, news_socket, page
-from paperbits.server.api.hanging_up import Lines
-from paperbits.server.api.later import LaterRoutes, LaterSite
+from paperbits.server.api import (
+    accounts,
+    advice,
+    daily,
+    findings,
+    games,
+    health,
+    leaders,
+    live_socket,
+    lobby,
+    matches,
+    me,
+    news_socket,
+    page,
+    plans,
+    printing,
+    programs,
+    push,
+    puzzles,
+    ratings,
+    sharing,
+    summaries,
+    talk,
+    tokens,
+    tournaments,
+)
 from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
@@ -24,7 +48,7 @@ from paperbits.server.live.door import Door
 from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.options import Options
-from paperbits.server.programs.streams import Streams
+from paperbits.server.programs.streams import Lines, Streams
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.site import HERE, Site
 from paperbits.server.wire.refusals import status_of
@@ -34,6 +58,33 @@ from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
 
 logger = logging.getLogger(__name__)
+
+PARTS: Final = (
+    live_socket,
+    news_socket,
+    health,
+    accounts,
+    advice,
+    daily,
+    findings,
+    games,
+    leaders,
+    lobby,
+    matches,
+    me,
+    plans,
+    printing,
+    programs,
+    push,
+    puzzles,
+    ratings,
+    sharing,
+    summaries,
+    talk,
+    tokens,
+    tournaments,
+    page,  # The last, because it answers all other addresses.
+)
 
 
 def create_app(
@@ -66,7 +117,7 @@ def create_app(
         app.state.streams.end()
         await site.close()
 
-    app = LaterSite(
+    app = FastAPI(
         title="paperbits",
         version=paperbits.__version__,
         docs_url=None,
@@ -87,15 +138,15 @@ def create_app(
     metrics.watch("streams_open", "Open streams of programs.", lambda: len(app.state.streams))
     app.state.metrics = metrics
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, Lines.media_type)  # Compression would delay lines.
-    app.add_middleware(LaterRoutes, site=app)
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit, most=limits.body_bytes)
     app.add_middleware(Owners)
     app.add_middleware(KnownHosts, names=options.names)
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
-    app.add_middleware(Clients, proxies=options.proxies, limits=limits)
-    app.begin_with(health.router, live_socket.router, news_socket.router, last=page.router)
+    app.add_middleware(Clients, proxies=options.proxies, limits=limits, metrics=metrics)
+    for part in PARTS:
+        app.include_router(part.router)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_answer)

@@ -18,10 +18,11 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from paperbits.server.budgets import Crowd, client_of
+from paperbits.server.budgets import ClientBudgets, Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
-from paperbits.server.live.line import line_of
+from paperbits.server.live.line import listening
+from paperbits.server.metrics import Metrics
 
 logger = logging.getLogger(__name__)
 
@@ -107,9 +108,7 @@ class Callers:
         self._behind = Forwarding(_nothing, list(proxies))
 
     def find(self, scope: Scope) -> None:
-        """Put the client's address into the scope, unless it is there already."""
-        if LOCAL in scope:
-            return
+        """Put the client's address into the scope."""
         if scope["client"]:
             scope["client"] = (plain(scope["client"][0]), scope["client"][1])
         address = scope["client"][0] if scope["client"] else ""
@@ -126,17 +125,20 @@ class Callers:
 
 
 class Clients:
-    """Finds the client of each request, and limits the open requests and sockets of clients behind
-    trusted proxies.
+    """Finds the client of each request. Limits the requests per second of each, and the open
+    requests and sockets of clients behind trusted proxies.
 
-    The connections of other clients, and the requests per second of all, are limited before the
-    application knows of them (see ``gate``).
+    The connections of other clients are limited before the application knows of them (``gate``).
     """
 
-    def __init__(self, app: ASGIApp, proxies: Collection[str], limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, proxies: Collection[str], limits: Limits, metrics: Metrics
+    ) -> None:
         self.app = app
         self._callers = Callers(proxies)
+        self._requests = ClientBudgets(limits.requests_per_second, limits.requests_at_once)
         self._open = Crowd(limits.connections_per_client)
+        self._refused = metrics.requests.labels(str(int(HTTPStatus.TOO_MANY_REQUESTS)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, with the client's address in the scope."""
@@ -144,26 +146,27 @@ class Clients:
             await self.app(scope, receive, send)
             return
         self._callers.find(scope)
+        limited = limited_client(HTTPConnection(scope))
+        if scope["type"] == "http" and not self._requests.of(limited).spend():
+            self._refused.inc()
+            await _refuse(scope, receive, send, TOO_FAST)
+            return
         if not scope[FORWARDED]:
-            await self.app(scope, receive, send)
+            await self._serve(scope, receive, send)
             return
         client = client_of(scope["client"][0])
         if not self._open.enter(client):
+            self._refused.inc()
             await _refuse(scope, receive, send, REFUSAL)
             return
         try:
-            await self.app(scope, receive, send)
+            await self._serve(scope, receive, send)
         finally:
-            line = line_of(scope)
-            if line is not None and line.handed_over:  # The socket stays open.
-                line.at_the_end(lambda: self._open.leave(client))
-            else:
-                self._open.leave(client)
+            self._open.leave(client)
 
-
-def refusal(why: str) -> bytes:
-    """Return the body of an answer that refuses a request."""
-    return json.dumps({"error": {"kind": "too-many", "message": why}}).encode()
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+        await listening(scope, receive)
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
@@ -174,7 +177,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
         await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
         await send({"type": "websocket.close", "code": FLOOD, "reason": why})
         return
-    body = refusal(why)
+    body = json.dumps({"error": {"kind": "too-many", "message": why}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send(
         {

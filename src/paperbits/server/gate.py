@@ -1,14 +1,12 @@
-"""Limits on connections and requests before the application knows of them."""
+"""Limits on connections before the application knows of them."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-from starlette.types import Scope
-
-from paperbits.server.budgets import ClientBudgets, Crowd, client_of
-from paperbits.server.clients import LOCAL, Callers, Unlimited
+from paperbits.server.budgets import Crowd, client_of
+from paperbits.server.clients import Unlimited
 from paperbits.server.limits import Limits
 
 MOST_FILES: Final = 1 << 20
@@ -19,23 +17,17 @@ LAST_WORDS: Final = 1.0
 
 
 class Gate:
-    """Counts open connections, requests, and requests whose bodies have not come yet.
+    """Counts open connections.
 
-    Connections of trusted proxies and of programs on this machine count only in total: a proxy has
-    many clients behind it, and programs on this machine have no limits per client. Requests count
-    for the client that sent them, also behind a proxy.
+    Those of trusted proxies and of programs on this machine count only in total: a proxy has many
+    clients behind it, and programs on this machine have no limits per client.
     """
 
     def __init__(self, limits: Limits, proxies: Collection[str] = ()) -> None:
         self.limits = limits
         self.open = 0
-        self.refused: Callable[[], None] = lambda: None
-        """Called for each request that is refused."""
         self._unlimited = Unlimited(proxies)
         self._clients = Crowd(limits.connections_per_client)
-        self._callers = Callers(proxies)
-        self._requests = ClientBudgets(limits.requests_per_second, limits.requests_at_once)
-        self._sending = Crowd(limits.connections_per_client)
 
     def enter(self, address: str) -> bool:
         """Return whether this address may open one more connection. If so, it is counted until
@@ -53,36 +45,6 @@ class Gate:
         self.open -= 1
         if address not in self._unlimited:
             self._clients.leave(client_of(address))
-
-    def admit(self, scope: Scope) -> bool:
-        """Put the client of an HTTP request into its scope. Return whether it may send one more
-        request now.
-        """
-        self._callers.find(scope)
-        if (client := _limited(scope)) is None or self._requests.of(client).spend():
-            return True
-        self.refused()
-        return False
-
-    def wait(self, scope: Scope) -> bool:
-        """Return whether this client may have one more request whose body has not come yet. If so,
-        it is counted until ``stop_waiting``.
-        """
-        client = _limited(scope)
-        if client is None or self._sending.enter(client):
-            return True
-        self.refused()
-        return False
-
-    def stop_waiting(self, scope: Scope) -> None:
-        """Count a request less that waited for its body."""
-        if (client := _limited(scope)) is not None:
-            self._sending.leave(client)
-
-
-def _limited(scope: Scope) -> str | None:
-    """Return the client whose limits apply; None for a program on this machine."""
-    return client_of(scope["client"][0]) if scope["client"] and not scope[LOCAL] else None
 
 
 def cut(transport: asyncio.Transport) -> None:

@@ -22,7 +22,6 @@ import uvicorn
 from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.garbage import Garbage
 from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.logs import configure
 from paperbits.server.metrics_port import MetricsPort
@@ -120,7 +119,6 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
             ).start()
         when_ready(site)
         started()
-        Garbage().watch()
 
     broker = options.open_broker()
     app = create_app(
@@ -130,7 +128,6 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
         thinkers=thinkers,
         open_broker=None if broker is None else lambda: broker,
     )
-    gate.refused = app.state.metrics.requests.labels("429").inc
     config = uvicorn.Config(
         app,
         http=http,

@@ -8,6 +8,13 @@ matches for a moment.
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+RARELY: Final = (*gc.get_threshold()[:2], 400)
+"""How much must be new for a search of each generation: objects, and searches of the generation
+before. A search of the oldest stops all matches, with ten thousand sockets for half a second. Now
+it comes when some three million objects are new, a few hundred megabytes.
+"""
 
 
 @contextmanager
@@ -25,4 +32,5 @@ def starting() -> Iterator[None]:
 def started() -> None:
     """Search for garbage again, among what comes from now on."""
     gc.freeze()
+    gc.set_threshold(*RARELY)
     gc.enable()

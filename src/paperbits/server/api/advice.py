@@ -1,7 +1,7 @@
 """Analysis of positions from paper or elsewhere, which belong to no match of the site."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from fastapi import APIRouter, Request, Response
@@ -11,9 +11,10 @@ from paperbits.core.position import Position
 from paperbits.host.lines import frame_of
 from paperbits.host.messages import Frame
 from paperbits.server.api.dependencies import WorkersHere
-from paperbits.server.api.hanging_up import Lines, while_there
+from paperbits.server.api.hanging_up import while_there
 from paperbits.server.live.advice import ANALYSIS
 from paperbits.server.live.serialize import advice_message
+from paperbits.server.programs.streams import Lines
 from paperbits.server.wire import inbound
 from paperbits.server.wire.advice import Analysis
 from paperbits.server.wire.base import text_of
@@ -78,7 +79,7 @@ async def _told(paper: dict[str, object], workers: Workers) -> AsyncGenerator[To
         thinking.cancel()
 
 
-async def _lines(first: Told, rest: AsyncGenerator[Told, None]) -> AsyncIterator[str]:
+async def _lines(first: Told, rest: AsyncGenerator[Told, None]) -> AsyncGenerator[str, None]:
     async with aclosing(rest):
         yield advice_message(first).model_dump_json() + "\n"
         async for told in rest:

@@ -1,13 +1,10 @@
 """Clients that disconnect: the server drops the work that it started for them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from fastapi import Request
-from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
 
 from paperbits.core.errors import PaperbitsError
 
@@ -40,28 +37,3 @@ async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
             task.cancel()
         # Else its caller could not close what it is still using.
         await asyncio.wait({working, leaving})
-
-
-class Lines(StreamingResponse):
-    """A response of JSON lines, each sent as soon as it is ready.
-
-    The source is closed when the client disconnects, even between two lines.
-    """
-
-    media_type = "application/x-ndjson"
-
-    def __init__(self, lines: AsyncIterator[str]) -> None:
-        super().__init__(lines)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the lines until the source ends or the client disconnects."""
-        sending = asyncio.ensure_future(self.stream_response(send))
-        leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
-        try:
-            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            leaving.cancel()
-            if not sending.done():
-                sending.cancel()
-        with suppress(asyncio.CancelledError, OSError):  # OSError: the client has hung up.
-            await sending

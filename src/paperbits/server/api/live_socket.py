@@ -12,9 +12,9 @@ from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
 from paperbits.server.live.asker import as_person, by_key
-from paperbits.server.live.connection import FLOOD, Connection, cut_off
+from paperbits.server.live.connection import FLOOD, Connection
 from paperbits.server.live.door import Door
-from paperbits.server.live.line import line_of
+from paperbits.server.live.line import line_of, listen
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
@@ -58,8 +58,6 @@ CODES: Final[dict[type[PaperbitsError], int]] = {
 @router.websocket("/api/matches/{match_id}/live")
 async def follow(socket: WebSocket, match_id: str) -> None:
     """Let a socket follow a match; with a key, also play."""
-    line = line_of(socket.scope)
-    assert line is not None, "Sockets need the protocols of this site."
     changes = PROTOCOL in socket.scope["subprotocols"]
     # Before this, a refusal can't carry a reason.
     await socket.accept(PROTOCOL if changes else None)
@@ -91,7 +89,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
     connection = Connection(
-        line,
+        line_of(socket.scope),
         live,
         holder,
         door,
@@ -109,6 +107,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     elif person is not None:
         connection.ended = site.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
     connection.begin()
+    listen(socket, connection)
 
 
 async def _pass(tokens: SiteTokens, socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:
@@ -147,8 +146,7 @@ async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | No
     except WebSocketDisconnect:
         return None
     except TimeoutError:
-        await socket.close(NO_HELLO, "The first message did not come in time.")
-        cut_off(socket)
+        line_of(socket.scope).hang_up(NO_HELLO, "The first message did not come in time.")
         return None
     except (ValidationError, KeyError):
         message = inbound.ResyncMessage(type="resync")

@@ -18,7 +18,7 @@ from paperbits.server.guards import same_origin
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
-from paperbits.server.live.line import Line, line_of
+from paperbits.server.live.line import Line, line_of, listen
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED
@@ -173,8 +173,7 @@ class NewsConnection:
                 async with asyncio.timeout(self._limits.send_seconds):
                     await self._line.tell(text)
         except OSError:  # TimeoutError is one.
-            self._leave()
-            self._line.cut_off()
+            self.hang_up(FLOOD, "This page does not read the server's answers.")
         finally:
             self._waiting = self._sending = None
 
@@ -186,8 +185,6 @@ def _quoted(name: str) -> str:
 @router.websocket("/api/live")
 async def follow(socket: WebSocket) -> None:
     """Follow topics: the page sends follow messages, and is sent news."""
-    line = line_of(socket.scope)
-    assert line is not None, "Sockets need the protocols of this site."
     await socket.accept()
     if not same_origin(socket.headers):
         await socket.close(WRONG_ORIGIN, "This page comes from another site.")
@@ -219,10 +216,10 @@ async def follow(socket: WebSocket) -> None:
             crowd.leave(client)
 
     connection = NewsConnection(
-        line, site.news, "" if person is None else person.id, door.limits, ended
+        line_of(socket.scope), site.news, "" if person is None else person.id, door.limits, ended
     )
     if given is not None:
         unwatch = await site.tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
     elif person is not None:
         unwatch = site.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
-    line.listen(connection)
+    listen(socket, connection)

@@ -33,7 +33,7 @@ from paperbits.server.programs.events import event_lines, matches_of
 from paperbits.server.programs.match_stream import Follower, match_lines
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, check_token_form
 from paperbits.server.programs.states import MOST_ASKED, check_turn, full_of, state_of
-from paperbits.server.programs.streams import Stream, Streaming, Streams
+from paperbits.server.programs.streams import Lines, Stream, Streams
 from paperbits.server.wire import programs as wire
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import AlreadyThereError, NoPersonError
@@ -64,8 +64,8 @@ async def _found(match_id: str, matches: Matches, given: PassNeeded) -> tuple[Li
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
-@router.get("/stream/events", response_class=Streaming)
-async def events(request: Request, given: PassNeeded, tokens: TokensHere) -> Streaming:
+@router.get("/stream/events", response_class=Lines)
+async def events(request: Request, given: PassNeeded, tokens: TokensHere) -> Lines:
     """Stream what concerns you: matches that begin and end, and challenges.
 
     It begins with a ``matchStart`` for each match that you play now.
@@ -92,10 +92,8 @@ async def look(found: Found) -> Response:
     return Response(full.model_dump_json(), media_type="application/json")
 
 
-@router.get("/bot/match/{match_id}/stream", response_class=Streaming)
-async def stream(
-    request: Request, found: Found, given: PassNeeded, tokens: TokensHere
-) -> Streaming:
+@router.get("/bot/match/{match_id}/stream", response_class=Lines)
+async def stream(request: Request, found: Found, given: PassNeeded, tokens: TokensHere) -> Lines:
     """Stream a match: first all of it, then its state after each change."""
     live, holder = found
     door: Door = request.app.state.door
@@ -211,10 +209,9 @@ async def _opened(
     tokens: SiteTokens,
     source: Callable[[Stream], AsyncGenerator[str, None]],
     closed: Callable[[], None] = lambda: None,
-) -> Streaming:
+) -> Lines:
     """Open a stream for the owner of a token. ``closed`` is called at its end."""
     streams: Streams = request.app.state.streams
-    door: Door = request.app.state.door
     client = limited_client(request)
     stream = streams.open(given.person.id, client)
 
@@ -232,4 +229,4 @@ async def _opened(
         streams.close(stream, given.person.id, client)
         closed()
 
-    return Streaming(lines(), door.limits.send_seconds, close)
+    return Lines(lines(), close)

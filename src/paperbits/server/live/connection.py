@@ -1,6 +1,6 @@
 """One socket at one match: it handles the page's messages, and sends the state of the match.
 
-An idle socket has no task. One task handles messages in order and ends when none is left; another
+One task handles messages in order and ends when none is left; another
 task sends. A page that reads slowly gets the latest state and skips those between.
 """
 
@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from fastapi import WebSocket
 from prometheus_client import Gauge
 from pydantic import ValidationError
 
@@ -19,7 +18,7 @@ from paperbits.host.holder import Holder
 from paperbits.server.budgets import Budget
 from paperbits.server.live import messages
 from paperbits.server.live.door import Door
-from paperbits.server.live.line import Line, line_of
+from paperbits.server.live.line import Line
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
@@ -145,7 +144,6 @@ class Connection:
         """Serve until the page leaves or is disconnected."""
         self._sockets().inc()
         self.live.arrive(self, self.arrived)
-        self._line.listen(self)
         self.changed()
 
     def lost(self) -> None:
@@ -367,10 +365,3 @@ class Connection:
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._door.limits.send_seconds):
             await self._line.tell(text)
-
-
-def cut_off(socket: WebSocket) -> None:
-    """End a connection soon, whether or not its client reads."""
-    line = line_of(socket.scope)
-    if line is not None:
-        line.cut_off()

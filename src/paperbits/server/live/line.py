@@ -1,25 +1,23 @@
-"""An open socket without a coroutine of its own.
+"""The server's end of an open socket, and what its messages go to.
 
-A socket that waits in a coroutine keeps a frame for every layer of the application that it went
-through, about 25 KB. So the application only opens a socket: it accepts it, reads hello, and hands
-the rest to a listener, which is called when something comes. Then the application returns.
-``protocols`` implements this.
+``protocols`` implements the line.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from contextvars import Context, copy_context
+from typing import Final, Protocol
 
-from starlette.types import Scope
+from starlette.types import Receive, Scope
+from starlette.websockets import WebSocket
 
 LINE: Final = "paperbits.line"
 """The ASGI extension that holds the line of a socket."""
 
-CUT: Final = "paperbits.cut"
-"""The ASGI extension that ends a connection, even if its client does not read."""
+LISTENER: Final = "paperbits.listener"
+"""The same for its listener."""
 
 
 class Listener(Protocol):
-    """What a socket is handed to. Neither method may block or raise."""
+    """What a socket's messages go to. Neither method may block or raise."""
 
     def heard(self, text: str | bytes) -> None:
         """Take a message."""
@@ -30,19 +28,6 @@ class Listener(Protocol):
 
 class Line(Protocol):
     """The server's end of an open socket."""
-
-    @property
-    def handed_over(self) -> bool:
-        """Whether it has a listener."""
-
-    def listen(self, listener: Listener) -> None:
-        """Hand the socket to a listener, with the messages that have come already.
-
-        The listener is called in the present context. Afterwards the application returns.
-        """
-
-    def at_the_end(self, call: Callable[[], Any]) -> None:
-        """Call something when the connection has ended."""
 
     def tell_at_once(self, texts: list[str]) -> bool:
         """Send messages now. Return False, and send nothing, if the socket is closing or its client
@@ -55,11 +40,32 @@ class Line(Protocol):
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket, and end the connection soon, whether or not its client reads."""
 
-    def cut_off(self) -> None:
-        """End the connection soon, whether or not its client reads."""
 
-
-def line_of(scope: Scope) -> Line | None:
-    """Return the line of a socket; None if the server has no lines."""
-    found: Line | None = scope.get("extensions", {}).get(LINE)
+def line_of(scope: Scope) -> Line:
+    """Return the line of a socket."""
+    found: Line = scope["extensions"][LINE]
     return found
+
+
+def listen(socket: WebSocket, listener: Listener) -> None:
+    """Have a listener called with the messages of a socket, in the present context.
+
+    They come once the application has returned. So a socket that waits keeps no frame of the
+    application's layers, which are 30 KB.
+    """
+    socket.scope["extensions"][LISTENER] = listener, copy_context()
+
+
+async def listening(scope: Scope, receive: Receive) -> None:
+    """Call the listener of a socket, if it has one, until the connection ends."""
+    found: tuple[Listener, Context] | None = scope.get("extensions", {}).get(LISTENER)
+    if found is None:
+        return
+    listener, context = found
+    scope.clear()
+    try:
+        while (message := await receive())["type"] == "websocket.receive":
+            text = message["text"] if "text" in message else message["bytes"]
+            context.run(listener.heard, text)
+    finally:
+        context.run(listener.lost)

@@ -14,10 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from paperbits.server.budgets import Crowd
 from paperbits.server.limits import Limits
-from paperbits.server.live.line import CUT
 from paperbits.server.wire.refusals import CrowdedError, TooManyError
 
-NDJSON: Final = "application/x-ndjson"
 HEARTBEAT: Final = "\n"
 
 
@@ -99,47 +97,37 @@ class Streams:
                 stream.end()
 
 
-class Streaming(StreamingResponse):
-    """A response that stays open. A client that does not read is cut off."""
+class Lines(StreamingResponse):
+    """A response of JSON lines, each sent as soon as it is ready.
 
-    media_type = NDJSON
+    The source is closed when the client disconnects, even between two lines.
+    """
+
+    media_type = "application/x-ndjson"
 
     def __init__(
         self,
         lines: AsyncGenerator[str, None],
-        seconds: float,
-        closed: Callable[[], None],
+        closed: Callable[[], None] = lambda: None,
         status_code: int = 200,
     ) -> None:
-        """``seconds``: how long a client may take to receive a line. ``closed`` is called at the
-        end. FastAPI reads the usual status from here for the OpenAPI document.
+        """``closed`` is called at the end. FastAPI reads the usual status from here for the OpenAPI
+        document.
         """
         # Proxies must not wait for more lines.
         super().__init__(lines, status_code, {"X-Accel-Buffering": "no"})
-        self._lines, self._seconds, self._closed = lines, seconds, closed
+        self._lines, self._closed = lines, closed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the lines until the source ends or the client leaves."""
-
-        async def sending(message: object) -> None:
-            async with asyncio.timeout(self._seconds):
-                await send(message)  # type: ignore[arg-type]
-
-        told = asyncio.ensure_future(self.stream_response(sending))
+        told = asyncio.ensure_future(self.stream_response(send))
         leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
         try:
             await asyncio.wait({told, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if told.done() and isinstance(told.exception(), TimeoutError):
-                cut: Callable[[], None] | None = scope.get("extensions", {}).get(CUT)
-                if cut is not None:
-                    cut()
-                    await leaving
         finally:
             leaving.cancel()
             told.cancel()
-            with suppress(
-                asyncio.CancelledError, TimeoutError, OSError
-            ):  # OSError: the client has hung up.
+            with suppress(asyncio.CancelledError, OSError):  # OSError: the client has hung up.
                 await told
             await self._lines.aclose()
             self._closed()

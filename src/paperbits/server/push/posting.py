@@ -1,74 +1,106 @@
-"""One HTTP request to a push service, over a connection to an address that was checked before."""
+"""Messages to push services: encrypted for one browser (RFC 8291), signed by the site (VAPID,
+RFC 8292), and sent over a connection to an IP address that was checked before.
+"""
 
-import asyncio
+import hashlib
+import logging
 import ssl
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
+from urllib.parse import urlsplit
 
-import h11
+import http_ece
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+from py_vapid.utils import b64urldecode, b64urlencode
 
 from paperbits.server.push.addresses import Address
 
-MOST_READ: Final = 64 * 1024
-"""Most bytes of an answer that are read before its status is known."""
+for name in ("httpx", "httpcore"):
+    # They would log the address of a browser, to which whoever knows it can write.
+    logging.getLogger(name).setLevel(logging.WARNING)
+
+CURVE: Final = ec.SECP256R1()
+ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""The order of the curve's group (FIPS 186-4, D.1.2.3)."""
+
+VALID: Final = 12 * 3_600
+"""Seconds for which a signature is valid. A day is the most that services take."""
+
+LONGEST: Final = 60.0
+"""Seconds for one step of a request. Callers have shorter deadlines for the whole."""
 
 
-class PostError(OSError):
-    """The service could not be reached, or its answer can't be read."""
+def are_keys(key: str, secret: str) -> bool:
+    """Whether texts in base64url are a point of the curve, and 16 bytes, as browsers write them."""
+    try:
+        point, shared = b64urldecode(key.encode()), b64urldecode(secret.encode())
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
+    except ValueError:
+        return False
+    return (len(point), len(shared)) == (65, 16)
 
 
-async def post(
-    address: Address, where: str, headers: Sequence[tuple[str, str]], body: bytes
-) -> int:
+def sealed(text: str, key: str, secret: str) -> bytes:
+    """Return a text encrypted for the browser that has this key and secret."""
+    sealed: bytes = http_ece.encrypt(
+        text.encode(),
+        private_key=ec.generate_private_key(CURVE),
+        dh=b64urldecode(key.encode()),
+        auth_secret=b64urldecode(secret.encode()),
+        version="aes128gcm",
+    )
+    return sealed
+
+
+class Signer:
+    """Signs messages as this site's. All processes have the same key, which follows from a secret
+    of the site.
+    """
+
+    def __init__(self, secret: str, contact: str) -> None:
+        """``contact`` is an address for the owners of push services: ``https:`` or ``mailto:``."""
+        number = int.from_bytes(hashlib.sha512(secret.encode()).digest()) % (ORDER - 1) + 1
+        key = ec.derive_private_key(number, CURVE)
+        self._signing = Vapid02(key, {"no-strict": True})  # The site's owner chooses the contact.
+        self._contact = contact
+        point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public: str = b64urlencode(point)
+        """The public key, with which browsers subscribe."""
+
+    def header(self, address: str) -> str:
+        """Return the ``Authorization`` for a message to this address."""
+        scheme, host, *_ = urlsplit(address)
+        until = int(time.time()) + VALID
+        claims = {"aud": f"{scheme}://{host}", "exp": until, "sub": self._contact}
+        return str(self._signing.sign(claims)["Authorization"])
+
+
+async def post(address: Address, where: str, headers: Mapping[str, str], body: bytes) -> int:
     """Send a message to the IP address ``where``; return the status of the answer. Redirects are
-    not followed, and the rest of the answer is not read. Raises PostError. The caller sets a
+    not followed, and the rest of the answer is not read. Raises OSError. The caller sets a
     deadline.
     """
+    ip = f"[{where}]" if ":" in where else where
+    url = f"{'https' if address.secure else 'http'}://{ip}:{address.port}{address.target}"
     try:
-        tls = _trusting() if address.secure else None
-        reader, writer = await asyncio.open_connection(
-            where,
-            address.port,
-            ssl=tls,
-            server_hostname=address.host if address.secure else None,
-            limit=MOST_READ,
-        )
-    except OSError as error:  # A certificate that is not valid is an OSError, too.
-        raise PostError(type(error).__name__) from None
-    try:
-        talk = h11.Connection(our_role=h11.CLIENT)
-        named = [
-            ("Host", address.host_header),
-            ("Content-Length", str(len(body))),
-            ("Connection", "close"),
-            *headers,
-        ]
-        request = h11.Request(method="POST", target=address.target, headers=named)
-        for event in (request, h11.Data(data=body), h11.EndOfMessage()):
-            writer.write(talk.send(event) or b"")
-        await writer.drain()
-        return await _status(talk, reader)
-    except (OSError, h11.ProtocolError) as error:
-        raise PostError(type(error).__name__) from None
-    finally:
-        writer.transport.abort()
-
-
-async def _status(talk: h11.Connection, reader: asyncio.StreamReader) -> int:
-    read = 0
-    while True:
-        event = talk.next_event()
-        if isinstance(event, h11.Response):
-            return event.status_code
-        if event is h11.NEED_DATA:
-            data = await reader.read(4_096)
-            read += len(data)
-            if read > MOST_READ:
-                raise PostError("TooLong")
-            talk.receive_data(data)
-        elif not isinstance(event, h11.InformationalResponse):
-            raise PostError("NoAnswer")
+        async with (
+            httpx.AsyncClient(verify=_trusting(), trust_env=False, timeout=LONGEST) as client,
+            client.stream(
+                "POST",
+                url,
+                headers={"Host": address.host_header, **headers},
+                content=body,
+                extensions={"sni_hostname": address.host},
+            ) as answer,
+        ):
+            return answer.status_code
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise OSError(type(error).__name__) from None
 
 
 @cache

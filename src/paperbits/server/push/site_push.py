@@ -36,7 +36,7 @@ from paperbits.store.people import StoredPerson
 from paperbits.store.push import Due, PushStore, Subscription, Turn
 
 if TYPE_CHECKING:  # They are loaded when somebody asks for messages: they take memory.
-    from paperbits.server.push.sealing import Signer
+    from paperbits.server.push.posting import Signer
 
 logger = logging.getLogger(__name__)
 
@@ -121,9 +121,9 @@ class SitePush:
         """Keep a subscription. Raises PaperbitsError."""
         if not self.rules.on:
             raise PaperbitsError(NO_PUSH)
-        from paperbits.server.push.sealing import is_public_key, is_secret
+        from paperbits.server.push.posting import are_keys
 
-        if not is_public_key(asked.key) or not is_secret(asked.secret):
+        if not are_keys(asked.key, asked.secret):
             raise PaperbitsError("These are not the keys of a browser's subscription.")
         await self._lookup.find(parsed(asked.address, anywhere=self.rules.anywhere))
         with storing("keeping a subscription"):
@@ -148,7 +148,7 @@ class SitePush:
 
     async def _signed(self) -> "Signer":
         if self._signer is None:
-            from paperbits.server.push.sealing import Signer
+            from paperbits.server.push.posting import Signer
 
             with storing("reading the secret of pushed messages", NOT_READ):
                 secret = await self._secret(SECRET)
@@ -308,19 +308,18 @@ class SitePush:
         return "delivered"
 
     async def _post(self, browser: Subscription, text: str, match: str) -> int:
-        from paperbits.server.push.posting import post
-        from paperbits.server.push.sealing import sealed
+        from paperbits.server.push.posting import post, sealed
 
         address = parsed(browser.address, anywhere=self.rules.anywhere)
         where = await self._lookup.find(address)
-        headers = [
-            ("Authorization", (await self._signed()).header(browser.address)),
-            ("Content-Encoding", "aes128gcm"),
-            ("Content-Type", "application/octet-stream"),
-            ("TTL", TTL),
-            ("Urgency", "high"),
-            ("Topic", _topic(match)),
-        ]
+        headers = {
+            "Authorization": (await self._signed()).header(browser.address),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": TTL,
+            "Urgency": "high",
+            "Topic": _topic(match),
+        }
         return await post(address, where, headers, sealed(text, browser.key, browser.secret))
 
 
