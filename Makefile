@@ -108,7 +108,7 @@ bench: .venv/developing  ## Measure beside peers, answers checked; the run is ke
 	$(BIN)/python -m bench --keep $$(test -e .venv-peers/installed && echo "--peer .venv-peers/bin/python")
 
 puzzles: .venv/developing  ## Prove every shipped puzzle again
-	$(BIN)/python -m paperbits.lab.puzzles --check
+	$(BIN)/python -m studies.puzzles --check
 
 EXTRAS = $$($(BIN)/python -c 'import tomllib; print(*(f"--extra {name}" for name in tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]))')
 

@@ -27,8 +27,9 @@ EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["p
 OWN_TESTS = {
     "docs/programs.md": "tests/client/test_programs_page.py",
     "docs/live-protocol.md": "tests/server/test_live.py",
+    "docs/benchmark.md": "tests/studies/test_benchmark_page.py",
 }
-"""Pages whose Python is run by another test, because it needs a server."""
+"""Pages whose Python is run by another test: it needs a server, or the folder of the repository."""
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")

@@ -10,13 +10,13 @@ import threading
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support.engines import EXAMPLES
 
 import paperbits
 from paperbits import all_games, find
 from paperbits.engine_protocol.session import OPTIONS, Session, serve
 from paperbits.match import Match, record
 from paperbits.match.players import play_match, player_from
+from tests.support.engines import EXAMPLES
 
 GRID = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
 OURS = f"engine: {sys.executable} -m paperbits engine"

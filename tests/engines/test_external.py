@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.support.engines import DICE, built_in_c, faulty
 
 from paperbits import PaperbitsError, find
 from paperbits.engines.external.engine import _own_seed
 from paperbits.engines.external.process import Bounds
 from paperbits.match import Match, Seat, record
 from paperbits.match.players import play_match, player_from
+from tests.support.engines import DICE, built_in_c, faulty
 
 GRID = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")

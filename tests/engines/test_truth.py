@@ -7,7 +7,6 @@ import random
 from dataclasses import asdict
 
 import pytest
-from tests.support.matches import SHORT, random_move
 
 from paperbits import all_games, analyse, find
 from paperbits.core.engine.answers import Option, Thought
@@ -18,6 +17,7 @@ from paperbits.engine_protocol.thinking import Go, Options, think
 from paperbits.search.rewards import share
 from paperbits.server.workers.reading import read
 from paperbits.solve.solver import outcome_of
+from tests.support.matches import SHORT, random_move
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 

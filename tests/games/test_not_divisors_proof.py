@@ -9,10 +9,10 @@ import pytest
 
 from paperbits import find
 from paperbits.core.numbers.factorisations import factors
-from paperbits.lab.answers.nine_squares import OppositeAnswers, fits, lengths
 from paperbits.solve import checker
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.solver import solve
+from studies.answers.nine_squares import OppositeAnswers, fits, lengths
 
 GAME = find("not-divisors-or-not-multiples")
 LARGEST = 10**18 - 1

@@ -36,7 +36,6 @@ from paperbits.games.binary_number_scrabble.tiles import (
     SYMBOLS,
     places,
 )
-from paperbits.lab.benchmark.prompts import prompt_of
 from paperbits.match import record
 from paperbits.match.match import Match, Seat
 from paperbits.printing import paper
@@ -47,6 +46,7 @@ from paperbits.referee import respond
 from paperbits.server.api.rules import rules_html
 from paperbits.terminal.cli import app
 from paperbits.terminal.draft import Draft
+from studies.benchmark.prompts import prompt_of
 
 CARD = find("binary-number-scrabble")
 EMPTY = "\n".join([" ".join("." * 15)] * 15)

@@ -13,9 +13,10 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.lab.cluster import Workplace, program, workplace
 from paperbits.lab.errors import StudyError
 from paperbits.lab.matches import Pair, play_pair
-from paperbits.lab.puzzles import PuzzleMaker, make
 from paperbits.lab.results import Journal, digest_of
 from paperbits.lab.run import run
+from studies.puzzles.choosing import make
+from studies.puzzles.making import PuzzleMaker
 
 
 def played(study, place, folder, tell=None):

@@ -4,7 +4,6 @@ from argparse import Namespace
 from dataclasses import asdict, replace
 
 import pytest
-from tests.support.engines import DICE, faulty
 
 from paperbits import find
 from paperbits.lab import matches, tournament
@@ -22,6 +21,7 @@ from paperbits.lab.tournament import (
     stored_results,
     without_gaps,
 )
+from tests.support.engines import DICE, faulty
 
 CARD = find("palindromic-rows-columns")
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from paperbits.lab.puzzle_second import SecondProof
-from paperbits.lab.puzzle_themes import is_plain
 from paperbits.puzzles import shelf
+from studies.puzzles.second import SecondProof
+from studies.puzzles.themes import is_plain
 
 FEWEST = 4
 """The fewest moves to choose from."""

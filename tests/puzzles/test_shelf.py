@@ -14,9 +14,6 @@ import pytest
 import slow_plays
 
 from paperbits import all_games
-from paperbits.lab import plays_second
-from paperbits.lab.puzzle_check import fault, second_fault
-from paperbits.lab.puzzles import canonical_key
 from paperbits.puzzles import (
     GRADES,
     THEMES,
@@ -33,6 +30,9 @@ from paperbits.puzzles import (
 from paperbits.puzzles.calendar import BEGINS
 from paperbits.puzzles.lines import read_head, read_line, read_lines, written
 from paperbits.puzzles.shelf import ENDING, SETS
+from studies.puzzles import second_plays
+from studies.puzzles.check import fault, second_fault
+from studies.puzzles.choosing import canonical_key
 
 GAMES = list(shelf())
 MARKS = {game: marks(game) for game in GAMES}
@@ -177,19 +177,19 @@ def test_the_second_list_of_plays_agrees_with_the_slow_lister(base):
     for rack in ("12=+", "1=?" if base == 3 else "10=-"):
         slow = slow_plays.plays(board, rack, base=base, points=points)
         assert sorted((score, text) for text, score in slow.items()) == sorted(
-            plays_second.Lister(board, rack, base).plays(50, 0)
+            second_plays.Lister(board, rack, base).plays(50, 0)
         )
 
 
 def test_the_second_list_of_plays_finds_a_wrong_puzzle():
     puzzle = find_puzzle(min(IN_BASES, key=lambda mark: mark.effort).id)
-    assert plays_second.offered(puzzle)
-    assert plays_second.fault(puzzle) == ""
-    assert "differs" in plays_second.fault(replace(puzzle, next=puzzle.next - 1))
-    assert "differs" in plays_second.fault(replace(puzzle, best=puzzle.best + 1))
-    with pytest.raises(plays_second.TooManyError):
-        plays_second.fault(puzzle, 10)
-    assert not plays_second.offered(
+    assert second_plays.offered(puzzle)
+    assert second_plays.fault(puzzle) == ""
+    assert "differs" in second_plays.fault(replace(puzzle, next=puzzle.next - 1))
+    assert "differs" in second_plays.fault(replace(puzzle, best=puzzle.best + 1))
+    with pytest.raises(second_plays.TooManyError):
+        second_plays.fault(puzzle, 10)
+    assert not second_plays.offered(
         find_puzzle(next(matching("binary-number-scrabble", settings={"base": 2})).id)
     )
 

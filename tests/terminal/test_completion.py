@@ -28,7 +28,6 @@ def offered(words):
         ("match plexus --player ", [*LEVELS, "random", "engine:"]),
         ("match plexus -p beginner -p be", ["beginner"]),
         ("play plexus --against ", [*LEVELS, "people", "random", "engine:"]),
-        ("benchmark plexus --model s", ["stream:"]),
         ("match plexus --set ", ["players=", "n=", "last_dot_point="]),
         ("match plexus --set last_dot_point=", ["last_dot_point=true", "last_dot_point=false"]),
         ("plays 0011 --set div", ["division="]),

@@ -6,7 +6,6 @@ import sys
 
 import pytest
 from rich.status import Status
-from tests.support.engines import DICE, faulty
 from textual.widgets import Static
 from typer.testing import CliRunner
 
@@ -15,6 +14,7 @@ from paperbits.match import record
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.cli import app
 from paperbits.terminal.new_match import new_match
+from tests.support.engines import DICE, faulty
 
 GRID = "palindromic-rows-columns"
 
@@ -110,10 +110,6 @@ def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
         (
             ("play", GRID, "--plain", "--against", "nobody"),
             "perfect, people, random and “engine: COMMAND”.",
-        ),
-        (
-            ("benchmark", GRID, "--model", "nobody"),
-            "strong, random, “command: ./ask” and “stream: ./ask”.",
         ),
         (("match", "chess", "--player", "club"), "no game"),
     ],

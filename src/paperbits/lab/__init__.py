@@ -1,1 +1,1 @@
-"""Tools that play many matches: tournaments, learning from self-play, making puzzles."""
+"""Tools that play many matches: studies, tournaments, calibration."""

@@ -1,7 +1,7 @@
 """The themes of puzzles: what a right move is about.
 
 Each follows from the proof of the puzzle, or from the right play itself, and is computed
-(``lab.puzzle_themes``), never chosen by hand. A puzzle may have several themes or none.
+(``studies.puzzles.themes``), never chosen by hand. A puzzle may have several themes or none.
 """
 
 from dataclasses import dataclass

@@ -11,7 +11,6 @@ import paperbits
 from paperbits.terminal import exit_status
 from paperbits.terminal.commands import (
     backup,
-    benchmark,
     daily,
     games,
     lab,
@@ -79,7 +78,6 @@ app.command("check-database")(backup.check_command)
 app.command("site")(site.site_command)
 app.command("reports")(reports.reports_command)
 app.command()(match.match)
-app.command()(benchmark.benchmark)
 app.command(cls=exit_status.Resuming)(play.play)
 app.command()(play.puzzle)
 app.command()(daily.daily)

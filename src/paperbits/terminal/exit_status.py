@@ -93,9 +93,9 @@ class Resuming(TyperCommand):
         return super().parse_args(ctx, args)
 
 
-def run(app: typer.Typer) -> None:
+def run(app: typer.Typer, name: str = "paperbits") -> None:
     """Run the command line and exit with its status."""
-    status = _outcome(lambda: app(prog_name="paperbits"))
+    status = _outcome(lambda: app(prog_name=name))
     for stream in (sys.stdout, sys.stderr):
         status = _outcome(stream.flush) or status if stream is not None else status
     for stream in (sys.stdout, sys.stderr):

@@ -2,7 +2,7 @@
 
     python -m paperbits.solve.cover 4 4 64 --share 1/8 --ledger parts.jsonl
 
-``python -m paperbits.lab.grids`` shares it among the workers of a cluster instead.
+``python -m studies.grids`` shares it among the workers of a cluster instead.
 
 The machines write to one ledger, or their ledgers are put together afterwards, line after line. The
 same command continues where it stopped. It ends with status 0 when every part is done, else with 3.

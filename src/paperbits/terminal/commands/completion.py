@@ -55,15 +55,6 @@ def complete_opponent(ctx: typer.Context, incomplete: str) -> Offered:
     return _beginning([*_levels(ctx), ("people", "Take turns here."), RANDOM, ENGINE], incomplete)
 
 
-def complete_model(ctx: typer.Context, incomplete: str) -> Offered:
-    """Commands that ask a language model, and stand-ins for one."""
-    asking = [
-        ("command:", "A program that reads the prompt."),
-        ("stream:", "A program that reads JSON lines."),
-    ]
-    return _beginning([*asking, *_levels(ctx), RANDOM], incomplete)
-
-
 def complete_base(incomplete: str) -> list[str]:
     """The bases of the tile game."""
     return [
@@ -96,11 +87,7 @@ def _named(ctx: typer.Context) -> Card | None:
     """
     if ctx.command.name in TILES:
         return tile_game()
-    given = [
-        ctx.params.get("game"),
-        *(ctx.params.get("games") or () if ctx.command.name == "benchmark" else ()),
-        *ctx.args,
-    ]
+    given = [ctx.params.get("game"), *ctx.args]
     return next((card for card in all_games() if card.id in given), None)
 
 

@@ -2,7 +2,7 @@
 is.
 
 A logistic curve whose slope and middle depend on the number of tiles in the bag and on the racks.
-``python -m paperbits.lab.chances`` fits it to matches of the equity player against itself and shows
+``python -m studies.tiles.chances`` fits it to matches of the equity player against itself and shows
 how well it is calibrated.
 """
 

@@ -3,7 +3,7 @@
 Zeros, ones, ``=`` and operators are worth much together and little alone: a rack with one ``=`` and
 a few of each digit may well play all nine tiles, while one with two ``=`` never does, because only
 one may be new in a turn. So the table has a value for each mixture of these four, and for the
-first, second and third copy of each kind of tile. ``python -m paperbits.lab.leaves --write`` makes
+first, second and third copy of each kind of tile. ``python -m studies.tiles.leaves --write`` makes
 the table.
 """
 

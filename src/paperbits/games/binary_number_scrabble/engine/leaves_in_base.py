@@ -2,7 +2,7 @@
 
 The value of kept tiles is a sum: one number for how many digits there are, one for how many ``=``,
 one for how many operators, one for each kind of tile, and one for every further digit of a kind.
-``python -m paperbits.lab.tile_sets BASE --write`` makes the table.
+``python -m studies.tiles.sets BASE --write`` makes the table.
 """
 
 import functools

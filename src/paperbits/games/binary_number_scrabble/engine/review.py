@@ -32,7 +32,7 @@ USUAL: Final = 20.0
 
 UNPROVED: Final = 10.0
 """How far, in points, the estimate of an ending may be off that was not searched to its end: the
-standard error in the positions of ``python -m paperbits.lab.late_amounts``.
+standard error in the positions of ``python -m studies.tiles.late_amounts``.
 """
 
 

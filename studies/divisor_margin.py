@@ -1,0 +1,300 @@
+"""Player 1's margin in Divisor Over Sums under best play, between two bounds that close in:
+
+    python -m studies.divisor_margin 4 --seconds 600
+
+The search asks only whether player 1 can get a margin of at least some number (a null window), which
+takes far less time than to find the margin. It asks again and again, above and below, until both
+bounds are equal or the time is up. The bounds are searched, not proved: positions are known by
+64-bit hashes.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from paperbits.core.compiler.kernel import compilable, kernel
+
+SLICE: Final = 20_000
+"""Positions between two looks at the clock."""
+
+QUESTIONS: Final = tuple(margin for far in (12, 9, 6, 4, 3, 2) for margin in (-far, far + 1))
+"""Margins to ask for, in this order as long as they lie between the bounds: far ones take less
+time. After them the middle is asked for.
+"""
+
+UNKNOWN, NO, YES = 0, 1, 2
+
+
+class Search(NamedTuple):
+    """The state of a search. The numbers 1 to k are on the grid at depth k; the longest depth is
+    the number of squares.
+    """
+
+    grid: Any
+    """The number in each square, 0 where it is empty."""
+    pairs: Any
+    """(2, pairs, 2): the squares of each sum, of the rows and of the columns."""
+    mirrors: Any
+    """(4, squares): where each square goes."""
+    keys: Any
+    """(squares, numbers + 1): random numbers for hashes."""
+    order: Any
+    """(depths, squares): the squares to try at each depth, the best first."""
+    count: Any
+    """(depths,): how many these are."""
+    tried: Any
+    """(depths,): how many of them have been tried."""
+    hashes: Any
+    """(depths,): the hash of each depth's position."""
+    state: Any
+    """Depth; whether the search has just arrived there; positions visited."""
+    table: Any
+    """The hashes of known positions."""
+    known: Any
+    """Their answers: ``YES`` or ``NO``."""
+    sums: Any
+    """Working space: how many complete sums there are of each size."""
+
+
+def search_of(n: int, bits: int = 22) -> Search:
+    """Return a search from the empty n by n grid. The table has 2 ** ``bits`` places."""
+    rows = [[row * n + column for column in range(n)] for row in range(n)]
+    lines = rows, [list(column) for column in zip(*rows, strict=True)]
+    pairs = np.array([[pair for line in each for pair in pairwise(line)] for each in lines])
+    turned = [row[::-1] for row in rows]
+    mirrors = [np.concatenate(view) for view in (rows, rows[::-1], turned, turned[::-1])]
+    squares = n * n
+    return Search(
+        grid=np.zeros(squares, np.int64),
+        pairs=pairs.astype(np.int64),
+        mirrors=np.array(mirrors, np.int64),
+        keys=np.random.default_rng(1).integers(1, 2**63, (squares, squares + 1), np.int64),
+        order=np.zeros((squares + 1, squares), np.int64),
+        count=np.zeros(squares + 1, np.int64),
+        tried=np.zeros(squares + 1, np.int64),
+        hashes=np.zeros(squares + 1, np.int64),
+        state=np.array([0, 1, 0], np.int64),
+        table=np.zeros(1 << bits, np.int64),
+        known=np.zeros(1 << bits, np.uint8),
+        sums=np.zeros(2 * squares + 1, np.int64),
+    )
+
+
+@compilable
+def least_points(search: Any, player: int, number: int) -> int:
+    """Return a lower bound on a player's points at the end, if ``number`` is the next to write.
+
+    A complete sum may be chosen as the divisor, and so may any later one.
+    """
+    grid, sums = search.grid, search.sums
+    largest = len(sums) - 1
+    sums[:] = 0
+    best = 0
+    for k in range(search.pairs.shape[1]):
+        one, other = int(grid[search.pairs[player, k, 0]]), int(grid[search.pairs[player, k, 1]])
+        if one and other:
+            sums[one + other] += 1
+        elif one or other:
+            best = max(best, one + other + number)
+        else:
+            best = max(best, 2 * number + 1)
+    return max(best, most_divided(sums, largest))
+
+
+@compilable
+def most_divided(sums: Any, largest: int) -> int:
+    """Return the points of the best divisor of these sums."""
+    best = 0
+    for divisor in range(1, largest):
+        times = 0
+        for total in range(divisor, largest, divisor):
+            times += sums[total]
+        best = max(best, divisor * times)
+    return int(best)
+
+
+@compilable
+def most_points(search: Any, player: int, number: int) -> int:
+    """Return an upper bound on a player's points at the end, if ``number`` is the next to write.
+
+    A sum that is not complete counts for each divisor that some later sum could have.
+    """
+    grid, sums = search.grid, search.sums
+    squares, largest = len(grid), len(sums) - 1
+    best = 0
+    for divisor in range(1, largest):
+        times = 0
+        for k in range(search.pairs.shape[1]):
+            one, other = (
+                int(grid[search.pairs[player, k, 0]]),
+                int(grid[search.pairs[player, k, 1]]),
+            )
+            if one and other:
+                low = high = one + other
+            elif one or other:
+                low, high = one + other + number, one + other + squares
+            else:
+                low, high = 2 * number + 1, 2 * squares - 1
+            times += high // divisor * divisor >= low
+        best = max(best, divisor * times)
+    return int(best)
+
+
+@compilable
+def promise(search: Any, number: int) -> int:
+    """Return an estimate of the margin, for the order of the moves."""
+    found = least_points(search, 0, number) - least_points(search, 1, number)
+    if 2 * number > len(search.grid) + 2:
+        found += most_points(search, 0, number) - most_points(search, 1, number)
+    return int(found)
+
+
+@compilable
+def hashed(search: Any) -> int:
+    """Return the smallest hash among the mirror images of the grid."""
+    least = 0
+    for view in range(4):
+        key = 0
+        for square in range(len(search.grid)):
+            if search.grid[square]:
+                key ^= search.keys[search.mirrors[view, square], search.grid[square]]
+        if view == 0 or key < least:
+            least = key
+    return int(least)
+
+
+@compilable
+def arrive(search: Any, margin: int, depth: int) -> int:
+    """Visit a position: return the answer if it is known at once, else list its moves."""
+    grid, number = search.grid, depth + 1
+    squares = len(grid)
+    if depth == squares:
+        ahead = least_points(search, 0, number) - least_points(search, 1, number)
+        return YES if ahead >= margin else NO
+    if 2 * number > squares:
+        if most_points(search, 0, number) - least_points(search, 1, number) < margin:
+            return NO
+        if least_points(search, 0, number) - most_points(search, 1, number) >= margin:
+            return YES
+    key = hashed(search)
+    search.hashes[depth] = key
+    place = key & (len(search.table) - 1)
+    if search.table[place] == key and search.known[place]:
+        return int(search.known[place])
+    sign = -1 if depth % 2 else 1
+    order, count = search.order[depth], 0
+    values = np.empty(squares, np.int64)
+    for square in range(squares):
+        if grid[square] == 0:
+            grid[square] = number
+            value = sign * promise(search, number + 1)
+            grid[square] = 0
+            at = count
+            while at > 0 and values[at - 1] < value:
+                values[at], order[at] = values[at - 1], order[at - 1]
+                at -= 1
+            values[at], order[at] = value, square
+            count += 1
+    search.count[depth], search.tried[depth] = count, 0
+    return UNKNOWN
+
+
+@kernel
+def ask(search: Any, margin: int, positions: int) -> int:
+    """Continue to search for about so many positions. Returns whether player 1 can get the margin,
+    or ``UNKNOWN``.
+    """
+    state, grid = search.state, search.grid
+    enough = state[2] + positions
+    answer = 0
+    while state[2] < enough:
+        depth = int(state[0])
+        if state[1]:
+            state[2] += 1
+            answer = arrive(search, margin, depth)
+        elif search.tried[depth] == search.count[depth]:
+            answer = YES if depth % 2 else NO  # Every move has failed its player.
+            store(search, depth, answer)
+        else:
+            answer = UNKNOWN
+        while answer != UNKNOWN:  # Go back to the first position that this does not answer.
+            if depth == 0:
+                return answer
+            depth -= 1
+            grid[search.order[depth, search.tried[depth] - 1]] = 0
+            if answer == (NO if depth % 2 else YES):
+                store(search, depth, answer)
+            else:
+                answer = UNKNOWN
+        state[0], state[1] = depth, 0
+        if search.tried[depth] < search.count[depth]:
+            grid[search.order[depth, search.tried[depth]]] = depth + 1
+            search.tried[depth] += 1
+            state[0], state[1] = depth + 1, 1
+    return UNKNOWN
+
+
+@compilable
+def store(search: Any, depth: int, answer: int) -> None:
+    """Remember the answer to a position."""
+    place = search.hashes[depth] & (len(search.table) - 1)
+    search.table[place] = search.hashes[depth]
+    search.known[place] = answer
+
+
+def at_least(n: int, margin: int, seconds: float = float("inf"), bits: int = 22) -> bool | None:
+    """Return whether player 1 can get this margin; None if the time is up first."""
+    search, end = search_of(n, bits), time.monotonic() + seconds
+    while time.monotonic() < end:
+        answer = ask(search, margin, SLICE)
+        if answer != UNKNOWN:
+            return bool(answer == YES)
+    return None
+
+
+def interval(
+    n: int,
+    seconds: float = float("inf"),
+    tell: Callable[[int, int], None] | None = None,
+    bits: int = 22,
+) -> tuple[int, int]:
+    """Return a lower and an upper bound on player 1's margin under best play."""
+    end = time.monotonic() + seconds
+    most = (2 * n * n - 1) * n * (n - 1)
+    low, high = -most, most
+    while low < high:
+        margin = next((each for each in QUESTIONS if low < each <= high), (low + high + 1) // 2)
+        found = at_least(n, margin, end - time.monotonic(), bits)
+        if found is None:
+            break
+        low, high = (margin, high) if found else (low, margin - 1)
+        if tell:
+            tell(low, high)
+    return low, high
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the bounds as they close in; return the exit status: 0, or 3 if the time was up."""
+    parser = argparse.ArgumentParser(
+        prog="python -m studies.divisor_margin", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("n", type=int, choices=range(2, 8), help="squares along a side")
+    parser.add_argument("--seconds", type=float, default=600.0, help="stop after this many seconds")
+    given = parser.parse_args(arguments)
+
+    def tell(low: int, high: int) -> None:
+        print(f"between {low} and {high}", flush=True)
+
+    low, high = interval(given.n, given.seconds, tell, 25 if given.n > 3 else 16)
+    words = f"{low:+}" if low == high != 0 else "0" if low == high else f"from {low} to {high}"
+    print(f"Player 1's margin on {given.n} by {given.n} is {words}.")
+    return 0 if low == high else 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())

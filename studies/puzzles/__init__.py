@@ -1,0 +1,1 @@
+"""Make the shipped puzzles, and prove them again (docs/puzzles.md)."""

@@ -1,0 +1,120 @@
+"""Choose among the puzzles that were made: grades as even as possible, and no position twice."""
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.records import copied
+from paperbits.lab.cluster import Workplace
+from paperbits.puzzles.grades import GRADES
+from paperbits.puzzles.puzzle import Puzzle
+from paperbits.search.alpha_beta import relevant_bytes
+from studies.puzzles.making import PuzzleMaker
+from studies.puzzles.themes import is_plain
+
+PLAIN: Final = 4
+"""At most one in this many puzzles is solved by the move that scores most at once."""
+
+PLENTY: Final = 1.25
+"""The search for puzzles ends at this many times the wanted number, whatever the grades."""
+
+
+def canonical_key(puzzle: Puzzle) -> bytes:
+    """A key that is equal for positions that are the same by symmetry, and for those that the game
+    itself tells to be the same to play (``Rules.key``).
+    """
+    position = puzzle.position()
+    if not isinstance(position, KernelPosition):
+        return position.text().encode() + bytes(str(puzzle.answers), "ascii")
+    game, record = position.game, position.record
+    settings = str(sorted(puzzle.settings.items()))
+    if game.has_key() and (key := int(game.key(record))) >= 0:
+        scores = position.scores() if game.scores_accumulate() else []
+        return f"{key} {int(record.turn)} {scores} {settings}".encode()
+    places = relevant_bytes(game, record)
+    forms = []
+    for which in range(int(game.symmetries())):
+        turned = copied(record)
+        if which:
+            game.transform(record, which, turned)
+        whole = turned.tobytes()
+        forms.append(bytes(whole[place] for place in places))
+    return min(forms) + settings.encode()
+
+
+@dataclass(slots=True)
+class Found:
+    """A puzzle that was found, its key, and whether the move that scores most at once is right."""
+
+    puzzle: Puzzle
+    key: bytes
+    plain: bool
+
+
+@dataclass(slots=True)
+class Finder:
+    """Finds the puzzles of a match, with what is needed to choose among them."""
+
+    maker: PuzzleMaker
+
+    def __call__(self, number: int) -> list[Found]:
+        """Return the puzzles of a match."""
+        return [
+            Found(
+                puzzle,
+                canonical_key(puzzle),
+                puzzle.asks != "points"
+                and not puzzle.card.without_points
+                and is_plain(puzzle, puzzle.position()),
+            )
+            for puzzle in self.maker.match(number)
+        ]
+
+
+def make(
+    maker: PuzzleMaker,
+    matches: int,
+    count: int,
+    place: Workplace,
+    tell: Callable[[int, int], None] | None = None,
+    older: Sequence[Puzzle] = (),
+) -> list[Puzzle]:
+    """Make ``count`` puzzles from at most ``matches`` matches, with grades as even as possible,
+    none of them the same as an ``older`` one.
+
+    A match gives at most ``FAMILY`` puzzles. The search ends early if every grade has its
+    share, or if there are ``PLENTY`` times ``count`` puzzles. ``tell`` gets the numbers of matches
+    played and puzzles found.
+    """
+    pools: dict[str, list[Found]] = {grade: [] for grade in GRADES}
+    met = {canonical_key(puzzle) for puzzle in older}
+    ids = {puzzle.id for puzzle in older}
+    share = -(-count // len(GRADES))
+    for number, found in enumerate(place.in_order(Finder(maker), range(matches))):
+        for each in found:
+            if each.key not in met and each.puzzle.id not in ids:
+                met.add(each.key)
+                ids.add(each.puzzle.id)
+                pools[each.puzzle.grade].append(each)
+        if tell is not None:
+            tell(number + 1, sum(min(len(pool), share) for pool in pools.values()))
+        many = (
+            sum(sum(not each.plain for each in pool) for pool in pools.values()) >= PLENTY * count
+        )
+        if many or all(sum(not each.plain for each in pool) >= share for pool in pools.values()):
+            break
+    chosen = itertools.islice(in_turn(pools, count), count)
+    return sorted(chosen, key=lambda puzzle: (puzzle.effort, puzzle.id))
+
+
+def in_turn(pools: Mapping[str, Sequence[Found]], count: int) -> Iterator[Puzzle]:
+    """Yield the puzzles of each grade in turn, plain ones last and at most one in ``PLAIN``."""
+    better = [sorted(pool, key=lambda each: each.plain) for pool in pools.values()]
+    plain = 0
+    for rank in range(max(map(len, better), default=0)):
+        for each in (pool[rank] for pool in better if rank < len(pool)):
+            if not each.plain or (plain + 1) * PLAIN <= count:
+                plain += each.plain
+                yield each.puzzle

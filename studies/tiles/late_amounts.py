@@ -1,0 +1,176 @@
+"""Check what reviews of Binary Number Scrabble state near the end: does a ply give away as much?
+
+    python -m studies.tiles.late_amounts --plies 60 --seconds 0.15 --deals 10 --seed 3000
+
+Two levels play matches. Each ply with few tiles in the bag that a review says gave points away is
+taken. The unseen tiles are dealt anew several times. From each deal a strong player plays both
+sides on, once after the better move and once after the move made: by equity, and by search once the
+bag is empty. The mean difference of the two margins is what the ply really gave away. Stated and
+real amounts are compared over all plies, with 95% intervals drawn from whole plies. A single ply's
+real amount is known to some ten points only.
+"""
+
+import argparse
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from paperbits import find
+from paperbits.core.engine.levels import level_of
+from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits.games.binary_number_scrabble.engine import endings, levels
+from paperbits.games.binary_number_scrabble.engine.equity import ranked
+from paperbits.games.binary_number_scrabble.engine.review import TileJudge
+from paperbits.games.binary_number_scrabble.position import TilePosition
+from paperbits.games.binary_number_scrabble.tiles import RACK
+from paperbits.lab.statistics import mean
+
+PLAYERS: Final = ("attentive", "greedy")
+"""The levels whose plies are judged. They change seats from match to match."""
+
+LATE: Final = 2 * RACK
+"""The most tiles in the bag at a late ply."""
+
+PROVING: Final = 0.05
+"""Seconds for each move of an ending that is played on."""
+
+
+class Checked(NamedTuple):
+    """A ply: how many tiles the bag held, what the review states, what playing on says, and the
+    standard error of that.
+    """
+
+    bag: int
+    stated: float
+    real: float
+    error: float
+
+
+def late_plies(seed: int) -> Iterator[tuple[TilePosition, str]]:
+    """Play a match; yield the positions before its late plies, each with the move made."""
+    card = find("binary-number-scrabble")
+    position = card.new(seed=seed)
+    assert isinstance(position, TilePosition)
+    seats = [level_of(card, name) for name in (PLAYERS if seed % 2 else PLAYERS[::-1])]
+    while position.turn is not None:
+        move = levels.choose(position, seats[position.turn], seed, None, None).move
+        if len(position.bag) <= LATE:
+            yield position.copy(), move
+        position.push(move)
+
+
+def dealt(position: TilePosition, deals: int, seed: int) -> Iterator[TilePosition]:
+    """Yield the position with the tiles that its player does not see dealt anew."""
+    assert position.turn is not None
+    chance, unseen = np.random.default_rng(seed), position.unseen(position.turn)
+    tiles = np.repeat(np.arange(len(unseen)), unseen)
+    other = 1 - position.turn
+    held = int(position.racks[other].sum())
+    for deal in range(deals):
+        order = chance.permutation(tiles)
+        again = position.copy()
+        again.racks = list(position.racks)
+        again.racks[other] = np.bincount(order[:held], minlength=len(unseen))
+        again.bag = ShuffledBag(order[held:].tolist(), seed + deal, len(unseen))
+        yield again
+
+
+def margin_of(position: TilePosition, player: int) -> int:
+    """Play on to the end; return a player's points less the other's."""
+    while position.turn is not None:
+        if endings.is_ending(position):
+            position.push(endings.solve(position, PROVING).outlooks[0].move)
+        else:
+            position.push(ranked(position).text(0))
+    scores = position.scores()
+    return int(scores[player] - scores[1 - player])
+
+
+def real_amount(
+    position: TilePosition, better: str, made: str, deals: int, seed: int
+) -> tuple[float, float]:
+    """Return how much more the better move brings than the one made, and its standard error."""
+    assert position.turn is not None
+    found = []
+    for again in dealt(position, deals if len(position.bag) else 1, seed):
+        margins = []
+        for move in (better, made):
+            after = again.copy()
+            after.push(move)
+            margins.append(margin_of(after, position.turn))
+        found.append(margins[0] - margins[1])
+    error = float(np.std(found, ddof=1)) / len(found) ** 0.5 if len(found) > 1 else 0.0
+    return float(np.mean(found)), error
+
+
+def checked(plies: int, seconds: float, deals: int, seed: int) -> Iterator[Checked]:
+    """Yield plies that a review says gave points away."""
+    found = 0
+    while True:
+        for position, move in late_plies(seed):
+            judged = TileJudge(position).judge(position, move, seconds, None, seed)
+            if judged.better is None or judged.sure:
+                continue
+            yield Checked(
+                len(position.bag),
+                judged.given,
+                *real_amount(position, judged.better, move, deals, seed),
+            )
+            found += 1
+            if found == plies:
+                return
+        seed += 1
+
+
+def summed_up(rows: list[Checked]) -> str:
+    """Return the means, by how much the stated amounts are too high, and how far a single one is
+    off (root mean square), without the errors of playing on.
+    """
+    over = [row.stated - row.real for row in rows]
+    more = mean(over)
+    stated, real = (
+        float(np.mean([row.stated for row in rows])),
+        float(np.mean([row.real for row in rows])),
+    )
+    known = more.low is not None and more.high is not None
+    between = f" ({more.low:.1f} to {more.high:.1f})" if known else ""
+    off = float(np.mean([(row.stated - row.real) ** 2 - row.error**2 for row in rows]))
+    return (
+        f"{len(rows)} {'ply' if len(rows) == 1 else 'plies'}: stated {stated:.1f} points, played on"
+        f" {real:.1f}; stated too much by {stated - real:.1f}{between}, one by"
+        f" {max(0.0, off) ** 0.5:.1f} off"
+    )
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--plies", type=int, default=60)
+    parser.add_argument("--seconds", type=float, default=0.15, help="for each ply's review")
+    parser.add_argument(
+        "--deals", type=int, default=10, help="deals of the unseen tiles for each ply"
+    )
+    parser.add_argument("--seed", type=int, default=3000)
+    options = parser.parse_args(arguments)
+    rows = []
+    for row in checked(options.plies, options.seconds, options.deals, options.seed):
+        rows.append(row)
+        print(
+            f"{row.bag:2} in the bag: stated {row.stated:5.1f}, played on {row.real:6.1f}",
+            flush=True,
+        )
+    for title, some in (
+        ("bag empty", [row for row in rows if not row.bag]),
+        (f"1 to {RACK} tiles in the bag", [row for row in rows if 1 <= row.bag <= RACK]),
+        (f"{RACK + 1} to {LATE} tiles in the bag", [row for row in rows if row.bag > RACK]),
+    ):
+        if some:
+            print(f"{title}: {summed_up(some)}")
+    print(summed_up(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""Answers by solving: their small rows are computed again, and agree with plain searches."""
+
+import json
+import re
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from long import many
+
+from paperbits import find
+from studies.answers.__main__ import ANSWERS, main
+from studies.answers.answer import Answer, listed, percent
+from studies.answers.divisors import best_divisors
+from studies.answers.four_squares import four_squares
+from studies.answers.groups import every_size
+from studies.answers.lists import lists, part_one
+from studies.answers.mirrors import mirrors
+from studies.answers.nine_squares import nine_squares
+from studies.answers.openings import Openings, ahead
+from studies.answers.pairs import even_grids
+from studies.answers.reach import reach
+from studies.answers.scramble import scramble
+from studies.answers.sizes import (
+    another_binary_primes,
+    blob,
+    first_claims,
+    palindromes,
+    plexus,
+)
+from studies.answers.slips import slips
+from studies.sequences import SEQUENCES
+
+FINDINGS = Path(__file__).parents[2] / "docs" / "findings"
+COMMAND = re.compile(r"python -m studies\.answers ([\w-]+)")
+
+
+def on_page(name: str) -> str:
+    """The page that shows an answer's table."""
+    pages = [page.read_text() for page in FINDINGS.glob("*.md")]
+    found = [page for page in pages if name in COMMAND.findall(page)]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def assert_shown(name: str, answer: Answer) -> None:
+    page = on_page(name)
+    assert f"| {' | '.join(answer.columns)} |\n" in page
+    for row in answer.rows:
+        assert f"| {' | '.join(row)} |\n" in page
+
+
+QUICK = [
+    ("blob-sizes", lambda: blob([3])),
+    ("mirrors", lambda: mirrors([2, 3])),
+    ("every-size", lambda: every_size(6, 5)),
+    ("reach", lambda: reach([(3, 1), (2, 2)])),
+    ("nine-squares", lambda: nine_squares([4, 6, 12])),
+]
+SLOW = [
+    ("another-binary-primes-sizes", lambda: another_binary_primes([8])),
+    ("plexus-sizes", lambda: plexus([3])),
+    ("palindromes-sizes", lambda: palindromes([5, 6])),
+    ("first-claims", lambda: first_claims([5])),
+    ("scramble", lambda: scramble([(4, 1)])),
+    ("four-squares", lambda: four_squares(range(6, 16))),
+    ("even-grids", lambda: even_grids([2, 6])),
+]
+"""Those that compile a solver for a size that no other test uses."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "answer"), many(QUICK, QUICK + SLOW))
+def test_a_page_shows_the_rows_that_are_computed(name, answer):
+    assert_shown(name, answer())
+
+
+def test_each_answer_has_one_page_and_each_command_an_answer():
+    for name in ANSWERS:
+        on_page(name)
+    asked = {name for page in FINDINGS.glob("*.md") for name in COMMAND.findall(page.read_text())}
+    assert asked <= set(ANSWERS)
+
+
+def test_every_answer_is_listed_with_its_question():
+    """``docs/findings.md`` has a line for each page."""
+    listed = (FINDINGS.parent / "findings.md").read_text()
+    for page in FINDINGS.glob("*.md"):
+        (question,) = re.findall(r"(?m)^# (.*)$", page.read_text())
+        assert listed.count(f"| [{question}](findings/{page.name}) | ") == 1
+
+
+def test_lists_are_those_of_the_sequences():
+    most = 8
+    rows = lists(most, longest=most).rows
+    won, lost, drawn = (
+        sum(islice(SEQUENCES[f"lists-{kind}"](), most)) for kind in ("won", "lost", "drawn")
+    )
+    alone = {1: 0, 4: 1, 6: 1, 8: 1}  # A single number is won at once, or is the end.
+    counts = [int(row[1]) for row in rows]
+    assert sum(counts) + sum(alone.values()) == won + lost + drawn
+    two = dict(zip(lists(most).columns, rows[0], strict=True))
+    assert (two["lists"], two["neither can force it"]) == ("28", "0%")
+
+
+def test_part_one_is_a_plain_minimax_over_the_lists():
+    answer = part_one([(2, 4)])
+    assert answer.rows == (("2", "4", "player 2", "-", "69%", "0%", "31%"),)
+    page = on_page("first-lists")
+    assert f"| {' | '.join(answer.columns)} |\n" in page
+
+
+def test_slips_agree_with_a_plain_search():
+    position = find("product-grid").new({"n": 2})
+    lines = ((0, 1), (2, 3)), ((0, 2), (1, 3))
+
+    def points(line):
+        return line.count(1) * (line.count(2) or 1) if 1 in line else 1
+
+    @cache
+    def lead(grid):
+        if 0 not in grid:
+            rows, columns = (sum(points([grid[a], grid[b]]) for a, b in side) for side in lines)
+            return rows - columns
+        after = [
+            lead((*grid[:k], digit, *grid[k + 1 :]))
+            for k in range(4)
+            if not grid[k]
+            for digit in (1, 2)
+        ]
+        return max(after) if grid.count(0) % 2 == 0 else min(after)
+
+    assert lead((0, 0, 0, 0)) == 0
+    level = {}
+    for number in range(3**4):
+        grid = tuple(number // 3**k % 3 for k in range(4))
+        if 0 in grid and lead(grid) == 0:
+            level[4 - grid.count(0)] = level.get(4 - grid.count(0), 0) + 1
+    rows = slips(2).rows
+    assert position.legal().count == 8
+    assert {int(row[0]) - 1: int(row[2]) for row in rows} == level
+    assert rows[0][3:] == ("100%", "8 of 8", "-")
+
+
+def test_the_best_divisor_of_a_small_sample():
+    rows = best_divisors(sample=10).rows
+    assert f"| {' | '.join(rows[0])} |\n" in on_page("best-divisors")  # All 3 by 3 grids.
+    assert [row[0] for row in rows] == ["3 × 3", "4 × 4", "5 × 5"]
+
+
+def test_openings_tell_who_is_ahead_and_what_a_swap_gains():
+    found = Openings({"a": 2, "b": -1, "c": 2, "d": 1})
+    assert (found.value, found.best, found.fairest) == (2, ["a", "c"], -1)
+    assert found.counts == {-1: 1, 1: 1, 2: 2}
+    assert [ahead(value) for value in (0, 1, -3)] == [
+        "tie",
+        "player 1 by 1 point",
+        "player 2 by 3 points",
+    ]
+
+
+def test_shares_and_names_are_short():
+    assert [
+        percent(*pair) for pair in ((1, 2), (1, 1000), (999, 1000), (0, 5), (5, 5), (0, 0))
+    ] == [
+        "50%",
+        "<1%",
+        ">99%",
+        "0%",
+        "100%",
+        "-",
+    ]
+    assert listed(["a", "b"]) == "a, b"
+    assert listed(["a"] * 9) == "9 of them"
+
+
+def test_the_command_prints_and_draws(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(ANSWERS, "blob-sizes", lambda: blob([2, 3]))
+    main(["blob-sizes", "--plot", str(tmp_path / "a.svg")])
+    assert capsys.readouterr().out.startswith("| size and rule | under best play |")
+    main(["blob-sizes", "--json", "--plot", str(tmp_path / "b.svg")])
+    assert json.loads(capsys.readouterr().out)[0]["size and rule"] == "2 × 2"
+    for file in ("a.svg", "b.svg"):
+        assert "<svg" in (tmp_path / file).read_text()
+    with pytest.raises(SystemExit):
+        main(["nothing"])

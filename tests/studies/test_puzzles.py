@@ -1,0 +1,117 @@
+"""Making puzzles: the same command makes the same puzzles, each once, and stores the command with
+them.
+"""
+
+import pytest
+
+from paperbits import find
+from paperbits.engines.choose import highest_scoring
+from paperbits.lab.cluster import Workplace
+from paperbits.puzzles import Puzzle
+from paperbits.puzzles.calendar import EDITION
+from paperbits.puzzles.grades import grade_of
+from paperbits.puzzles.lines import read_head, read_line, written
+from studies.puzzles.__main__ import board_of, main
+from studies.puzzles.choosing import canonical_key, make
+from studies.puzzles.making import PuzzleMaker, self_play
+
+CARD = find("palindromic-rows-columns")
+COMMAND = [
+    "palindromic-rows-columns",
+    "--board",
+    "n=3",
+    "--matches",
+    "8",
+    "--count",
+    "3",
+    "--steps",
+    "20000",
+    "--workers",
+    "0",
+]
+
+
+def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("studies.puzzles.__main__.SETS", tmp_path / "sets")
+    main([*COMMAND, "--write"])
+    kept = (tmp_path / "sets" / "palindromic-rows-columns.jsonl").read_text()
+    main(COMMAND)
+    assert capsys.readouterr().out == kept
+    head, *lines = kept.splitlines()
+    head = read_head(head)
+    assert head.commands[EDITION].startswith(
+        "python -m studies.puzzles palindromic-rows-columns --board n=3 --count 3"
+    )
+    puzzles = [read_line(head, line) for line in lines]
+    assert puzzles
+    assert {puzzle.edition for puzzle in puzzles} == {EDITION}
+    assert written(head.game, head.commands, puzzles) == kept
+
+
+def test_older_editions_stay_and_are_not_made_again():
+    maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
+    older = make(maker, 10, 20, Workplace())
+    newer = make(maker, 10, 20, Workplace(), older=older)
+    assert older
+    assert newer == []
+
+
+def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
+    played = [tuple(self_play(CARD, {"n": 4}, seed, 4)) for seed in (1, 1, 2)]
+    assert played[0] == played[1] != played[2]
+
+
+def test_symmetric_positions_are_one_puzzle():
+    maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
+    puzzles = make(maker, 20, 20, Workplace())
+    assert len({canonical_key(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
+
+    def after(*moves):
+        return Puzzle("palindromic-rows-columns", {"n": 3}, 0, moves, "win", ("b2",), 16, 1, 0)
+
+    assert canonical_key(after("a1", "b1")) == canonical_key(after("a3", "b3"))
+    assert canonical_key(after("a1", "b1")) != canonical_key(after("a1", "b2"))
+
+
+def test_the_check_reports_its_result(monkeypatch, capsys):
+    monkeypatch.setattr("studies.puzzles.check.shelf", dict)
+    with pytest.raises(SystemExit, match="0"):
+        main(["--check", "--workers", "0"])
+    assert capsys.readouterr().out == "Every puzzle holds.\n"
+
+
+def test_boards_are_read_as_settings():
+    assert board_of("n=5,last_dot_point=true,division=floor") == {
+        "n": 5,
+        "last_dot_point": True,
+        "division": "floor",
+    }
+    assert board_of("") == {}
+
+
+def test_more_effort_is_a_higher_grade():
+    assert [
+        grade_of(find("plexus").grade_limits, effort) for effort in (16, 80, 400, 2_500, 20_000)
+    ] == [
+        "gentle",
+        "fair",
+        "tricky",
+        "hard",
+        "fiendish",
+    ]
+    assert grade_of(find("binary-number-scrabble").grade_limits, 3) == "gentle"
+    assert grade_of(find("binary-number-scrabble").grade_limits, 3_000) == "fiendish"
+
+
+def test_the_effort_of_a_play_counts_shorter_plays():
+    position = find("binary-number-scrabble").new(racks=["1110=++--", "0011=+-*&"])
+    best = highest_scoring(position)
+    listed = [
+        position.preview(move).score
+        for move in position.legal().moves
+        if move[0].isdigit() or move[1:2].isdigit()
+    ]
+    listed.sort(reverse=True)
+    assert (best.moves, best.points, best.next) == (len(listed), listed[0], listed[1])
+    assert 0 < best.looked <= best.moves
+    assert highest_scoring(CARD.new()) is None
