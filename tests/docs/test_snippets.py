@@ -230,7 +230,8 @@ def _python(words, folder, where):
     if words[0] == "-m":
         if words[1] in {"json.tool", "pip", "build", "http.server"}:
             return
-        done = run([sys.executable, "-m", words[1], "--help"], folder)
+        at = ROOT if words[1].startswith("studies.") else folder
+        done = run([sys.executable, "-m", words[1], "--help"], at)
         assert done.returncode == 0, f"{where}\n{done.stderr}"
         for option in (word for word in words if word.startswith("--")):
             assert option in done.stdout, f"{where}: {option}"
