@@ -70,8 +70,8 @@ def analyse(
     illegal move in ``also``.
 
     The search is Monte-Carlo tree search (Kocsis and Szepesvári, 2006) with proofs by alpha-beta or
-    retrograde analysis; games for one get a search for the best whole game, and Binary Number
-    Scrabble has an engine of its own.
+    retrograde analysis; games for one get a search for the best whole game, and a game may have
+    an engine of its own.
     """
     check_type(position, Position, 'analyse takes a position, such as find("plexus").new()')
     check_type(seconds, Real, "The time for an analysis is a number of seconds")

@@ -1,8 +1,8 @@
 """The card of a game, and the position of a match as people meet it: texts in, texts and views out.
 
 ``Card`` holds what the catalogue knows of a game, and makes positions of it. ``Position`` is the
-interface that every game has, Binary Number Scrabble included; everything above the games (matches,
-the site, the terminal, the referee) uses only this interface.
+interface that every game has; everything above the games (matches, the site, the terminal, the
+referee) uses only this interface.
 """
 
 import copy

@@ -202,20 +202,32 @@ def state(match: Match, holder: Holder, outside: Outside = NOTHING) -> shown.Mat
         may_undo=undo_refusal(match, seats) == "",
         may_resign=may_resign(match, seats),
         goes_on=any(match.goes_on_without(seat) for seat in seats),
-        may_seat=tuple(
-            player + 1
-            for player in range(len(match.seats))
-            if not seat_refusal(match, holder, player, outside.away)
-        ),
+        may_seat=_may_seat(match, holder, outside.away),
         left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
         counts=match.counts,
         people=people_of(match, holder, outside.there, outside.rematch, talk=outside.talk),
         clock=outside.clock,
-        invitations=tuple(
-            shown.Invitation(player=seat + 1, invite=each.invite)
-            for seat, each in enumerate(match.seats)
-            if holder.host and each.invite and not match.over
-        ),
+        invitations=_invitations(match, holder),
+    )
+
+
+def _may_seat(match: Match, holder: Holder, away: Collection[int]) -> tuple[int, ...]:
+    """Return the players, from 1, whose seats the holder may give to a computer."""
+    return tuple(
+        player + 1
+        for player in range(len(match.seats))
+        if not seat_refusal(match, holder, player, away)
+    )
+
+
+def _invitations(match: Match, holder: Holder) -> tuple[shown.Invitation, ...]:
+    """Return the invitations to open seats, for the host alone."""
+    if match.over or not holder.host:
+        return ()
+    return tuple(
+        shown.Invitation(player=seat + 1, invite=each.invite)
+        for seat, each in enumerate(match.seats)
+        if each.invite
     )

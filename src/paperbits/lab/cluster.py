@@ -172,7 +172,7 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
         "distributed.core",
         "distributed.scheduler",
     ):
-        # A lost worker is told in a sentence, not in a page of log.
+        # A StudyError says in one sentence that a worker was lost; the log would take a page.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     dask.config.set(
         {
@@ -186,9 +186,16 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
         with _joined(address, Client) as place:
             yield place
         return
-    with warnings.catch_warnings(), _deaf():
+    with _begun(workers, Client, LocalCluster) as place:
+        yield place
+
+
+@contextmanager
+def _begun(workers: int | None, client_class: Any, cluster_class: Any) -> Iterator[DaskWorkplace]:
+    """Begin worker processes on this machine, and end them afterwards."""
+    with warnings.catch_warnings(), _interrupts_ignored():
         warnings.simplefilter("ignore")  # Such as that the dashboard's usual port is taken.
-        cluster = LocalCluster(
+        cluster = cluster_class(
             n_workers=workers or os.cpu_count() or 1,
             threads_per_worker=1,
             processes=True,
@@ -197,7 +204,7 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
             dashboard_address="127.0.0.1:0" if _has_dashboard() else None,
             silence_logs=logging.CRITICAL,
         )
-        client = Client(cluster)
+        client = client_class(cluster)
     try:
         yield DaskWorkplace(client)
     finally:
@@ -208,8 +215,8 @@ def workplace(workers: int | None = None, address: str = "") -> Iterator[Workpla
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Ignore Ctrl-C while worker processes begin, which inherit that."""
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C while worker processes begin, because they inherit the setting."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

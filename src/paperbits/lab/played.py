@@ -36,8 +36,8 @@ class Played:
     scores: list[str]
     """Each player's exact points, in decimal."""
     finished: bool
-    """Whether the match came to its end. It did not if it became too long, or if a program failed
-    and lost by that.
+    """Whether the match was played to its end: not broken off as too long, and not lost by a program
+    that failed.
     """
     failed: str = ""
     """The program that failed, and how; empty if none did."""

@@ -87,13 +87,8 @@ def _play(task: Task) -> Played:
         number_of(f"{task.seed}:{(seat - task.first_named) % len(task.seats)}")
         for seat in range(len(task.seats))
     ]
-    moves, turns, options, estimates, leaders = (
-        list[str](),
-        list[int](),
-        list[int](),
-        list[float | None](),
-        list[int](),
-    )
+    moves, estimates = list[str](), list[float | None]()
+    turns, options, leaders = list[int](), list[int](), list[int]()
     for move in position.game.opening():
         position.push(move)
     try:

@@ -1,14 +1,14 @@
 """When enough matches have been played: an interval that holds at every number of matches at once.
 
 An ordinary interval of 95% is right 19 times in 20 for a number of matches that was fixed before.
-Whoever looks after every match and stops when it suits is wrong far more often. A *confidence
-sequence* may be looked at after every match: with probability 95% it never leaves out the true
-mean, however long one goes on. This one bets against each possible mean of values between 0 and 1,
+If you look after every match and stop when it suits you, it is wrong far more often. You may look
+at a *confidence sequence* after every match: with probability 95% it never leaves out the true
+mean, however many matches follow. This one bets against each possible mean of values between 0 and 1,
 and drops the means against which it has won a fortune: the hedged capital process of Waudby-Smith
 and Ramdas, "Estimating means of bounded random variables by betting", Journal of the Royal
 Statistical Society B 86 (2024), with their predictable plug-in bets (section 4). It assumes nothing
-of the values but their range and that matches are independent. Ties need no care of their own,
-which the sequential probability ratio test (Wald, 1945) needs.
+of the values but their range and that matches are independent. The sequential
+probability ratio test (Wald, 1945) would need a special case for ties; this needs none.
 """
 
 import math

@@ -279,25 +279,10 @@ def rating_facts(
     results += stored
     met_any = {name for done in results for name in (done.pair.first, done.pair.second)}
     names = [name for name in (*rungs(card), *players) if name in met_any]
-    scores: dict[tuple[str, str], list[tuple[int, float]]] = {}
-    slowest = dict.fromkeys(names, 0.0)
-    for done in results:
-        scores.setdefault((done.pair.first, done.pair.second), []).append(
-            (done.pair.seed, done.score)
-        )
-        for name, seconds in done.slowest.items():
-            slowest[name] = max(slowest[name], seconds)
-    order = sorted(
-        scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0]))
-    )
-    meetings = [Meeting(*met, [score for _, score in sorted(scores[met])]) for met in order]
+    meetings, slowest, failed = _summed_up(results, names)
     found, samples = ratings(names, meetings), drawn(names, meetings, seed)
     spans = intervals(names, samples)
     levels = [level.name for level in card.levels if level.name in names]
-    failed: dict[str, list[str]] = {}
-    for done in sorted(results, key=lambda done: done.pair.seed):
-        for name, reasons in done.failed.items():
-            failed.setdefault(name, []).extend(reasons)
     return (
         {
             "game": card.id,
@@ -325,6 +310,27 @@ def rating_facts(
         | ({"stored_pairs": len(stored)} if stored else {})
         | ({"failed": failed} if failed else {})
     )
+
+
+def _summed_up(
+    results: Iterable[Played], names: Sequence[str]
+) -> tuple[list[Meeting], dict[str, float], dict[str, list[str]]]:
+    """Return the meetings of these players, neighbours first; the seconds of each player's slowest
+    move; and why players failed.
+    """
+    scores: dict[tuple[str, str], list[float]] = {}
+    slowest = dict.fromkeys(names, 0.0)
+    failed: dict[str, list[str]] = {}
+    for done in sorted(results, key=lambda done: done.pair.seed):
+        scores.setdefault((done.pair.first, done.pair.second), []).append(done.score)
+        for name, seconds in done.slowest.items():
+            slowest[name] = max(slowest[name], seconds)
+        for name, reasons in done.failed.items():
+            failed.setdefault(name, []).extend(reasons)
+    order = sorted(
+        scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0]))
+    )
+    return [Meeting(*met, scores[met]) for met in order], slowest, failed
 
 
 def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, list[str]]:
@@ -403,13 +409,41 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     if not cards:
         parser.error("name a game, or --all")
     players = list(dict.fromkeys(options.player or []))
-    if players and (options.write or options.again):
+    _check_options(parser, options)
+    results = _played(cards, players, options)
+    for card in cards:
+        seeds = [done.pair.seed for done in results if done.pair.game == card.id]
+        if not seeds:
+            print(f"{card.title}: there was no time for a pair.", file=sys.stderr)
+            continue
+        facts = rating_facts(card, results, min(seeds), players)
+        if not (options.write or options.again or options.further):
+            facts["command"] = command(card.id, players, options.pairs, options.seed)
+        text = json.dumps(facts, indent=1)
+        if options.write:
+            Path(str(RATINGS)).mkdir(exist_ok=True)
+            Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
+        if options.json:
+            print(text)
+        else:
+            Console(soft_wrap=True, highlight=False).print(*standings(facts), sep="\n")
+
+
+def _check_options(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """Exit with a sentence if these options do not go together."""
+    if options.player and (options.write or options.again):
         parser.error(
             "--player rates players for you; stored ratings are of levels only, so leave --write"
             " and --again out"
         )
-    if options.further and (players or options.again):
+    if options.further and (options.player or options.again):
         parser.error("--further plays more pairs of the levels; leave --again and --player out")
+
+
+def _played(
+    cards: Sequence[Card], players: Sequence[str], options: argparse.Namespace
+) -> list[Played]:
+    """Play the matches that the options ask for, with a bar that shows how far it is."""
     if players:
         pairs = [
             pair
@@ -438,28 +472,9 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
             progress.update(task, advance=1, description=who)
 
         with workplace(options.workers, options.cluster) as place:
-            if players or options.again:
-                results = play_pairs(
-                    pairs, place, keep=options.keep, minutes=options.minutes, tell=tell
-                )
-            else:
-                results = play_until_decided(cards, options, place, tell)
-    for card in cards:
-        seeds = [done.pair.seed for done in results if done.pair.game == card.id]
-        if seeds:
-            facts = rating_facts(card, results, min(seeds), players)
-            if not (options.write or options.again or options.further):
-                facts["command"] = command(card.id, players, options.pairs, options.seed)
-            text = json.dumps(facts, indent=1)
-            if options.write:
-                Path(str(RATINGS)).mkdir(exist_ok=True)
-                Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
-            if options.json:
-                print(text)
-            else:
-                Console(soft_wrap=True, highlight=False).print(*standings(facts), sep="\n")
-        else:
-            print(f"{card.title}: there was no time for a pair.", file=sys.stderr)
+            if not (players or options.again):
+                return play_until_decided(cards, options, place, tell)
+            return play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
 
 
 if __name__ == "__main__":

@@ -174,6 +174,19 @@ def player_from(
     return LevelPlayer(name)
 
 
+def _begun(match: Match, players: Sequence[Player], ending: ExitStack) -> Forfeit | None:
+    """Let each player prepare, once. Return the forfeit of the first that fails, or None."""
+    for number, player in enumerate(players):
+        if any(player is other for other in players[:number]):
+            continue
+        ending.callback(player.end)
+        try:
+            player.begin(match.position)
+        except FailedError as error:
+            return Forfeit(number, error.how, one_line(str(error)))
+    return None
+
+
 def play_match(
     card: Card,
     settings: Mapping[str, object],
@@ -198,17 +211,11 @@ def play_match(
             f" {len(players)}."
         )
     with ExitStack() as ending:
-        for number, player in enumerate(players):
-            if any(player is other for other in players[:number]):
-                continue
-            ending.callback(player.end)
-            try:
-                player.begin(match.position)
-            except FailedError as error:
-                match.seats = [each.seat for each in players]
-                match.fail(Forfeit(number, error.how, one_line(str(error))))
-                return match
+        failed = _begun(match, players, ending)
         match.seats = [player.seat for player in players]
+        if failed is not None:
+            match.fail(failed)
+            return match
         match.begin()
         while match.turn is not None and not (stop is not None and stop()):
             turn = match.turn

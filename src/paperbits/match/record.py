@@ -199,15 +199,19 @@ def _played(
     except PaperbitsError as error:
         raise RecordError(f"Line {number}: {error}") from None
     if "result" in fields:
-        number, given = fields["result"]
-        if not match.over:
-            raise RecordError(
-                f"Line {number} gives a result, but after these moves the game is not over; is the"
-                " file cut short?"
-            )
-        if given.lower() != result(match):
-            raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
+        _check_result(match, *fields["result"])
     return match
+
+
+def _check_result(match: Match, number: int, given: str) -> None:
+    """Compare the result in a record, on this line, with that of the moves; raises RecordError."""
+    if not match.over:
+        raise RecordError(
+            f"Line {number} gives a result, but after these moves the game is not over; is the"
+            " file cut short?"
+        )
+    if given.lower() != result(match):
+        raise RecordError(f"Line {number}: by these moves the result is “{result(match)}”.")
 
 
 def check_rated(seats: Sequence[Seat]) -> None:

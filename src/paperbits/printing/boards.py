@@ -110,53 +110,26 @@ def _grid(board: Board, room: Room, blank: bool) -> Drawn:
     side = min(room.square, (room.width - edge) / columns, (room.height - edge) / max(1, rows))
     label = min(3.2, side * 0.45)
     shapes: list[Shape] = []
-    for y, row in enumerate(board.rows):
-        for x, square in enumerate(row):
-            shapes += _inside(square, edge + x * side, edge + y * side, side, blank)
-    for x in range(columns + 1):
-        shapes.append(
-            Line(
-                edge + x * side,
-                edge,
-                edge + x * side,
-                edge + rows * side,
-                HAIR if 0 < x < columns else THICK,
-            )
+    for row, squares in enumerate(board.rows):
+        for column, square in enumerate(squares):
+            shapes += _inside(square, edge + column * side, edge + row * side, side, blank)
+    right, foot = edge + columns * side, edge + rows * side
+    for column in range(columns + 1):
+        x = edge + column * side
+        shapes.append(Line(x, edge, x, foot, HAIR if 0 < column < columns else THICK))
+    for row in range(rows + 1):
+        y = edge + row * side
+        shapes.append(Line(edge, y, right, y, HAIR if 0 < row < rows else THICK))
+    for column, square in enumerate(board.rows[0] if board.rows else ()):
+        x, name = edge + (column + 0.5) * side, _name(square.id)[0]
+        shapes.append(Text(x, edge - 1.2, name, label, anchor="middle", grey=0.35))
+    for row, squares in enumerate(board.rows):
+        y, name = (
+            edge + (row + 0.5) * side + label * 0.36,
+            _name(squares[0].id)[1] if squares else "",
         )
-    for y in range(rows + 1):
-        shapes.append(
-            Line(
-                edge,
-                edge + y * side,
-                edge + columns * side,
-                edge + y * side,
-                HAIR if 0 < y < rows else THICK,
-            )
-        )
-    for x, square in enumerate(board.rows[0] if board.rows else ()):
-        shapes.append(
-            Text(
-                edge + (x + 0.5) * side,
-                edge - 1.2,
-                _name(square.id)[0],
-                label,
-                anchor="middle",
-                grey=0.35,
-            )
-        )
-    for y, row in enumerate(board.rows):
-        across = edge + (y + 0.5) * side + label * 0.36
-        shapes.append(
-            Text(
-                edge - 1.2,
-                across,
-                _name(row[0].id)[1] if row else "",
-                label,
-                anchor="end",
-                grey=0.35,
-            )
-        )
-    return Drawn(edge + columns * side, edge + rows * side, shapes)
+        shapes.append(Text(edge - 1.2, y, name, label, anchor="end", grey=0.35))
+    return Drawn(right, foot, shapes)
 
 
 def _strip(board: Board, room: Room, blank: bool) -> Drawn:

@@ -7,6 +7,7 @@ sheets are printed on both sides, folded in the middle and stapled.
 from collections.abc import Iterator, Sequence
 
 from paperbits.core.catalogue import all_games
+from paperbits.core.wording import counted
 from paperbits.printing import exercises, rules, sheets, worksheets
 from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
 from paperbits.printing.flow import Paragraph, Run, on_pages
@@ -74,24 +75,23 @@ def _cover(paper: Paper) -> Page:
             paper.width * 0.038,
             anchor="middle",
         ),
-        Text(
-            middle,
-            paper.height * 0.8,
-            "Binary Number Scrabble by Dan Goldwater,",
-            3.4,
-            anchor="middle",
-            grey=0.2,
-        ),
-        Text(
-            middle,
-            paper.height * 0.8 + 5.5,
-            "fifteen pencil-and-paper games by Leroy Quet",
-            3.4,
-            anchor="middle",
-            grey=0.2,
+        *(
+            Text(middle, paper.height * 0.8 + 5.5 * row, line, 3.4, anchor="middle", grey=0.2)
+            for row, line in enumerate(_credits())
         ),
     )
     return page
+
+
+def _credits() -> list[str]:
+    """Return a line for each author: the title of their game, or how many they have."""
+    games: dict[str, list[str]] = {}
+    for card in all_games():
+        games.setdefault(card.credit.partition(",")[0], []).append(card.title)
+    return [
+        f"{titles[0] if len(titles) == 1 else counted(len(titles), 'game')} by {author}"
+        for author, titles in sorted(games.items())
+    ]
 
 
 def _contents(paper: Paper, contents: Sequence[tuple[str, int]]) -> list[Page]:

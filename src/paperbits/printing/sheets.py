@@ -3,13 +3,13 @@
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.core.view import Board, Square, View
 from paperbits.printing import fonts
-from paperbits.printing.boards import Room, drawn
+from paperbits.printing.boards import Drawn, Room, drawn
 from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Line, Page, Paper, Text
 from paperbits.printing.flow import Block, Run, on_pages, wrapped
 
@@ -110,11 +110,8 @@ def sheet(
     position, view = start_of(card, settings, seed)
     special = in_force(card.settings, settings)
     page = titled(paper, card.title, position.goal, card.credit, special)
-    left, y = (
-        paper.margin,
-        paper.margin + 17 + NOTE * (len(lines_below(paper, position.goal, special)) - 1),
-    )
-    y = _names(page, position.players, y)
+    below = len(lines_below(paper, position.goal, special))
+    y = _names(page, position.players, paper.margin + 17 + NOTE * (below - 1))
     bottom = paper.height - paper.margin - 6
     scores = scores and not card.without_points
     rows = _lines(position, settings)
@@ -128,40 +125,67 @@ def sheet(
     again = len(boards) == 1 and boards[0].kind in ("row", "column")
     if again and not any(square.text for row in boards[0].rows for square in row):
         boards += [_emptied(boards[0])] * _times_more(boards[0], paper.inner_width, high)
-    rewritten = len(boards) > 1 and boards[0].kind in ("row", "column")
-    across = 1 if len(boards) == 1 else 2 if len(boards) <= 4 else 3
-    if rewritten:
-        across = _beside(boards[0], paper.inner_width)
-    wide, down = (paper.inner_width + 6) / across - 6, -(-len(boards) // across)
-    room = Room(wide, high / down - 7, 22.0 if scores and len(rows) > 1 else LARGEST)
-    if rewritten:
-        room = Room(wide, high, LEAST_REWRITTEN)
-    made = [
-        drawn(board, room, blank=rewritten and number > 0) for number, board in enumerate(boards)
-    ]
-    if (
-        scores
-        and min(
-            each.height / max(1, len(board.rows)) for board, each in zip(boards, made, strict=True)
-        )
-        < LEAST_SQUARE
-    ):
+    largest = 22.0 if scores and len(rows) > 1 else LARGEST
+    arranged = _arranged(boards, paper.inner_width, high, largest)
+    if scores and arranged.least_square() < LEAST_SQUARE:
         return sheet(card, settings, paper, seed=seed, scores=False)
-    for first in range(0, len(boards), across):
-        for number in range(first, min(first + across, len(boards))):
-            x = left + number % across * (wide + 6)
-            if boards[number].title and not rewritten:
-                page.add(Text(x, y + 2, boards[number].title, SMALL, grey=0.3))
-            top = y + (4 if boards[number].title and not rewritten else 0)
-            page.place(made[number].shapes, x + (wide - made[number].width) / 2, top)
-        y += max(each.height for each in made[first : first + across]) + (
-            7 if boards[first].title else 4
-        )
+    y = arranged.place(page, y)
     if scores and position.players == 1:
         blanks(page, ["Score"], y + 8)
     elif scores:
         table(page, y + 2, bottom - y - 2, rows, position.players)
     return page
+
+
+class _Arranged(NamedTuple):
+    """The boards of a sheet in rows. ``made``: each board as it is drawn. ``wide``: the width that
+    each has. ``rewritten``: the boards are one row, written again and again.
+    """
+
+    boards: Sequence[Board]
+    made: Sequence[Drawn]
+    across: int
+    wide: float
+    rewritten: bool
+
+    def least_square(self) -> float:
+        """Return the side of the smallest square, in mm."""
+        both = zip(self.boards, self.made, strict=True)
+        return min(each.height / max(1, len(board.rows)) for board, each in both)
+
+    def place(self, page: Page, y: float) -> float:
+        """Place the boards on a page from here down; return where they end."""
+        for first in range(0, len(self.boards), self.across):
+            row = range(first, min(first + self.across, len(self.boards)))
+            for number in row:
+                board, made = self.boards[number], self.made[number]
+                x = page.paper.margin + number % self.across * (self.wide + 6)
+                top = y
+                if board.title and not self.rewritten:
+                    page.add(Text(x, y + 2, board.title, SMALL, grey=0.3))
+                    top += 4
+                page.place(made.shapes, x + (self.wide - made.width) / 2, top)
+            y += max(self.made[number].height for number in row)
+            y += 7 if self.boards[first].title else 4
+        return y
+
+
+def _arranged(
+    boards: Sequence[Board], inner_width: float, high: float, largest: float
+) -> _Arranged:
+    """Draw boards to fit this width and height, with squares of at most ``largest``, all in mm."""
+    rewritten = len(boards) > 1 and boards[0].kind in ("row", "column")
+    across = 1 if len(boards) == 1 else 2 if len(boards) <= 4 else 3
+    if rewritten:
+        across = _beside(boards[0], inner_width)
+    wide, down = (inner_width + 6) / across - 6, -(-len(boards) // across)
+    room = Room(wide, high / down - 7, largest)
+    if rewritten:
+        room = Room(wide, high, LEAST_REWRITTEN)
+    made = [
+        drawn(board, room, blank=rewritten and number > 0) for number, board in enumerate(boards)
+    ]
+    return _Arranged(boards, made, across, wide, rewritten)
 
 
 def _emptied(board: Board) -> Board:

@@ -35,7 +35,7 @@ def places(finish: Finish, persons: Collection[int]) -> dict[int, int]:
 
 
 def _order(finish: Finish, player: int) -> tuple[int, float]:
-    """Sort key of a player: who has the least comes first."""
+    """Return the sort key of a player. The smallest key has the first place."""
     if player in finish.resigned:
         return 2, -finish.resigned.index(player)
     if player in finish.winners:

@@ -254,7 +254,7 @@ class Tournament:
         pairings = tuple(settled if each is found else each for each in self.pairings)
         changed = replace(self, pairings=pairings)
         if how == "absent" and self.plan.kind == "arena":
-            # Who does not come to an arena's match is not paired again, until they ask for it.
+            # A player who misses a match of an arena is paired again only when they ask for it.
             absent = {
                 number
                 for number, half in zip(found.meeting.players, result, strict=True)

@@ -1,6 +1,6 @@
 """``paperbits match``: matches between levels and other programs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -56,7 +56,6 @@ def match(
 
     A program that takes too long, makes a move that is not legal, or ends, loses the match.
     """
-    from paperbits.match import record
     from paperbits.match.players import play_match, player_from
 
     card = find(game)
@@ -80,28 +79,13 @@ def match(
         winners = [order[winner] for winner in played.winners()]
         for each in winners:
             points[each] += 1 / len(winners)
-        facts = {
-            "players": [each + 1 for each in order],
-            "seed": played.seed,
-            "scores": played.position.scores(),
-            "winners": [each + 1 for each in winners],
-            "ended": played.ended(),
-            "record": record.write(played),
-        }
-        results.append(facts)
+        results.append(_facts(played, order))
         if out is not None:
-            write_file(out / f"{card.id}-{number + 1}.txt", record.write(played))
+            write_file(out / f"{card.id}-{number + 1}.txt", results[-1]["record"])
         if not as_json:
-            names = " against ".join(player[each] for each in order)
-            won = (
-                f"{player[winners[0]]} wins"
-                if len(winners) == 1
-                else "a tie"
-                if winners
-                else "nobody wins"
+            print(
+                f"{number + 1}. {_sentence(played, [player[each] for each in order])}", flush=True
             )
-            scores = " to ".join(str(score) for score in played.position.scores())
-            print(f"{number + 1}. {names}: {scores}, {won}. {played.ended()}", flush=True)
     if as_json:
         totals = [{"player": text, "points": points[place]} for place, text in enumerate(player)]
         print_json({"game": card.id, "settings": values, "players": totals, "games": results})
@@ -109,6 +93,30 @@ def match(
         print(
             "; ".join(f"{text}: {points[place]:g} of {games}" for place, text in enumerate(player))
         )
+
+
+def _facts(played: "Match", order: Sequence[int]) -> dict[str, Any]:
+    """Return a match as JSON values. ``order``: the player, from 0, in each seat."""
+    from paperbits.match import record
+
+    return {
+        "players": [each + 1 for each in order],
+        "seed": played.seed,
+        "scores": played.position.scores(),
+        "winners": [order[winner] + 1 for winner in played.winners()],
+        "ended": played.ended(),
+        "record": record.write(played),
+    }
+
+
+def _sentence(played: "Match", names: Sequence[str]) -> str:
+    """Return the result of a match between players of these names, in the order of their seats."""
+    winners = played.winners()
+    won = "a tie" if winners else "nobody wins"
+    if len(winners) == 1:
+        won = f"{names[winners[0]]} wins"
+    scores = " to ".join(str(score) for score in played.position.scores())
+    return f"{' against '.join(names)}: {scores}, {won}. {played.ended()}"
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from paperbits.terminal.commands.options import (
 )
 from paperbits.terminal.files import write_file
 from paperbits.terminal.inputs import read_settings
+from paperbits.tile_plays import tile_game
 
 if TYPE_CHECKING:
     from paperbits.printing import Page
@@ -35,6 +36,16 @@ Game = Annotated[
     str,
     typer.Argument(
         help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game
+    ),
+]
+
+
+TileGame = Annotated[
+    str,
+    typer.Argument(
+        help="A game's id; by default the game with tiles.",
+        show_default=False,
+        autocompletion=complete_game,
     ),
 ]
 
@@ -128,7 +139,7 @@ def scores(
 
 @app.command("set")
 def tile_set(
-    game: Game = "binary-number-scrabble",
+    game: TileGame = "",
     settings: SetOption = None,
     size: SizeOption = Size.a4,
     tile: Annotated[
@@ -145,7 +156,7 @@ def tile_set(
     from paperbits.printing import paper, sheets, tiles
     from paperbits.printing.rules import rules as rules_of
 
-    card, values = _configured(game, settings)
+    card, values = _configured(game or tile_game().id, settings)
     on = paper(size)
     pages = [
         *tiles.tile_pages(card, values, on, side=tile),
@@ -160,7 +171,7 @@ def tile_set(
 
 @app.command()
 def laser(
-    game: Game = "binary-number-scrabble",
+    game: TileGame = "",
     settings: SetOption = None,
     tile: Annotated[float, typer.Option("--tile", help="The side of a tile in mm.")] = 19.0,
     thickness: Annotated[
@@ -180,7 +191,7 @@ def laser(
     """
     from paperbits.printing.laser import Material, laser_sheets
 
-    card, values = _configured(game, settings)
+    card, values = _configured(game or tile_game().id, settings)
     file = out or Path(f"{card.id}-laser.svg")
     if file.suffix.lower() != ".svg":
         raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")

@@ -27,7 +27,7 @@ def record_command(
     to: Annotated[
         str,
         typer.Option(
-            help="text, json, or gcg for Binary Number Scrabble.", autocompletion=complete_format
+            help="text, json, or gcg for a game with tiles.", autocompletion=complete_format
         ),
     ] = "text",
     out: Annotated[
