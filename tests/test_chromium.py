@@ -36,11 +36,12 @@ def program(folder, name, text):
     return file
 
 
-def apt_get(folder, log):
-    """An apt-get that writes down what it was asked, and installs a Chromium."""
-    made = folder / "chromium"
+def apt_get(folder, log, package="chromium-headless-shell"):
+    """An apt-get that writes down what it was asked, and knows one package: a Chromium."""
+    made = folder / package
     install = (
-        f'case "$*" in *install*) printf "#!/bin/sh\\nexit 0\\n" > {made}; chmod +x {made};; esac'
+        f'case "$*" in *" {package}") printf "#!/bin/sh\\nexit 0\\n" > {made}; chmod +x {made};;'
+        " *install*) exit 100;; esac"
     )
     return program(folder, "apt-get", f'echo "$*" >> {log}\n{install}')
 
@@ -61,13 +62,15 @@ def test_one_that_does_not_start_is_none(machine):
     assert chromium.found() is None
 
 
-def test_root_installs_debians_package(machine, monkeypatch, capsys):
+@pytest.mark.parametrize("package", chromium.PACKAGES)
+def test_root_installs_debians_package(machine, monkeypatch, capsys, package):
     user(monkeypatch, 0)
-    apt_get(machine, machine / "log")
-    assert chromium.get() == str(machine / "chromium")
+    apt_get(machine, machine / "log", package)
+    assert chromium.get() == str(machine / package)
+    tried = chromium.PACKAGES[: chromium.PACKAGES.index(package) + 1]
     assert (machine / "log").read_text().splitlines() == [
         "update -qq",
-        "install -y -qq --no-install-recommends chromium",
+        *(f"install -y -qq --no-install-recommends {name}" for name in tried),
     ]
     assert capsys.readouterr().err == "Installing Chromium for the browser tests (once) …\n"
 
@@ -76,7 +79,7 @@ def test_users_with_free_sudo_install_the_package(machine, monkeypatch):
     user(monkeypatch, 1000)
     apt_get(machine, machine / "log")
     program(machine, "sudo", 'test "$1" = -n || exit 1\nshift\nexec "$@"')
-    assert chromium.get() == str(machine / "chromium")
+    assert chromium.get() == str(machine / "chromium-headless-shell")
 
 
 def playwright(machine):
