@@ -47,9 +47,7 @@ def test_a_small_game_is_proved(n, outcome):
     ("complete", "widest", "bounds"),
     [(True, 1_024, (-1, -1)), (False, 1_024, (-1, 1)), (True, 3, (-1, 1))],
 )
-def test_a_loss_is_proved_only_if_every_legal_move_was_tried(
-    monkeypatch, complete, widest, bounds
-):
+def test_a_loss_is_proved_only_if_every_legal_move_was_tried(monkeypatch, complete, widest, bounds):
     start = position(2)
     monkeypatch.setattr(type(start.game), "complete", lambda _: complete)
     monkeypatch.setattr("paperbits.search.tree.WIDEST", widest)

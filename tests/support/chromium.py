@@ -12,9 +12,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-PACKAGES = ("chromium-headless-shell", "chromium")
-"""Debian's, the better first: a Chromium without windows takes two thirds of the processor."""
-NAMES = (*PACKAGES, "chromium-browser", "google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+LIGHT = "chromium-headless-shell"
+"""The same without windows and notifications. It needs two thirds of the processor."""
 PLAYWRIGHT = (sys.executable, "-m", "playwright")
 NEEDED = (
     "The browser tests need Chromium, and it could not be installed here; on Debian: sudo apt-get"
@@ -47,7 +47,7 @@ def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
     Raises SystemExit with a sentence if that fails.
     """
     path = found()
-    if path is None and _install_a_package():
+    if path is None and _install_packages():
         path = found()
     if path is None:
         _say("Downloading Chromium for the browser tests (once) …")
@@ -58,8 +58,15 @@ def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
     return path
 
 
-def _install_a_package() -> bool:
-    """Install a package of Debian's if apt-get and this user's rights allow it.
+def get_light() -> str:
+    """The path of a Chromium without windows, or of another one if the machine lacks it."""
+    whole = get()
+    light = shutil.which(LIGHT)
+    return light if light is not None and _works(light, "--version") else whole
+
+
+def _install_packages() -> bool:
+    """Install Debian's packages if apt-get and this user's rights allow it.
 
     Returns whether it worked.
     """
@@ -69,8 +76,8 @@ def _install_a_package() -> bool:
     _say("Installing Chromium for the browser tests (once) …")
     apt_get = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     _works(*apt_get, "update", "-qq")
-    install = [*apt_get, "install", "-y", "-qq", "--no-install-recommends"]
-    return any(_works(*install, package) for package in PACKAGES)
+    install = [*apt_get, "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+    return _works(*install, LIGHT) or _works(*install)
 
 
 def _works(*command: str) -> bool:

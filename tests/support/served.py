@@ -9,7 +9,11 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import httpx
+<<<<<<< HEAD
 from changing import change_at
+=======
+from daemons import free_port
+>>>>>>> 6e50b4a8 (Two phases of the tests run at a time, ports are below those of outgoing connections, and what a command says of itself is asked once)
 from websockets.sync.client import connect
 
 
@@ -25,7 +29,7 @@ class Served:
             "-m",
             "paperbits.server",
             "--port",
-            "0",
+            str(free_port()),
             "--data",
             str(data),
             *options,
@@ -54,7 +58,7 @@ class Served:
 
     def _gone(self):
         self.client.close()
-        status = self.process.wait(20)
+        status = self.process.wait(60)
         self.process.stderr.close()
         return status
 
