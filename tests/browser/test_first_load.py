@@ -107,6 +107,12 @@ def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any
     assert again["/api/games"] <= 400  # Only the word that it is the same.
 
 
+LATER = (
+    "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/later-'))"
+)
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 @pytest.mark.parametrize(("what", "width"), [("/", 1280), ("/", 390), (FILLS, 390), (TILES, 390)])
 def test_the_layout_does_not_shift_while_loading(
     visitor: BrowserContext, site: Any, what: str, width: int
@@ -122,11 +128,12 @@ def test_the_layout_does_not_shift_while_loading(
     page.route(re.compile(r"\.woff2$"), late)
     page.goto(f"{site.url}{address_of(visitor, site, what)}", wait_until="commit")
     page.wait_for_function("() => window.boardAt !== undefined")
-    page.wait_for_timeout(1_000)
+    page.wait_for_function(LATER)
+    page.evaluate(FRAMES)
     assert waiting
     page.unroute(re.compile(r"\.woff2$"))  # Waiting requests continue.
     page.wait_for_function("() => document.fonts.check('20px \"Patrick Hand\"')")
-    page.wait_for_timeout(300)
+    page.evaluate(FRAMES)
     jumps = page.evaluate("window.jumps")
     assert sum(jump[0] for jump in jumps) < 0.05, jumps
 
