@@ -9,11 +9,8 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import httpx
-<<<<<<< HEAD
 from changing import change_at
-=======
 from daemons import free_port
->>>>>>> 6e50b4a8 (Two phases of the tests run at a time, ports are below those of outgoing connections, and what a command says of itself is asked once)
 from websockets.sync.client import connect
 
 
