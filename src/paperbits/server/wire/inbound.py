@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from paperbits.host.messages import MOST_EXACT
 from paperbits.match.offers import What
+from paperbits.match.programs import MOST_EXACT
 from paperbits.server.wire.base import Settings, Words
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
