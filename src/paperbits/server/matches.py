@@ -124,20 +124,8 @@ class LiveMatches:
             for mine in own:
                 seats[mine] = replace(seats[mine], name=person.called(seats[mine].name))
         match.seats = list(seats)
-        stored = StoredMatch(
-            id=secrets.token_urlsafe(9),
-            game=match.card.id,
-            settings=match.settings,
-            seats=tuple(seats),
-            seed=match.seed,
-            start=match.start,
-            host=holder,
-            entries=tuple(match.entries),
-            rated=match.rated,
-            counts=match.counts,
-            clock=match.clock,
-            keys={holder: own} if own else {},
-        )
+        keys = {holder: own} if own else {}
+        stored = StoredMatch.of(match, secrets.token_urlsafe(9), holder, keys)
         await self.keep(stored, match)
         await self.neighbours.listen(stored.id, self._open_matches.get)
         return self._put(stored, match), key
