@@ -91,14 +91,14 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
     )
     expect(page.get_by_role("img", name=re.compile("Your rating match by match"))).to_be_visible()
     page.get_by_text("Your rated matches", exact=True).click()
-    expect(page.get_by_role("row", name=re.compile("2 Casual .* lost"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("2 Beginner .* lost"))).to_be_visible()
     assert axe(page) == []
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )
     page.goto(site.url)
-    expect(page.get_by_text(re.compile("^Your rating: about"))).to_have_count(1)
+    expect(page.get_by_text(re.compile("Your rating: about"))).to_have_count(1)
 
 
 def test_a_browser_cannot_invent_a_rating(page: Page, site: Any) -> None:
@@ -116,7 +116,7 @@ def test_a_browser_cannot_invent_a_rating(page: Page, site: Any) -> None:
         "list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", [made_up]
     )
     page.goto(f"{site.url}/g/{GAME}")
-    expect(page.get_by_role("heading", name="Opponents by strength")).to_be_visible()
+    expect(page.get_by_role("heading", name="The ladder")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Beginner")).to_be_visible()
     expect(page.get_by_text("You are here")).to_have_count(0)
 

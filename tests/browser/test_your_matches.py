@@ -92,17 +92,10 @@ def test_the_home_page_shows_opponents_turns_and_games_to_start_with(
             name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"),
         )
     ).to_be_visible()
-    headings = [
-        "Play with people",
-        "Go on with",
-        *(shelf.title for shelf, _ in on_shelves(all_games())),
-    ]
-    expect(page.locator("main section h2")).to_have_text(headings)
+    expect(page.locator("main section h2")).to_have_text(["Go on with", "The games"])
+    expect(page.get_by_role("heading", name="Touch a square to begin")).to_have_count(0)
     cards = [card for _, own in on_shelves(all_games()) for card in own]
-    expect(page.locator(".games h3")).to_have_text([card.title for card in cards])
-    start = page.get_by_role("region", name="Start here")
-    for card in cards[:2]:
-        expect(start.get_by_role("listitem").filter(has_text=card.good_first)).to_have_count(1)
+    expect(page.locator(".games strong")).to_have_text([card.title for card in cards])
     assert axe(page) == []
     mine.get_by_role("link", name="All your matches").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your matches")
@@ -116,3 +109,11 @@ def test_a_new_visitor_is_shown_the_games(
     assert axe(page) == []
     page.get_by_role("link", name="Choose a game").click()
     expect(page.get_by_role("region", name="Your matches")).to_have_count(0)
+    board = page.get_by_role("region", name="Touch a square to begin")
+    expect(board.get_by_role("gridcell").first).to_be_visible()
+    assert axe(page) == []
+    board.get_by_role("gridcell", name="b2, empty").click()
+    expect(page.get_by_role("list", name="Players")).to_contain_text("beginner")
+    expect(page.get_by_role("region", name="Moves")).to_contain_text("b2")
+    page.goto(site.url)
+    expect(page.get_by_role("region", name="Your matches")).to_be_visible()

@@ -13,6 +13,18 @@ from paperbits.server.api.rules import rules_html
 GAMES = [card.id for card in all_games()]
 
 
+async def test_a_newcomer_begins_with_settings_and_a_seat_that_the_game_has():
+    async with site() as client:
+        for card in (await client.get("/api/games")).json():
+            newcomer = card["newcomer"]
+            assert 1 <= newcomer["player"] <= card["players"][1]
+            assert newcomer["settings"].keys() <= {each["name"] for each in card["settings"]}
+            view = (await client.get(f"/api/games/{card['id']}/opening")).json()
+            first = find(card["id"]).new(newcomer["settings"]).view(0)
+            assert len(view["boards"][0]["rows"]) == len(first.boards[0].rows)
+            assert view["hand"]["prompt"] != ""
+
+
 async def test_the_catalogue_has_every_game():
     async with site() as client:
         answer = await client.get("/api/games")

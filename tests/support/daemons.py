@@ -9,7 +9,6 @@ it back with all that it had kept.
 import importlib.util
 import os
 import pwd
-import random
 import shutil
 import signal
 import socket
@@ -17,7 +16,6 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from contextlib import suppress
 from pathlib import Path
 
 SLOWEST = 60
@@ -25,13 +23,8 @@ SLOWEST = 60
 
 
 def free_port():
-    """A port that nobody listens at, below those that systems give to outgoing connections: a
-    server that is restarted finds it free again.
-    """
-    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
-    raise OSError("No port is free on this machine.")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
 
 
 def package_folder(name):

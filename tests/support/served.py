@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 import httpx
 from changing import change_at
-from daemons import free_port
 from websockets.sync.client import connect
 
 
@@ -26,7 +25,7 @@ class Served:
             "-m",
             "paperbits.server",
             "--port",
-            str(free_port()),
+            "0",
             "--data",
             str(data),
             *options,
@@ -55,7 +54,7 @@ class Served:
 
     def _gone(self):
         self.client.close()
-        status = self.process.wait(60)
+        status = self.process.wait(20)
         self.process.stderr.close()
         return status
 

@@ -299,7 +299,7 @@ def _outlook(position: Position, option: Option) -> str:
         return {
             1: "It wins, if you make no mistake later.",
             0: "It leads to a tie.",
-            -1: "Every move loses against the best play.",
+            -1: "It makes it hardest for the other player.",
         }[option.proved]
     if position.players == 1 and option.expected_points is not None:
         points = f"{option.expected_points:g} points"

@@ -8,6 +8,7 @@ from paperbits.core.daily import Daily
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
 from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.engine.rung import Rung
+from paperbits.core.newcomer import Newcomer
 from paperbits.core.position import USES, Card, Position, Use
 from paperbits.core.rules import Defaults, Legal, Move, Named, Record, Rules
 from paperbits.core.settings import Setting, SettingValue, settings_of
@@ -42,6 +43,7 @@ def game(
     daily: Callable[[], Daily] | None = None,
     minutes: int = 0,
     good_first: str = "",
+    newcomer: Newcomer = Newcomer(),  # noqa: B008 (it can't change)
     id: str | None = None,  # noqa: A002 (the field's own name)
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue. Its id is the name of its file, with
@@ -60,6 +62,7 @@ def game(
     - ``formats`` loads the formats that records of this game alone have, by name.
     - ``daily`` loads the game's series of daily tasks.
     - ``minutes`` and ``good_first`` say where the game stands in the list.
+    - ``newcomer`` is the size and the seat with which somebody begins who has not won it yet.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
 
     Raises DefinitionError if the class is not a named tuple of settings, or lacks a method that its
@@ -112,6 +115,7 @@ def game(
             daily=daily,
             minutes=minutes,
             good_first=good_first,
+            newcomer=newcomer,
             family=family,
         )
         return cls

@@ -22,6 +22,7 @@ from paperbits.core.errors import (
     PaperbitsError,
 )
 from paperbits.core.given import check_given, check_type, position_given
+from paperbits.core.newcomer import Newcomer
 from paperbits.core.request import text_in, texts_in
 from paperbits.core.rules import Defaults, Legal
 from paperbits.core.settings import Setting, SettingValue, checked
@@ -108,6 +109,7 @@ class Card:
     """How long a usual match of two people takes; 0 if unknown."""
     good_first: str = ""
     """Why a newcomer should play this game first, in a sentence; empty for most games."""
+    newcomer: Newcomer = field(default_factory=Newcomer)
     family: type[Defaults] | None = None
 
     def __repr__(self) -> str:

@@ -143,7 +143,5 @@ def _words(solver: Solver, outcome: int, gain: Any, moves: int) -> str:
             else "It wins against every reply."
         )
     if outcome < 0:
-        return (
-            f"Every move loses against the best replies. This one loses{by} and makes it hardest."
-        )
+        return "No move does better, and this one makes it hardest for the other player."
     return "It leads to a tie if both play on without mistakes."

@@ -311,7 +311,7 @@ def _outcome(outcome: int) -> str:
         return "It leads to a tie if both play on without mistakes."
     if outcome > 0:
         return "It wins against every reply."
-    return "Every move loses against the best replies. This one makes it hardest."
+    return "It makes it hardest for the other player."
 
 
 def _words(position: KernelPosition, found: Findings, best: Candidate) -> str:

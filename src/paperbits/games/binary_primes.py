@@ -9,6 +9,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
+from paperbits.core.newcomer import Newcomer
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
@@ -57,6 +58,8 @@ def exponent(prime: int) -> float:
     family=MirroredFillGrid,
     multiply=True,
     minutes=10,
+    # Products of four primes below 16 can be read. Between beginners player 2 won 28 of 40.
+    newcomer=Newcomer({"n": 4}, seat=1),
 )
 class BinaryPrimes(NamedTuple):
     """Two players take turns to fill an empty square of an n by n grid, until about half of it is

@@ -6,6 +6,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import MirroredFillGrid
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
+from paperbits.core.newcomer import Newcomer
 from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
@@ -29,6 +30,7 @@ def ones(near: int, far: int) -> int:
     lowest_wins=True,
     rated_with={"n": 8},  # On the usual board most matches are tied.
     minutes=5,
+    newcomer=Newcomer({"n": 4}, seat=1),  # Between beginners: 22 of 40 won, the others tied.
     good_first=(
         "There is nothing to calculate: fill a square, and see how well your rows mirror"
         " themselves."

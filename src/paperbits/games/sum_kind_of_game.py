@@ -11,6 +11,7 @@ from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import read_numbers
 from paperbits.core.families.rearranged import fits, least_order
 from paperbits.core.game import Record, game
+from paperbits.core.newcomer import Newcomer
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 
@@ -47,6 +48,7 @@ def is_sum(line: Record, total: int) -> bool:
     ),
     family=OrderedGrid,
     minutes=15,
+    newcomer=Newcomer(seat=1),  # Between beginners: 24 of 40 won, 4 tied.
 )
 class SumKindOfGame(NamedTuple):
     """Two players take turns to write a number into an empty square of an n by n grid; n is even.

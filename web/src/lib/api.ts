@@ -22,6 +22,7 @@ import type {
   Settings,
   GameRating,
   GameRatings,
+  View,
 } from "./wire";
 
 export class ApiError extends Error {
@@ -109,12 +110,13 @@ export const lesson = (id: string, number: number) => json<Lesson>(`/games/${nam
 /** Examples count from 1 in the page's addresses and from 0 in the API. */
 export const example = (id: string, number: number) => json<Replay>(`/games/${name(id)}/examples/${number - 1}`);
 export const create = (match: NewMatch) => json<Created>("/matches", { body: match });
+/** The position in which a newcomer begins a game, as the first player sees it. */
+export const opening = (id: string) => json<View>(`/games/${name(id)}/opening`);
 /** What an invitation invites to; the secret of it goes in the body, not in an address that is logged. */
 export const invitation = (id: string, invite: string) =>
   json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
-/** Takes a seat. With the same key it can be asked again, if the answer was lost. */
-export const join = (id: string, invite: string, called: string, key: string) =>
-  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite, key } : { invite, key, name: called } });
+export const join = (id: string, invite: string, called: string) =>
+  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
 /** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
 /** The ratings of the person who holds these matches. */

@@ -1,34 +1,14 @@
 /** Start a match: set it up on the server, keep its key, and open its page. */
 
 import * as api from "./api";
+import { first } from "./first";
 import { keep } from "./keys";
+import { kept, rung } from "./ladder";
 import { fetchPart } from "./lazy";
 import { pages } from "./pages";
 import { router } from "./router.svelte";
 import { to } from "./routes";
 import type { Created, GameCard, NewMatch, SeatRequest } from "./wire";
-
-const LEVEL = "paperbits.level";
-
-/** The level of the last opponent, if this game has it. Otherwise the usual one. */
-export function usualLevel(card: GameCard): string | undefined {
-  const names = card.levels.map((level) => level.name);
-  let last: string | null = null;
-  try {
-    last = localStorage.getItem(LEVEL);
-  } catch {
-    // Then nothing is remembered.
-  }
-  return last !== null && names.includes(last) ? last : (names.find((name) => name === card.usual) ?? names[0]);
-}
-
-export function rememberLevel(level: string): void {
-  try {
-    localStorage.setItem(LEVEL, level);
-  } catch {
-    // Then nothing is remembered.
-  }
-}
 
 export const computer = (level: string | undefined): SeatRequest =>
   level === undefined ? { kind: "computer" } : { kind: "computer", level };
@@ -39,26 +19,34 @@ export function usualPlayers(card: GameCard): number {
   return typeof players === "number" ? players : card.players[0];
 }
 
-/** Start a match with one click: the person first, computers in the other seats. */
+/** Whether the reader has not beaten a level of this game yet. */
+export const isNew = (card: GameCard): boolean => (kept()[card.id]?.won.length ?? 0) === 0;
+
+/** The seat of the reader, from 0: one in which a newcomer can win, then the first. */
+export const usualSeat = (card: GameCard): number => (isNew(card) ? card.newcomer.player - 1 : 0);
+
+/** Start a match with one click: the next level of the ladder in the other seats. */
 export function usual(card: GameCard): NewMatch {
   const seats = Array.from({ length: usualPlayers(card) }, (_, seat): SeatRequest =>
-    seat === 0 ? { kind: "person" } : computer(usualLevel(card)),
+    seat === usualSeat(card) ? { kind: "person" } : computer(rung(card)?.name),
   );
-  return { game: card.id, settings: {}, seats };
+  return { game: card.id, settings: isNew(card) ? card.newcomer.settings : {}, seats };
 }
 
-async function enter(ask: () => Promise<Created>): Promise<void> {
+async function enter(ask: () => Promise<Created>, move = ""): Promise<void> {
   const { arrive, seated } = await import("../people/settle");
   await arrive();
   const { id, key, match } = await ask();
   seated(key);
   keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.rated !== null });
+  if (move !== "") Object.assign(first, { match: id, move });
   router.go(to.match(id));
 }
 
-export async function begin(match: NewMatch): Promise<void> {
+/** Begin a match, with a first move if there is one. */
+export async function begin(match: NewMatch, move = ""): Promise<void> {
   fetchPart(pages.match).catch(() => undefined); // In parallel with the request. The page reports a failure.
-  await enter(() => api.create(match));
+  await enter(() => api.create(match), move);
 }
 
 /** Continue a match from its record. */

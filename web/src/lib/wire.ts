@@ -193,6 +193,7 @@ export interface GameCard {
   minutes: number;
   good_first: string;
   shelf: Shelf;
+  newcomer: Newcomer;
   settings: Setting[];
   related: boolean;
   levels: Level[];
@@ -479,6 +480,12 @@ export interface NewAccount {
 export interface NewToken {
   text: string;
   token: Token;
+}
+
+/** How somebody begins who has not won a game yet. */
+export interface Newcomer {
+  settings: Settings;
+  player: number;
 }
 
 /** An offer that needs everybody's consent. ``by``: who asked first. ``mine``: whether the reader has asked too. */

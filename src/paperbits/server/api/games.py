@@ -21,7 +21,7 @@ from paperbits.core.paper import score_of
 from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
-from paperbits.core.view import Board
+from paperbits.core.view import Board, View
 from paperbits.core.wording import counted
 from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
@@ -42,6 +42,7 @@ from paperbits.server.wire.catalogue import (
     GameCard,
     Lesson,
     LessonStep,
+    Newcomer,
     Replay,
     RulesPage,
     Setting,
@@ -142,6 +143,18 @@ async def board(game: str, request: Request, workers: WorkersHere) -> Response:
     return constant(request, await workers.ask(drawn))
 
 
+@router.get("/games/{game}/opening", response_model=View)
+async def opening(game: str, request: Request, workers: WorkersHere) -> Response:
+    """Return the position in which a newcomer begins, as the first player sees it."""
+
+    def drawn() -> str:
+        card = find(game)
+        view = card.new(dict(card.newcomer.settings)).view(0)
+        return TypeAdapter(View).dump_json(view).decode()
+
+    return constant(request, await workers.ask(drawn))
+
+
 @router.post("/score", response_model=Scored)
 async def score(asked: inbound.ScoreRequest, workers: WorkersHere) -> Response:
     """Score a game played on paper."""
@@ -199,6 +212,7 @@ def card_of(card: Card) -> GameCard:
         minutes=card.minutes,
         good_first=card.good_first,
         shelf=Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
+        newcomer=Newcomer(settings=dict(card.newcomer.settings), player=card.newcomer.seat + 1),
         settings=[Setting.of(setting) for setting in card.settings.values()],
         related=related(card),
         levels=[_level(level) for level in levels(card)],

@@ -76,6 +76,15 @@ class Shelf(Words):
     about: str
 
 
+class Newcomer(Words):
+    """How somebody begins who has not won a game yet."""
+
+    settings: Settings
+    """Settings other than the default ones."""
+    player: int
+    """The newcomer's seat, from 1."""
+
+
 class Emblem(Words):
     """A board for a small picture: the kind of the board, and a text for each square.
 
@@ -139,6 +148,7 @@ class GameCard(Words):
     good_first: str
     """Why this game is a good first game; empty for most games."""
     shelf: Shelf
+    newcomer: Newcomer
     settings: list[Setting]
     related: bool
     """Whether the settings depend on each other. If so, ask ``/settings`` for a valid combination.
