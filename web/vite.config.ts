@@ -9,6 +9,8 @@ const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), licences(), loadable(), pressed()],
+  // Files find each other beside them, so that the page can lie in any folder; its first file is asked for from any address.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
   build: {
     outDir: "../src/paperbits/server/page",
     emptyOutDir: true,

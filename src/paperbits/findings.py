@@ -79,8 +79,14 @@ def findings_about(game: str) -> Sequence[Finding]:
 
 
 @cache
+def picture_names() -> frozenset[str]:
+    """The names of the pictures of the pages."""
+    home = folder()
+    return frozenset(file.name for file in home.glob("*.svg")) if home is not None else frozenset()
+
+
+@cache
 def picture(name: str) -> bytes | None:
     """The SVG of a picture of the pages; None if there is none of this name."""
     home = folder()
-    known = {file.name: file for file in home.glob("*.svg")} if home is not None else {}
-    return known[name].read_bytes() if name in known else None
+    return (home / name).read_bytes() if home is not None and name in picture_names() else None

@@ -5,24 +5,30 @@ browser's Python with a stand-in for NumPy.
 import importlib.util
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 import pythons
 
 import paperbits
+from paperbits import find
 from paperbits.core.catalogue import all_games
 from paperbits.core.compiler.ahead.arguments import described, packing, quick_key
+from paperbits.core.compiler.ahead.build import examples, types_of
 from paperbits.core.compiler.ahead.library import MANIFEST, Library, digest_of
 from paperbits.core.compiler.ahead.targets import TARGETS, here
 from paperbits.core.compiler.reach import Reach
 from paperbits.search import sight
+from paperbits.site.kernels import _near
 
 ROOT = Path(__file__).parents[2]
 MOVES = ROOT / "tests" / "support" / "computers_moves.py"
+TILES = ROOT / "tests" / "support" / "tile_moves.py"
 PYODIDE = ROOT / "tests" / "support" / "pyodide_run.mjs"
 PACKAGE = Path(paperbits.__file__).parent
 PYODIDE_FILES = ROOT / "web" / "node_modules" / "pyodide"
@@ -99,6 +105,21 @@ def test_in_the_browsers_python_computers_play_the_same(kernels, by_numba):
     )
     assert lines == by_numba
     assert said == ""
+
+
+@pytest.mark.skipif(len(GAMES) == 1, reason="`make test-long` compiles the tile game's kernels")
+def test_the_tile_game_plays_the_same_ahead_and_in_the_browsers_python(tmp_path):
+    compiled_ahead(tmp_path, here(), "wasm32", games=["binary-number-scrabble"])
+    by_numba, _ = run(sys.executable, TILES, 4, PAPERBITS_AHEAD="0")
+    ahead = run(
+        *(sys.executable, "-c", WITHOUT + TILES.read_text(), 4),
+        PAPERBITS_AHEAD=str(tmp_path / here()),
+    )
+    browser = run(
+        *(node(), PYODIDE, PYODIDE_FILES, TILES, tmp_path / "wasm32"),
+        *(STAND_IN, PACKAGE.parent, "--", 4),
+    )
+    assert ahead == browser == (by_numba, "")
 
 
 MORE_SLOWLY = "paperbits: Part of the program runs interpreted, and more slowly, because"
@@ -212,13 +233,19 @@ def test_arguments_of_other_types_have_other_keys():
         described(("text",))
 
 
-def test_games_with_engines_of_their_own_are_left_out(tmp_path):
-    (own,) = (card.id for card in all_games() if card.engine is not None)
-    lines, _ = run(
-        *(sys.executable, "-m", "paperbits.site.kernels", "--target", "wasm32"),
-        *("--folder", tmp_path, "--game", own),
-    )
-    assert lines == ["0 kernels compiled for wasm32."]
+def test_values_near_the_usual_one_are_found_in_any_range():
+    length = find("combining-dividing").settings["largest"]
+    assert length.high > 10**9
+    assert list(_near(length)) == [1000, 998, 1001, 997]
+
+
+def test_a_noted_call_is_small_and_has_the_types_of_the_large_one():
+    large, fixed = np.zeros((300, 20, 3), np.int64), np.zeros(7, np.uint8)
+    fixed.flags.writeable = False
+    given = (1, 2.5, large, large[..., 0], (fixed, True), find(GAMES[0]).new().game)
+    kept = pickle.dumps(types_of(given))
+    assert len(kept) < 2_000
+    assert described(examples(pickle.loads(kept))) == described(given)
 
 
 def test_the_stand_in_knows_the_fields_that_a_class_describes():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from paperbits import all_games, find
-from paperbits.site.worker import TOO_SLOW, Worker
+from paperbits.site.worker import Worker
 
 GAME = "palindromic-rows-columns"
 AGAINST = [{"kind": "person"}, {"kind": "computer", "level": "casual"}]
@@ -14,10 +14,11 @@ AGAINST = [{"kind": "person"}, {"kind": "computer", "level": "casual"}]
 class Page:
     """A page's side of one match."""
 
-    def __init__(self, settings=None, seats=AGAINST):
+    def __init__(self, settings=None, seats=AGAINST, game=GAME):
         self.told, self.kept = [], {}
         self.worker = self.another()
-        asked = {"game": GAME, "settings": {"n": 3} | (settings or {}), "seats": seats}
+        usual = {"n": 3} if game == GAME else {}
+        asked = {"game": game, "settings": usual | (settings or {}), "seats": seats}
         status, made = self.ask("POST", "/matches", asked)
         assert status == 200, made
         self.id, self.key = made["id"], made["key"]
@@ -79,7 +80,11 @@ def test_advice_and_looking_back():
     page.say("move", version=0, move="a1")
     status, frame = page.ask("GET", f"/matches/{page.id}/plies/1", key=page.key)
     assert (status, frame["move"]) == (200, "a1")
-    assert page.ask("GET", f"/matches/{page.id}/record", key=page.key)[1]
+    status, record = page.worker.answer("GET", f"/matches/{page.id}/record", "", page.key)
+    assert (status, record.splitlines()[0]) == (200, "paperbits record 1")
+    status, again = page.ask("POST", "/records", {"text": record})
+    assert (status, again["match"]["version"], again["match"]["your_turn"]) == (200, 2, True)
+    assert page.ask("POST", "/records", {"text": "none"})[0] == 400
     assert page.say("resign", version=2)["match"]["over"]
     review = page.say("review", tag="8")["review"]
     assert review["plies"][0]["move"] == "a1"
@@ -93,13 +98,25 @@ def test_settings_and_levels():
     assert "casual" in [level["name"] for level in levels]
 
 
-def test_computers_that_would_take_minutes_are_refused():
-    page = Page()
+def test_the_rack_on_a_shared_screen_is_veiled_until_its_player_asks():
     [tiles] = [card.id for card in all_games() if card.engine is not None]
-    status, answer = page.ask("POST", "/matches", {"game": tiles, "seats": AGAINST})
-    assert (status, answer["error"]["message"]) == (400, TOO_SLOW)
-    seats = [{"kind": "person"}, {"kind": "person"}]
-    assert page.ask("POST", "/matches", {"game": tiles, "seats": seats})[0] == 200
+    page = Page({}, [{"kind": "person"}] * 2, game=tiles)
+    veiled = page.told[-1]["match"]
+    assert (veiled["veiled"], veiled["view"]["hand"]["rack"]) == (True, None)
+    shown = page.say("unveil", player=1, version=0)["match"]
+    assert len(shown["view"]["hand"]["rack"]["tiles"]) == 9
+
+
+def test_every_level_of_a_game_with_an_engine_of_its_own_may_sit():
+    [tiles] = [card.id for card in all_games() if card.engine is not None]
+    for level in page_levels(tiles):
+        Page({}, [{"kind": "person"}, {"kind": "computer", "level": level}], game=tiles)
+
+
+def page_levels(game):
+    """Return the names of the levels that the page offers."""
+    _, text = Worker(print, print).answer("POST", f"/games/{game}/levels", '{"settings": {}}', "")
+    return [level["name"] for level in json.loads(text)]
 
 
 @pytest.mark.parametrize("player", [1, 2])

@@ -2,9 +2,11 @@
 
 import functools
 import http.server
+import re
 import subprocess
 import sys
 import threading
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -47,14 +49,17 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         GAME,
         "--one-size",
     )
-    run("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE))
+    run(
+        *("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE)),
+        *("--under", "/site", "--zip", str(place / "site.zip")),
+    )
     return place / "site"
 
 
 @pytest.fixture
 def served(written: Path) -> Iterator[http.server.ThreadingHTTPServer]:
     """The folder, on a port of its own."""
-    handler = functools.partial(Quiet, directory=str(written))
+    handler = functools.partial(Quiet, directory=str(written.parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -74,8 +79,12 @@ def test_a_match_goes_on_without_a_server_and_without_a_net(
     served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
 ) -> None:
     page = pages()
-    page.goto(f"http://127.0.0.1:{served.server_port}/")
-    page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
+    page.goto(f"http://127.0.0.1:{served.server_port}/site/")
+    link = page.get_by_role("link", name="Palindromic Rows/Columns").first
+    link.hover()
+    expect(link).to_have_attribute("href", re.compile("^/site/"))  # To copy, or for a new tab.
+    link.click()
+    expect(page).to_have_url(re.compile("/site/"))
     page.get_by_role("button", name="Play", exact=True).click()
     version(page, 0)
     page.locator("[data-id='a1']").click()
@@ -93,3 +102,12 @@ def test_a_match_goes_on_without_a_server_and_without_a_net(
     version(page, 5)
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_text("Settings in force")).to_be_visible()
+
+
+def test_the_archive_holds_the_folder(written: Path) -> None:
+    with zipfile.ZipFile(written.parent / "site.zip") as archive:
+        names = set(archive.namelist())
+        page = archive.read("site/index.html")
+    files = [file for file in written.rglob("*") if file.is_file()]
+    assert names == {f"site/{file.relative_to(written).as_posix()}" for file in files}
+    assert page == (written / "index.html").read_bytes()

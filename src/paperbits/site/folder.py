@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import io
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from urllib.parse import quote
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Card
+from paperbits.findings import all_findings, picture, picture_names
 
 PACKAGE: Final = Path(__file__).parents[1]
 BROWSER: Final = Path(__file__).parent / "browser"
@@ -38,10 +40,13 @@ ROOMS: Final = (
 ALWAYS: Final = ("/games", "/puzzles", "/me", "/site")
 
 
-def write(folder: Path, kernels: Path, pyodide: Path) -> None:
+def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
     """Write the folder. ``kernels`` is a folder of kernels for ``wasm32``, ``pyodide`` the npm
-    package of that name. Raises PaperbitsError if one of them, or the page, is not there.
+    package of that name, ``under`` the path at which the folder will be served.
+
+    Raises PaperbitsError if one of them, or the page, is not there.
     """
+    under = f"/{under.strip('/')}/".replace("//", "/")
     page = PACKAGE / "server" / "page"
     for needed, what in (
         (page / "index.html", "The page is not built"),
@@ -66,14 +71,29 @@ def write(folder: Path, kernels: Path, pyodide: Path) -> None:
     (host / "kernels.zip").write_bytes(
         _zipped((file.name, file.read_bytes()) for file in sorted(kernels.iterdir()))
     )
-    _write_answers(host)
+    _write_answers(host, under)
+    pictures = folder / "pictures"
+    pictures.mkdir(exist_ok=True)
+    for name in picture_names():
+        (pictures / name).write_bytes(picture(name) or b"")
     html = (folder / "index.html").read_text(encoding="utf-8")
     html = html.replace(
         "<script src=", '<script src="/host/host.js"></script>\n    <script src=', 1
     )
     for name in ("index.html", "404.html"):
-        (folder / name).write_text(html, encoding="utf-8")
+        (folder / name).write_text(re.sub(r'(href|src)="/', rf'\1="{under}', html), "utf-8")
+    manifest = folder / "manifest.webmanifest"
+    manifest.write_text(manifest.read_text("utf-8").replace(' "/', f' "{under}'), "utf-8")
     _write_service_worker(folder)
+
+
+def packed(folder: Path) -> bytes:
+    """Return an archive of a written folder."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    return _zipped(
+        (f"{folder.name}/{file.relative_to(folder).as_posix()}", file.read_bytes())
+        for file in files
+    )
 
 
 def _program() -> Iterator[tuple[str, bytes]]:
@@ -99,11 +119,14 @@ def _zipped(files: Iterator[tuple[str, bytes]]) -> bytes:
     return made.getvalue()
 
 
-def _write_answers(host: Path) -> None:
-    """Write what a server answers without knowing of a match, and a list of it."""
+def _write_answers(host: Path, under: str) -> None:
+    """Write what a server answers without knowing of a match, and a list of it. Pictures that an
+    answer names lie in the folder.
+    """
     listed: dict[str, str] = {}
     for address, answer in asyncio.run(_answered(list(_addresses()))).items():
         listed[address] = f"{len(listed)}.json"
+        answer = answer.replace(b"/api/findings/pictures/", f"{under}pictures/".encode())
         (host / "answers" / listed[address]).write_bytes(answer)
     (host / "answers.json").write_text(json.dumps(listed), encoding="utf-8")
 
@@ -153,6 +176,7 @@ async def _asked(app: Any, address: str) -> tuple[int, bytes]:
 
 def _addresses() -> Iterator[str]:
     yield from ALWAYS
+    yield from (f"/findings/{found.id}" for found in all_findings())
     for card in all_games():
         yield from _of_game(card)
 
@@ -172,7 +196,7 @@ def _write_service_worker(folder: Path) -> None:
     """Write the service worker, with the list of all files and a version that follows from them."""
     files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "sw.js")
     found = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
-    names = ["/", *(f"/{file.relative_to(folder).as_posix()}" for file in files)]
+    names = ["./", *(f"./{file.relative_to(folder).as_posix()}" for file in files)]
     text = (BROWSER / "sw.js").read_text(encoding="utf-8")
     text = text.replace("{version}", f"paperbits-{found}").replace('"{files}"', json.dumps(names))
     (folder / "sw.js").write_text(text, encoding="utf-8")

@@ -21,10 +21,10 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed
 from paperbits.core.settings import Setting
 from paperbits.engines.choose import choose
-from paperbits.engines.offered import levels_at
+from paperbits.engines.offered import level_at, levels_at
 from paperbits.host.holder import Holder, as_of_now, with_tiles
 from paperbits.host.state import names_of
-from paperbits.match import Match, Seat
+from paperbits.match import Match, Seat, formats
 from paperbits.site.advice import analysis_message, review_message
 
 Answer = tuple[int, str]
@@ -32,8 +32,6 @@ Answer = tuple[int, str]
 
 ANALYSIS: Final = 2.0
 """Seconds of an analysis. Nothing else is answered meanwhile."""
-
-TOO_SLOW: Final = "The computers of this game need a server; here you play it on one screen."
 
 NOT_HERE: Final = "That needs a server; here you play alone or on one screen."
 
@@ -95,7 +93,8 @@ class Worker:
     def answer(self, method: str, address: str, body: str, key: str) -> Answer:
         """Answer a request; ``address`` begins after ``/api``."""
         try:
-            return 200, json.dumps(self._answered(method, address, body, key))
+            found = self._answered(method, address, body, key)
+            return 200, found if isinstance(found, str) else json.dumps(found)
         except PaperbitsError as error:
             return 400, json.dumps({"error": {"kind": error.kind, "message": str(error)}})
         except KeyError:
@@ -108,6 +107,8 @@ class Worker:
         match (method, *map(unquote, parts.path.strip("/").split("/"))):
             case ("POST", "matches"):
                 return self._created(asked)
+            case ("POST", "records"):
+                return self._resumed(asked["text"])
             case ("GET", "matches", id):
                 return self._state(self._line(id, key))
             case ("POST", "matches", id, "preview"):
@@ -139,8 +140,6 @@ class Worker:
         ]
         if asked.get("rated") or any(each["kind"] == "open" for each in asked.get("seats", ())):
             raise PaperbitsError(NOT_HERE)
-        if card.engine is not None and any(seat.computer for seat in seats):
-            raise PaperbitsError(TOO_SLOW)
         seed = asked.get("seed")
         match = Match(
             card,
@@ -150,7 +149,19 @@ class Worker:
             start=asked.get("start") or "",
         )
         match.begin()
-        sitting = Sitting(secrets.token_urlsafe(9), secrets.token_urlsafe(18), match, match.seats)
+        return self._seated(match)
+
+    def _resumed(self, text: str) -> Any:
+        """Set up a match that continues from the end of a record."""
+        match = formats.read(text)
+        match.rated, match.clock = None, ""
+        match.seats = [Seat(seat.level, seat.name) for seat in match.seats]
+        for seat in filter(lambda seat: seat.level, match.seats):
+            level_at(match.card, seat.level, match.settings, match.start)
+        return self._seated(match)
+
+    def _seated(self, match: Match) -> Any:
+        sitting = Sitting(secrets.token_urlsafe(9), secrets.token_urlsafe(18), match, match.begun)
         self._sittings[sitting.id] = sitting
         self._kept(sitting)
         line = self._line(sitting.id, sitting.key)
@@ -264,8 +275,6 @@ class Worker:
     def _advise(self, connection: str, line: Line, tag: str, ply: int | None) -> None:
         match = line.sitting.match
         host.asked(match, line.holder, ply)
-        if match.card.engine is not None:
-            raise PaperbitsError(TOO_SLOW)
         at = len(match.position.plies) if ply is None else ply
         position = match.at(at)
         names = names_of(match.seats, line.holder.seats)

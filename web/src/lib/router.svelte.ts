@@ -2,6 +2,12 @@
 
 import { routeOf, type Route } from "./routes";
 
+/** The folder that the site lies in, where it is not the root of its address: ``host.js`` of the folder without a server says so. */
+const under = (globalThis as { paperbitsUnder?: string }).paperbitsUnder ?? "";
+
+/** The path of a page within the site. */
+const within = (path: string) => (under !== "" && path.startsWith(`${under}/`) ? path.slice(under.length) : path);
+
 class Router {
   path = $state("/");
   readonly route: Route = $derived(routeOf(this.path));
@@ -9,9 +15,9 @@ class Router {
   arriving = false;
 
   start(): void {
-    this.path = location.pathname;
+    this.path = within(location.pathname);
     addEventListener("popstate", () => {
-      this.path = location.pathname;
+      this.path = within(location.pathname);
       this.arriving = true;
     });
     document.addEventListener("click", (event) => this.#follow(event));
@@ -19,9 +25,10 @@ class Router {
 
   /** Go to a page. `replace` adds no entry to the history. `keep` keeps the focus and the scroll position. */
   go(path: string, { replace = false, keep = false } = {}): void {
-    if (replace) history.replaceState(null, "", path);
-    else history.pushState(null, "", path);
-    this.path = location.pathname;
+    const address = under + within(path);
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.path = within(location.pathname);
     if (keep) return;
     this.arriving = true;
     scrollTo(0, 0);

@@ -17,6 +17,7 @@ _shared: dict[Any, Any] = {}
 _way: Way | None = None
 _knows_methods = False
 _apart: dict[Any, Any] | None = None
+_ever_apart: dict[Any, Any] = {}
 
 
 def mark(function: Function, how: str) -> None:
@@ -106,14 +107,16 @@ def _prepare(function: Function, classes: frozenset[type], way: Way) -> Any:
 @contextmanager
 def sharing_apart() -> Iterator[list[Any]]:
     """Compile what kernels share anew while this lasts, without the cache; the list that this
-    gives is filled with what came of it in the end.
+    gives is filled in the end with what was compiled so in this process.
+
+    A function that was compiled before may call what is shared, so that is kept.
     """
     global _apart
     from numba.core.compiler_lock import global_compiler_lock
 
     made: list[Any] = []
     with lock, global_compiler_lock:
-        _apart = {}
+        _apart = _ever_apart
         try:
             yield made
         finally:

@@ -1,6 +1,10 @@
 // In place of a server: requests below /api and their sockets go to a worker with Python.
 (() => {
-  const worker = new Worker("/host/worker.js", { type: "module" });
+  const here = document.currentScript.src;
+  const at = (file) => new URL(file, here).href;
+  const under = new URL("..", here).pathname.slice(0, -1);
+  window.paperbitsUnder = under;
+  const worker = new Worker(at("worker.js"), { type: "module" });
   const waiting = new Map();
   const sockets = new Map();
   let count = 0;
@@ -10,7 +14,7 @@
   };
 
   const usual = window.fetch.bind(window);
-  const written = usual("/host/answers.json").then((answer) => answer.json());
+  const written = usual(at("answers.json")).then((answer) => answer.json());
 
   function asked(method, address, body, key) {
     const number = (count += 1);
@@ -29,7 +33,7 @@
     const address = pathname.slice("/api".length) + search;
     const method = options.method ?? "GET";
     const file = method === "GET" ? (await written)[address] : undefined;
-    if (file !== undefined) return usual(`/host/answers/${file}`);
+    if (file !== undefined) return usual(at(`answers/${file}`));
     const key = (new Headers(options.headers).get("Authorization") ?? "").replace("Bearer ", "");
     return asked(method, address, options.body ?? "", key);
   };
@@ -55,5 +59,30 @@
     }
   };
 
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("../sw.js"));
+
+  // Links name pages from the root of the site: here that is a folder. And a link to an answer saves
+  // it, as there is no server to ask.
+  const linkOf = (event) => (event.target instanceof Element ? event.target.closest("a[href^='/']") : null);
+  for (const kind of ["pointerover", "focusin"])
+    addEventListener(kind, (event) => {
+      const link = linkOf(event), path = link?.getAttribute("href");
+      if (path && !path.startsWith("/api/") && !path.startsWith(`${under}/`)) link.setAttribute("href", under + path);
+    });
+  addEventListener(
+    "click",
+    async (event) => {
+      const link = linkOf(event), path = link?.getAttribute("href");
+      if (!path?.startsWith("/api/")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const answer = await window.fetch(path);
+      const saved = document.createElement("a");
+      saved.href = URL.createObjectURL(await answer.blob());
+      saved.download = link.download || decodeURIComponent(new URL(path, location.href).pathname.split("/").pop());
+      saved.click();
+      URL.revokeObjectURL(saved.href);
+    },
+    true,
+  );
 })();

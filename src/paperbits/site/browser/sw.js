@@ -14,6 +14,6 @@ self.addEventListener("activate", (event) =>
 );
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  const wanted = event.request.mode === "navigate" ? "/index.html" : event.request;
+  const wanted = event.request.mode === "navigate" ? "./index.html" : event.request;
   event.respondWith(caches.open(VERSION).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)));
 });

@@ -16,9 +16,17 @@ def site_command(
     pyodide: Annotated[Path, typer.Option(help="The npm package pyodide.")] = Path(
         "web/node_modules/pyodide"
     ),
+    under: Annotated[
+        str, typer.Option(help="The path at which the folder will be served, such as /games/.")
+    ] = "/",
+    archive: Annotated[
+        Path | None, typer.Option("--zip", help="Write the folder into this archive, too.")
+    ] = None,
 ) -> None:
     """Write a folder of static files that plays the games in a browser, offline too."""
-    from paperbits.site.folder import write
+    from paperbits.site.folder import packed, write
 
-    write(folder, kernels, pyodide)
-    console().print(f"Serve it at the root of an address: python3 -m http.server -d {folder}")
+    write(folder, kernels, pyodide, under)
+    if archive is not None:
+        archive.write_bytes(packed(folder))
+    console().print(f"Serve it at {under} of an address: python3 -m http.server -d {folder}")

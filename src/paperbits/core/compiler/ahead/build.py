@@ -3,6 +3,7 @@
 The text is taken as Numba writes it, not optimised, and optimised for the target.
 """
 
+import importlib
 import importlib.util
 import re
 import subprocess
@@ -10,8 +11,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+import numpy as np
 
 from paperbits.core.compiler.ahead.arguments import FIRST, described
 from paperbits.core.compiler.ahead.library import Entry, name_of
@@ -36,21 +40,29 @@ CODES: Final = {"int64": "q", "uint64": "Q", "float64": "d", "bool": "?", "none"
 
 
 class Call(NamedTuple):
-    """A kernel and arguments of the types to compile it for."""
+    """A kernel, and arguments of the types to compile it for. It can be pickled."""
 
-    kernel: Kernel[Any, Any]
-    values: tuple[Any, ...]
+    kernel: str
+    """The function's module and name (``library.name_of``)."""
+    types: tuple[Any, ...]
+    """Arguments, with types in place of arrays."""
 
 
 @contextmanager
-def noting(calls: dict[tuple[str, str], Call]) -> Iterator[None]:
-    """Run kernels interpreted while this lasts, and note each with the types of its arguments."""
+def noting(calls: dict[tuple[str, str], Call], *, compiled: bool) -> Iterator[None]:
+    """Run kernels while this lasts, compiled here or interpreted, and note each with the types of
+    its arguments.
+    """
     usual = Kernel._prepare
 
-    def prepare(kernel: Kernel[Any, Any], _: Any) -> Callable[..., Any]:
+    def prepare(kernel: Kernel[Any, Any], kinds: Any) -> Callable[..., Any]:
+        runs = kernel._run_for(kinds) if compiled else kernel.interpreted
+
         def run(*values: Any) -> Any:
-            calls.setdefault((name_of(kernel.interpreted), described(values)), Call(kernel, values))
-            return kernel.interpreted(*values)
+            key = name_of(kernel.interpreted), described(values)
+            if key not in calls:
+                calls[key] = Call(key[0], types_of(values))
+            return runs(*values)
 
         return run
 
@@ -59,6 +71,57 @@ def noting(calls: dict[tuple[str, str], Call]) -> Iterator[None]:
         yield
     finally:
         Kernel._prepare = usual  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """The type of an array. Pickling an array itself would lose part of it."""
+
+    kind: "type[np.ndarray[Any, Any]]"
+    dtype: "np.dtype[Any]"
+    ndim: int
+    contiguous: bool
+    writeable: bool
+
+    def made(self) -> "np.ndarray[Any, Any]":
+        """Return an array of this type."""
+        found = np.zeros((2,) * (self.ndim + (not self.contiguous)), self.dtype)
+        found = found if self.contiguous else found[..., 0]
+        found.flags.writeable = self.writeable
+        return found.view(self.kind)
+
+
+def types_of(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return arguments with the types of arrays in their place."""
+    return _with(
+        values,
+        np.ndarray,
+        lambda each: Array(
+            type(each), each.dtype, each.ndim, each.flags.c_contiguous, each.flags.writeable
+        ),
+    )
+
+
+def examples(types: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return arguments of these types."""
+    return _with(types, Array, Array.made)
+
+
+def _with(values: tuple[Any, ...], kind: type, change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    return tuple(
+        change(value)
+        if isinstance(value, kind)
+        else getattr(value, "_make", tuple)(_with(value, kind, change))
+        if isinstance(value, tuple)
+        else value
+        for value in values
+    )
+
+
+def _kernel_of(name: str) -> Kernel[Any, Any]:
+    module, _, function = name.partition(":")
+    found: Kernel[Any, Any] = getattr(importlib.import_module(module), function)
+    return found
 
 
 def compile_library(
@@ -70,17 +133,18 @@ def compile_library(
     entries: list[Entry] = []
     with tempfile.TemporaryDirectory() as scratch:
         for number, call in enumerate(calls):
-            whole = compile_whole(call.kernel, *call.values)
-            classes = [type(each) for each in call.values if hasattr(each, "_fields")]
+            kernel, values = _kernel_of(call.kernel), examples(call.types)
+            whole = compile_whole(kernel, *values)
+            classes = [type(each) for each in values if hasattr(each, "_fields")]
             symbol = f"paperbits_{number}"
             for target, folder in targets:
                 made = emitted(whole, target, symbol)
                 (Path(scratch) / f"{folder.name}-{symbol}.o").write_bytes(made)
             entries.append(
                 Entry(
-                    kernel=name_of(call.kernel.interpreted),
-                    arguments=described(call.values),
-                    source=Reach(call.kernel.interpreted, classes).source_digest(),
+                    kernel=call.kernel,
+                    arguments=described(values),
+                    source=Reach(kernel.interpreted, classes).source_digest(),
                     library=name,
                     symbol=symbol,
                     result=_result(whole.returns),

@@ -36,7 +36,11 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
 from paperbits.games.binary_number_scrabble.generator import play_text
 from paperbits.games.binary_number_scrabble.generator.interface import Terms
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
-from paperbits.games.binary_number_scrabble.generator.state import LINES, new_generator_state
+from paperbits.games.binary_number_scrabble.generator.state import (
+    ENDGAME,
+    LINES,
+    new_generator_state,
+)
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
 LOOKS = ((1, 400), (2, 24), (3, 16))
@@ -97,7 +101,7 @@ class Ending:
             raise ValueError("An ending has tiles on its board.")
         self.board, self.game = board, game
         self._searches = new_search_state()
-        self._states = new_generator_state(), new_generator_state()
+        self._states = new_generator_state(ENDGAME), new_generator_state(ENDGAME)
         search = self._searches[0]
         search.alongside = int(game.alongside)
         search.changed[0] = (1 << LINES) - 1
@@ -249,7 +253,7 @@ class Ending:
             if sure:
                 self.most[root] = min(self.most[root], value)
                 self.exact[root] = kind == EXACT
-        np.minimum(self.gains, self.most, out=self.gains)
+        self.gains = np.minimum(self.gains, self.most)
 
     def _result(self, shown: int, also: Sequence[int]) -> EndgameResult:
         order = np.lexsort((-self.points, ~self.leads, -self.gains))

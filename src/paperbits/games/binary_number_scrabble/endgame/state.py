@@ -8,6 +8,7 @@ own tiles and the same board.
 from collections.abc import Sequence
 from typing import Annotated
 
+from paperbits.core.memory import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
@@ -46,7 +47,9 @@ rack."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """Kinds of values."""
 
-SLOTS, POOL, MOVES, ENTRIES = 1 << 18, 1 << 21, 1 << 19, 1 << 19
+SLOTS, POOL, MOVES, ENTRIES = by_memory(
+    (1 << 18, 1 << 21, 1 << 19, 1 << 19), (1 << 16, 1 << 18, 1 << 16, 1 << 17)
+)
 KILLERS = 2
 LIKELIEST = KILLERS + 1
 """Moves that are tried before all are listed."""

@@ -18,7 +18,7 @@ from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import Level
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen
+from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen, trouble
 from paperbits.games.binary_number_scrabble.engine.simulation import simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import form_of
@@ -83,14 +83,20 @@ def choose(
 
 def steps_to_prepare(position: TilePosition) -> list[Step]:
     """Return the steps that compile what the levels need, or load it from the cache."""
+
+    def look() -> None:
+        trouble(find_plays(position.board, mover_rack(position), position.game), None)
+
+    looking = ("looking at the board", look)
     if position.game.base != BASES[0]:
-        return [("finding all plays", lambda: ranked(position))]
+        return [("finding all plays", lambda: ranked(position)), looking]
 
     def play_on() -> None:
         simulate(position, ranked(position).taken([0]), 0, 60.0, samples=1)
 
     return [
         ("finding all plays", lambda: ranked(position)),
+        looking,
         ("playing on with tiles drawn", play_on),
         ("endings", lambda: endings.prepare(position)),
     ]

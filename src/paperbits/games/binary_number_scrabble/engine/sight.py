@@ -13,17 +13,19 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import kernel
 from paperbits.games.binary_number_scrabble.generator import Plays
-from paperbits.games.binary_number_scrabble.generator.codes import form_of, lengths_in
+from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of
+from paperbits.games.binary_number_scrabble.generator.interface import Board
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import read_play
 from paperbits.games.binary_number_scrabble.tiles import (
-    BLANK,
     DIVIDE,
     EMPTY,
     LOGIC,
     MINUS,
     PLUS,
+    SIDE,
     TIMES,
 )
 
@@ -56,6 +58,9 @@ more
 each.
 """
 
+NOWHERE: Final = (-1.0, -1.0)
+"""In place of the middle of the last play, before the first."""
+
 AWAY: Final = 0.1
 """The trouble of each square between the middle of a play and the last one, in rows or columns."""
 
@@ -74,21 +79,37 @@ def seen(
 
 def trouble(plays: Plays, last: tuple[float, float] | None) -> Floats:
     """Return how much trouble each play is to see."""
-    form = form_of(plays.base)
-    tiles = form.tiles(plays.codes)
-    new = (tiles != EMPTY).sum(axis=1)
-    operators, blanks = (
-        np.isin(tiles & ~BLANK, OPERATORS).sum(axis=1),
-        (tiles & BLANK > 0).sum(axis=1),
-    )
-    lengths = lengths_in(plays.board, plays.codes, plays.base)
-    found: Floats = new + operators + blanks + LYING * (lengths - new)
-    if last is not None:
-        along = (plays.codes >> form.start & 15) + (lengths - 1) / 2
-        line, down = plays.codes >> form.line & 15, plays.codes >> form.down & 1 == 1
-        rows, columns = np.where(down, along, line), np.where(down, line, along)
-        found += AWAY * np.maximum(abs(rows - last[0]), abs(columns - last[1]))
+    found = np.zeros(len(plays), np.float64)
+    weigh(plays.board, plays.codes, form_of(plays.base), last or NOWHERE, found)
     return found
+
+
+@kernel
+def weigh(
+    board: Board, codes: Codes, form: CodeForm, last: tuple[float, float], found: Floats
+) -> None:
+    """Write how much trouble each play is to see."""
+    for place in range(len(codes)):
+        code = codes[place]
+        down, line, at = code >> form.down & 1, code >> form.line & 15, code >> form.start & 15
+        start, new, lying, more = at, 0, 0, 0
+        tiles = code & (1 << form.start) - 1
+        while at < SIDE:
+            if (board[at, line] if down else board[line, at]) != EMPTY:
+                lying += 1
+            elif tiles == 0:
+                break
+            else:
+                tile = tiles & form.blank - 1
+                new += 1
+                more += (1 if tiles & form.blank else 0) + (1 if tile in OPERATORS else 0)
+                tiles >>= form.tile_bits
+            at += 1
+        found[place] = new + more + LYING * lying
+        if last[0] >= 0:
+            along = start + (at - start - 1) / 2
+            row, column = (along, float(line)) if down else (float(line), along)
+            found[place] += AWAY * max(abs(row - last[0]), abs(column - last[1]))
 
 
 def last_play(position: TilePosition) -> tuple[float, float] | None:

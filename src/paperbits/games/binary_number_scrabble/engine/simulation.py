@@ -152,7 +152,7 @@ def gains(
             start += size
         return np.concatenate(found)
 
-    ends = np.linspace(first, first + count, THREADS + 1).astype(int).tolist()
+    ends = [first + count * thread // THREADS for thread in range(THREADS + 1)]
     return np.concatenate(list(_pool.map(work, ends[:-1], ends[1:])))
 
 

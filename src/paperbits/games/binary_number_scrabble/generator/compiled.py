@@ -18,6 +18,7 @@ from paperbits.games.binary_number_scrabble.generator.interface import (
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.generator.search import search
 from paperbits.games.binary_number_scrabble.generator.state import (
+    LARGE,
     GeneratorState,
     new_generator_state,
 )
@@ -88,4 +89,4 @@ class CompiledBackend:
             )
             if found[0] >= 0:
                 return found
-            self.state = new_generator_state(1)
+            self.state = new_generator_state(LARGE)

@@ -13,6 +13,7 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.memory import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
@@ -36,11 +37,15 @@ FIRST_PREFIX = 32
 """Rows of ``prefixes`` before this one are scratch space, for expressions and cross-lines."""
 EXPRESSION_FIELDS = 4
 
-_EXPRESSIONS = (1 << 20, 1 << 23)
-"""Expressions that a state has room for: the ordinary size, and a large one for racks of many
-blanks. Memory that is never written to is never used."""
-_PREFIXES = (1 << 17, 1 << 21)
-_PLAYS = 1 << 20
+ORDINARY, LARGE, ENDGAME = range(3)
+"""Sizes of a state: the first that is tried, one for racks of many blanks, one for endings, which
+take two states."""
+
+_EXPRESSIONS = by_memory((1 << 20, 1 << 23, 1 << 20), (1 << 18, 1 << 20, 1 << 17))
+"""Expressions that a state of each size has room for. Memory that is never written to is never used,
+but in a browser."""
+_PREFIXES = by_memory((1 << 17, 1 << 21, 1 << 17), (1 << 15, 1 << 17, 1 << 14))
+_PLAYS = by_memory(1 << 20, 1 << 17)
 """Plays that are listed in one pass."""
 
 Grid = Annotated[Integers, LINES, SIDE + 1]
@@ -171,8 +176,8 @@ class GeneratorState:
     scores: Integers
 
 
-def new_generator_state(size: int = 0) -> Records[GeneratorState]:
-    """Return an array of one state, ordinary (0) or large (1), with the fields that never change."""
+def new_generator_state(size: int = ORDINARY) -> Records[GeneratorState]:
+    """Return an array of one state of a size, with the fields that never change."""
     strings, lists, spans = digit_lists()
     shapes = {
         "strings": strings.shape,

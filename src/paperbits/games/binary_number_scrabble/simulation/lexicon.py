@@ -15,6 +15,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
+from paperbits.core.memory import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, advance, begin, finish
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
@@ -22,8 +23,9 @@ from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
 
-LONGEST: Final = 12
-"""Tiles of the longest equations. One less with XOR tiles, which make them twice as many."""
+LONGEST: Final = by_memory(12, 11)
+"""Tiles of the longest equations. Fewer make searches slower and change no result. One less with XOR
+tiles, which make equations twice as many."""
 
 UNCOMPILED: Final = 6
 """Tiles of the longest equations where kernels run interpreted; longer ones would take minutes."""
@@ -44,8 +46,9 @@ LEVEL: Final = 60
 """The bit of an equation from which on the bits of its value are stored; below it are its tiles,
 five bits each."""
 
-_CHAINS: Final = 1 << 16
-_SIDES: Final = 1 << 21
+_CHAINS: Final = by_memory(1 << 16, 1 << 15)
+_SIDES: Final = by_memory(1 << 21, 1 << 18)
+_EQUATIONS: Final = by_memory(1 << 22, 1 << 20)
 _FACTORS: Final = (1_640_531_527, 1_274_126_177)
 
 
@@ -59,7 +62,7 @@ class Lexicon:
     chains: Annotated[Integers, _CHAINS]
     choices: Annotated[Integers, _CHAINS, MASK + KINDS]
     equation_count: int
-    equations: Annotated[Integers, 1 << 22]
+    equations: Annotated[Integers, _EQUATIONS]
 
 
 _KEPT: Final = 4

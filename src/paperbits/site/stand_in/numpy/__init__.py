@@ -2,8 +2,8 @@
 
 from math import inf, nan
 
-from . import typing
-from .array import ndarray, recarray, record
+from . import parts, random, sums, typing
+from .array import ndarray
 from .functions import *  # noqa: F403
 from .kinds import (
     bool_,
@@ -26,6 +26,7 @@ from .kinds import (
     uint64,
     void,
 )
+from .records import recarray, record
 
 __version__ = "2.0"
 newaxis = None

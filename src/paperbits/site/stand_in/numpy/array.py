@@ -1,4 +1,4 @@
-"""Arrays in plain memory, and records in them."""
+"""Arrays in plain memory: what they are, their items, and how they are made."""
 
 import ctypes
 import itertools
@@ -39,6 +39,9 @@ class ndarray:
 
     __module__ = "numpy"
     __slots__ = ("_block", "_items", "_memory", "_place", "dtype", "shape", "strides")
+
+    _one = void
+    """What an item with fields is."""
 
     __class_getitem__ = classmethod(GenericAlias)  # Records read their fields' types from it.
 
@@ -177,43 +180,12 @@ class ndarray:
     def __repr__(self) -> str:
         return f"array({self.tolist()})"
 
-    # Parts.
+    # The same items otherwise.
 
-    def __getitem__(self, index: Any) -> Any:
-        if type(index) is int and len(self.shape) == 1:
-            side = self.shape[0]
-            if not -side <= index < side:
-                raise IndexError(f"index {index} is out of bounds for size {side}")
-            at = self._place + (index + side if index < 0 else index) * self.strides[0]
-            return _item(self, at)
-        if isinstance(index, str):
-            return _field(self, index)
-        found = _part(self, index)
-        if isinstance(found, list):
-            return found[0]
-        return found
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        if type(index) is int and len(self.shape) == 1:
-            side = self.shape[0]
-            if not -side <= index < side:
-                raise IndexError(f"index {index} is out of bounds for size {side}")
-            _put(
-                self, self._place + (index + side if index < 0 else index) * self.strides[0], value
-            )
-            return
-        if isinstance(index, str):
-            _field(self, index)[...] = value
-            return
-        places = _gathered(self, index)
-        if places is not None:
-            offsets, shape = places
-            values = _spread(value, shape, self.dtype)
-            for at, each in zip(offsets, values, strict=True):
-                _put(self, at, each)
-            return
-        part = _sliced(self, index)
-        part._write(_spread(value, part.shape, self.dtype))
+    def _fill(self, value: Any) -> None:
+        """Write a number to all items, which lie one after another."""
+        one = struct.pack("<" + self.dtype.code, *_fit(self.dtype, [value]))
+        self._memory[self._place : self._place + self.nbytes] = one * self.size
 
     def _like(self, shape: Any, place: int, strides: Any) -> "ndarray":
         return type(self)(shape, self.dtype, self._memory, place, strides)
@@ -265,60 +237,6 @@ class ndarray:
 
     # Sums and searches.
 
-    def _along(self, axis: int | None, take: Any, kind: Any = None) -> Any:
-        if axis is None:
-            return take(self._flat())
-        axis %= self.ndim
-        shape = (*self.shape[:axis], *self.shape[axis + 1 :])
-        order = (*(k for k in range(self.ndim) if k != axis), axis)
-        turned = self._like(
-            [self.shape[k] for k in order], self._place, [self.strides[k] for k in order]
-        )
-        flat, side = turned._flat(), self.shape[axis]
-        values = [take(flat[k * side : (k + 1) * side]) for k in range(_count(shape))]
-        return made_of(values, shape, kind or self.dtype)
-
-    def sum(self, axis: int | None = None, dtype: Any = None) -> Any:
-        wide = "f8" if self.dtype.kind == "f" else "u8" if self.dtype.kind == "u" else "i8"
-        return self._along(axis, sum, wide)
-
-    def max(self, axis: int | None = None, initial: Any = None) -> Any:
-        return self._along(axis, lambda v: max(v if initial is None else [*v, initial]))
-
-    def min(self, axis: int | None = None) -> Any:
-        return self._along(axis, min)
-
-    def any(self, axis: int | None = None) -> Any:
-        return self._along(axis, any, "b1")
-
-    def all(self, axis: int | None = None) -> Any:
-        return self._along(axis, all, "b1")
-
-    def mean(self, axis: int | None = None) -> Any:
-        return self._along(axis, lambda v: math.fsum(v) / len(v), "f8")
-
-    def argmax(self, axis: int | None = None) -> Any:
-        return self._along(axis, lambda v: v.index(max(v)), "i8")
-
-    def argmin(self, axis: int | None = None) -> Any:
-        return self._along(axis, lambda v: v.index(min(v)), "i8")
-
-    def argsort(self, kind: str = "stable") -> "ndarray":
-        flat = self._flat()
-        return made_of(sorted(range(len(flat)), key=flat.__getitem__), (len(flat),), "i8")
-
-    def cumsum(self) -> "ndarray":
-        return made_of(list(itertools.accumulate(map(int, self._flat()))), (self.size,), "i8")
-
-    def nonzero(self) -> tuple["ndarray", ...]:
-        places = [k for k, value in enumerate(self._flat()) if value]
-        found = []
-        for axis in range(self.ndim):
-            after = _count(self.shape[axis + 1 :])
-            values = [place // after % self.shape[axis] for place in places]
-            found.append(made_of(values, (len(places),), "i8"))
-        return tuple(found)
-
 
 def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, void) else value
@@ -344,7 +262,7 @@ def _item(array: ndarray, at: int) -> Any:
         return _scalar(kind, array._memory, at)
     if kind.names is None:
         return bytes(array._memory[at : at + kind.itemsize]).rstrip(b"\0")
-    return (record if isinstance(array, recarray) else void)(kind, array._memory, at)
+    return array._one(kind, array._memory, at)
 
 
 def _put(array: ndarray, at: int, value: Any) -> None:
@@ -366,104 +284,6 @@ def _put(array: ndarray, at: int, value: Any) -> None:
 def _field(array: ndarray, name: str) -> ndarray:
     kind, place = array.dtype.fields[name]
     return ndarray(array.shape, kind, array._memory, array._place + place, array.strides)
-
-
-def _whole(index: Any) -> Any:
-    return index if isinstance(index, tuple) else (index,)
-
-
-def _sliced(array: ndarray, index: Any) -> ndarray:
-    """Return a part that is named by integers and slices."""
-    given = list(_whole(index))
-    if Ellipsis in [each for each in given if not isinstance(each, ndarray)]:
-        k = next(k for k, each in enumerate(given) if each is Ellipsis)
-        used = sum(each is not None for each in given) - 1
-        given[k : k + 1] = [slice(None)] * (array.ndim - used)
-    shape: list[int] = []
-    strides: list[int] = []
-    place, axis = array._place, 0
-    for each in given:
-        if each is None:
-            shape.append(1)
-            strides.append(0)
-            continue
-        side, stride = array.shape[axis], array.strides[axis]
-        axis += 1
-        if isinstance(each, slice):
-            begin, end, step = each.indices(side)
-            length = len(range(begin, end, step))
-            place += begin * stride if length else 0
-            shape.append(length)
-            strides.append(stride * step)
-        else:
-            at = operator.index(each)
-            if not -side <= at < side:
-                raise IndexError(f"index {at} is out of bounds for size {side}")
-            place += (at + side if at < 0 else at) * stride
-    return array._like([*shape, *array.shape[axis:]], place, [*strides, *array.strides[axis:]])
-
-
-def _gathered(array: ndarray, index: Any) -> tuple[list[int], tuple[int, ...]] | None:
-    """Return the places of items that arrays name, and their shape; None if none does."""
-    given = _whole(index)
-    if not any(isinstance(each, (ndarray, list)) for each in given):
-        return None
-    parts: list[Any] = []
-    for each in given:
-        if isinstance(each, list):
-            each = made_of(each, (len(each),), "b1" if each and each[0] is True else "i8")
-        if isinstance(each, ndarray) and each.dtype.kind == "b":
-            parts += each.nonzero()
-        else:
-            parts.append(each)
-    many = [each for each in parts if isinstance(each, ndarray)]
-    shape = broadcast_shape([each.shape for each in many])
-    spread = iter([_spread(each, shape, each.dtype) for each in many])
-    axes: list[Any] = []
-    for axis, each in enumerate(parts):
-        side = array.shape[axis]
-        if isinstance(each, ndarray):
-            axes.append([value + side if value < 0 else value for value in next(spread)])
-        elif isinstance(each, slice):
-            axes.append(range(*each.indices(side)))
-        else:
-            axes.append([operator.index(each) % side] * _count(shape))
-    first = [k for k, each in enumerate(parts) if not isinstance(each, slice)]
-    slices = [k for k, each in enumerate(parts) if isinstance(each, slice)]
-    slices_last = all(k > first[-1] for k in slices)
-    own = [
-        array._place + sum(axes[k][n] * array.strides[k] for k in first)
-        for n in range(_count(shape))
-    ]
-    for at_axis in (*slices, *range(len(parts), array.ndim)):
-        steps = axes[at_axis] if at_axis < len(parts) else range(array.shape[at_axis])
-        stride = array.strides[at_axis]
-        if slices_last or at_axis >= len(parts):
-            own = [at + k * stride for at in own for k in steps]
-            shape = (*shape, len(steps))
-        else:
-            own = [at + k * stride for k in steps for at in own]
-            shape = (len(steps), *shape)
-    return own, shape
-
-
-def _part(array: ndarray, index: Any) -> Any:
-    places = _gathered(array, index)
-    if places is None:
-        found = _sliced(array, index)
-        return (
-            found if found.shape or Ellipsis in _ellipses(index) else [_item(found, found._place)]
-        )
-    offsets, shape = places
-    made = type(array)(shape, array.dtype)
-    size = array.itemsize
-    for k, at in enumerate(offsets):
-        made._memory[k * size : (k + 1) * size] = array._memory[at : at + size]
-    return made
-
-
-def _ellipses(index: Any) -> list[Any]:
-    return [each for each in _whole(index) if each is Ellipsis]
 
 
 def broadcast_shape(shapes: Any) -> tuple[int, ...]:
@@ -505,7 +325,7 @@ def made_of(values: list[Any], shape: Any, kind: Any) -> ndarray:
 def made_of_nested(value: Any, kind: Any) -> ndarray:
     """Return a new array of nested lists, arrays or scalars."""
     if isinstance(value, void):
-        made = (recarray if isinstance(value, record) else ndarray)((), value.dtype)
+        made = value._many((), value.dtype)
         _put(made, 0, value)
         return made
     if isinstance(value, ndarray):
@@ -540,87 +360,3 @@ def _kind_of(values: list[Any]) -> Any:
     if isinstance(values[0], bytes):
         return f"S{max(map(len, values))}"
     return "i8"
-
-
-class recarray(ndarray):
-    """An array whose fields are attributes."""
-
-    __slots__ = ()
-    __module__ = "numpy"
-
-    def __getattr__(self, name: str) -> Any:
-        fields = object.__getattribute__(self, "dtype").fields
-        if fields is None or name not in fields:
-            raise AttributeError(name)
-        return _field(self, name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if self.dtype.fields is None or name not in self.dtype.fields:
-            raise AttributeError(name)
-        _field(self, name)[...] = value
-
-
-def _void_init(self: Any, kind: Any, memory: Any, at: int) -> None:
-    put = object.__setattr__
-    put(self, "dtype", kind)
-    put(self, "_memory", memory)
-    put(self, "_at", at)
-
-
-def _void_get(self: Any, name: str) -> Any:
-    kind, place = self.dtype.fields[name]
-    if kind.code:
-        return _scalar(kind, self._memory, self._at + place)
-    return ndarray((), kind, self._memory, self._at + place, ())
-
-
-def _void_set(self: Any, name: str, value: Any) -> None:
-    kind, place = self.dtype.fields[name]
-    array = ndarray((), kind, self._memory, self._at + place, ())
-    array[...] = value
-
-
-def _void_item(self: Any) -> tuple[Any, ...]:
-    return tuple(
-        value.copy() if isinstance(value, ndarray) else value
-        for value in (_void_get(self, name) for name in self.dtype.names)
-    )
-
-
-def _void_bytes(self: Any) -> bytes:
-    return bytes(self._memory[self._at : self._at + self.dtype.itemsize])
-
-
-def _void_copy(self: Any) -> Any:
-    return type(self)(self.dtype, bytearray(_void_bytes(self)), 0)
-
-
-def _void_equal(self: Any, other: object) -> bool:
-    return isinstance(other, void) and _void_bytes(self) == _void_bytes(other)
-
-
-for _name, _method in {
-    "__init__": _void_init,
-    "__getitem__": _void_get,
-    "__setitem__": _void_set,
-    "item": _void_item,
-    "tobytes": _void_bytes,
-    "copy": _void_copy,
-    "__eq__": _void_equal,
-    "__hash__": None,
-}.items():
-    setattr(void, _name, _method)
-
-
-class record(void):
-    """An item of a ``recarray``; its fields are attributes."""
-
-    __module__ = "numpy"
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self.dtype.fields:
-            raise AttributeError(name)
-        return _void_get(self, name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        _void_set(self, name, value)

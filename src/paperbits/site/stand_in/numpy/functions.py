@@ -1,9 +1,11 @@
 """Arithmetic on arrays, and the functions."""
 
 import bisect
+import functools
 import itertools
 import math
 import operator
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,9 +15,8 @@ from .array import (
     made_of,
     made_of_nested,
     ndarray,
-    recarray,
 )
-from .kinds import dtype, void
+from .kinds import dtype
 
 
 def _kind(one: Any, two: Any) -> Any:
@@ -103,6 +104,19 @@ def _each(run: Callable[[Any], Any], array: Any, kind: Any = None) -> Any:
     return made_of([run(value) for value in array._flat()], array.shape, kind or array.dtype)
 
 
+def _product(one: ndarray, two: ndarray) -> ndarray:
+    """Return the product of two matrices."""
+    columns = [two[:, k]._flat() for k in range(two.shape[1])]
+    rows = [row._flat() for row in one]
+    values = [
+        functools.reduce(operator.add, map(operator.mul, row, column))
+        for row in rows
+        for column in columns
+    ]
+    return made_of(values, (one.shape[0], two.shape[1]), _kind(one, two))
+
+
+ndarray.__matmul__ = _product  # type: ignore[attr-defined]
 ndarray.__neg__ = lambda self: _each(operator.neg, self)  # type: ignore[attr-defined]
 ndarray.__abs__ = lambda self: _each(abs, self)  # type: ignore[attr-defined]
 ndarray.__invert__ = lambda self: _each(  # type: ignore[attr-defined]
@@ -224,19 +238,35 @@ def sort(array: Any) -> ndarray:
 
 
 def lexsort(keys: Any) -> ndarray:
-    columns = [asarray(key)._flat() for key in reversed(list(keys))]
-    rows = list(zip(*columns, strict=True))
-    return made_of(sorted(range(len(rows)), key=rows.__getitem__), (len(rows),), "i8")
+    columns = [asarray(key)._flat() for key in keys]
+    order = list(range(len(columns[0])))
+    for column in columns:  # The last one counts most; sorting keeps the order of equals.
+        order.sort(key=column.__getitem__)
+    return made_of(order, (len(order),), "i8")
 
 
-def unique(array: Any, return_counts: bool = False) -> Any:
+def unique(
+    array: Any, return_counts: bool = False, axis: int | None = None, return_index: bool = False
+) -> Any:
     source = asarray(array)
-    flat = source._flat()
-    found = sorted(set(flat))
-    values = made_of(found, (len(found),), source.dtype)
+    rows = source._flat() if axis is None else [tuple(row._flat()) for row in source]
+    firsts = {row: place for place, row in reversed(list(enumerate(rows)))}
+    found = sorted(firsts)
+    flat = found if axis is None else list(itertools.chain.from_iterable(found))
+    values = made_of(flat, (len(found), *source.shape[1:] * (axis is not None)), source.dtype)
+    if return_index:
+        return values, made_of([firsts[row] for row in found], (len(found),), "i8")
     if not return_counts:
         return values
-    return values, made_of([flat.count(value) for value in found], (len(found),), "i8")
+    counts = Counter(rows)
+    return values, made_of([counts[row] for row in found], (len(found),), "i8")
+
+
+def indices(shape: Any) -> ndarray:
+    sides = list(map(int, shape))
+    places = list(itertools.product(*map(range, sides)))
+    flat = [place[axis] for axis in range(len(sides)) for place in places]
+    return made_of(flat, (len(sides), *sides), "i8")
 
 
 def bincount(array: Any, weights: Any = None, minlength: int = 0) -> ndarray:
@@ -330,9 +360,11 @@ def ix_(*parts: Any) -> tuple[ndarray, ...]:
 
 
 def column_stack(parts: Any) -> ndarray:
-    columns = [asarray(part)._flat() for part in parts]
-    flat = list(itertools.chain.from_iterable(zip(*columns, strict=True)))
-    return made_of(flat, (len(columns[0]), len(columns)), asarray(parts[0]).dtype)
+    tables = [each if each.ndim > 1 else each.reshape(-1, 1) for each in map(asarray, parts)]
+    rows = zip(*([row._flat() for row in each] for each in tables), strict=True)
+    flat = [value for row in rows for part in row for value in part]
+    shape = len(tables[0]), sum(each.shape[1] for each in tables)
+    return made_of(flat, shape, tables[0].dtype)
 
 
 class _Pairs:
@@ -349,8 +381,10 @@ class _Pairs:
         return self(a.reshape(*a.shape, *[1] * b.ndim), b)  # type: ignore[no-any-return]
 
     def at(self, array: Any, index: Any, values: Any) -> None:
-        for k, place in enumerate(asarray(index)._flat()):
-            value = values if not isinstance(values, ndarray) else values._flat()[k]
+        axes = [asarray(each) for each in (index if isinstance(index, tuple) else (index,))]
+        shape = broadcast_shape([each.shape for each in axes])
+        places = zip(*(_spread(each, shape, each.dtype) for each in axes), strict=True)
+        for place, value in zip(places, _spread(values, shape, array.dtype), strict=True):
             array[place] = self._run(array[place], value)
 
 
@@ -358,4 +392,3 @@ maximum, minimum = _Pairs(max), _Pairs(min)
 add, subtract = _Pairs(operator.add), _Pairs(operator.sub)
 
 __all__ = [name for name in dir() if not name.startswith("_")]
-_ = recarray, void

@@ -9,6 +9,7 @@ tiles are packed as in base two: five bits for each slot, of which the top one i
 
 from typing import Annotated
 
+from paperbits.core.memory import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
@@ -20,10 +21,10 @@ TILES = BLANK
 PATTERNS = LINES * SIDE * (SIDE + 1) // 2 + 1
 PATTERN_CHAINS = 1 << 12
 CHAINS = 1 << 18
-_EXPRESSIONS = (1 << 20, 1 << 23)
+_EXPRESSIONS = by_memory((1 << 20, 1 << 23), (1 << 18, 1 << 20))
 """Expressions that a state has room for: the ordinary size, and a large one for racks of many
 digits. Memory that is never written to is never used."""
-_PLAYS = 1 << 20
+_PLAYS = by_memory(1 << 20, 1 << 17)
 
 Grid = Annotated[Integers, LINES, SIDE + 1]
 """A value for each square of each line, and for the square after the last."""
