@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from pencil_page import touch
 from playwright.sync_api import Page, expect
 from tile_page import ask
 
@@ -30,41 +31,10 @@ SHORT: dict[str, dict[str, Any]] = {
     "sum-kind-of-game": {"n": 2},
     "sums-grid": {"n": 2},
 }
-TYPED = ("4", "6", "3", "2", "9", "8", "12", "5", "1", "7")
 
 
 def test_every_game_has_settings_here() -> None:
     assert set(SHORT) == {card.id for card in all_games() if not card.position.hidden}
-
-
-def touch(page: Page, hand: dict[str, Any], turn: int) -> None:
-    """Make one of the moves that the hand offers, by mouse, as a person would."""
-    if hand["choices"]:
-        offered = [
-            choice for choice in hand["choices"] if choice["path"][0].startswith("=")
-        ] or hand["choices"]
-        choice = offered[turn * 7 % len(offered)]
-        for step in choice["path"]:
-            if step.startswith("="):
-                name = step[1:].replace("*", " × ").replace("+", " + ")
-                page.get_by_role("group", name="Choose").get_by_role(
-                    "button", name=name, exact=True
-                ).click()
-            else:
-                page.locator(f"[data-id='{step}']").first.click()
-        finish = page.get_by_role("button", name="Play", exact=True)
-        if any(
-            each["path"][: len(choice["path"])] == choice["path"] and each != choice
-            for each in hand["choices"]
-        ):
-            finish.click()
-        return
-    [entry] = hand["entries"]
-    if entry["squares"]:
-        page.locator(f"[data-id='{entry['squares'][0]}']").click()
-    box = page.get_by_role("group", name="Choose")
-    box.get_by_role("textbox").fill(TYPED[turn % len(TYPED)])
-    box.get_by_role("button", name="Write").click()
 
 
 @pytest.mark.parametrize("game", sorted(SHORT))
