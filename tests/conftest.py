@@ -17,15 +17,18 @@ settings.load_profile("untimed")
 
 
 ROOT = Path(__file__).parents[1]
+ROOMS = ("advice", "batch", "conformance", "core", "games", "match", "puzzles", "referee")
 RULES = [
     ROOT / place
     for place in (
-        *(f"tests/{room}" for room in ("batch", "conformance", "core", "games", "referee")),
+        *(f"tests/{room}" for room in ROOMS),
         "tests/environments/test_arrays.py",
         *(f"src/paperbits/{room}" for room in ("core", "games")),
     )
 ]
-"""The rooms whose tests run the rules. They run interpreted, except those marked ``compiled``."""
+"""The rooms whose tests run the rules, or short searches. They run interpreted, except those marked
+``compiled``: to compile kernels for their settings takes many times as long.
+"""
 
 
 def pytest_collection_modifyitems(items):

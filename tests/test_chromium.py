@@ -3,6 +3,7 @@ neither goes, one sentence.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,12 +37,13 @@ def program(folder, name, text):
     return file
 
 
-def apt_get(folder, log):
-    """An apt-get that writes down what it was asked, and installs a Chromium."""
-    made = folder / "chromium"
-    install = (
-        f'case "$*" in *install*) printf "#!/bin/sh\\nexit 0\\n" > {made}; chmod +x {made};; esac'
-    )
+def apt_get(folder, log, packages=("chromium", "chromium-headless-shell")):
+    """An apt-get that writes down what it was asked, and has these packages."""
+    known = " ".join(packages)
+    install = f"""test "$1" = install || exit 0
+shift 4
+for name; do case " {known} " in *" $name "*) ;; *) exit 100;; esac; done
+for name; do printf "#!/bin/sh\\nexit 0\\n" > {folder}/$name; chmod +x {folder}/$name; done"""
     return program(folder, "apt-get", f'echo "$*" >> {log}\n{install}')
 
 
@@ -61,15 +63,22 @@ def test_one_that_does_not_start_is_none(machine):
     assert chromium.found() is None
 
 
-def test_root_installs_debians_package(machine, monkeypatch, capsys):
+def test_root_installs_debians_packages(machine, monkeypatch, capsys):
     user(monkeypatch, 0)
     apt_get(machine, machine / "log")
+    assert chromium.get_light() == str(machine / "chromium-headless-shell")
     assert chromium.get() == str(machine / "chromium")
     assert (machine / "log").read_text().splitlines() == [
         "update -qq",
-        "install -y -qq --no-install-recommends chromium",
+        "install -y -qq --no-install-recommends chromium chromium-headless-shell",
     ]
     assert capsys.readouterr().err == "Installing Chromium for the browser tests (once) …\n"
+
+
+def test_where_the_light_one_is_no_package_the_other_is_installed(machine, monkeypatch):
+    user(monkeypatch, 0)
+    apt_get(machine, machine / "log", ["chromium"])
+    assert chromium.get_light() == str(machine / "chromium")
 
 
 def test_users_with_free_sudo_install_the_package(machine, monkeypatch):
@@ -133,6 +142,6 @@ def test_one_command_runs_every_test():
         "make test-newest",
     ]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert (
-        "tests/support/chromium.py" in makefile.partition("\ntest-browser:")[2].partition("\n\n")[0]
-    )
+    assert "tests/support/chromium.py" in makefile.partition("\nbrowser:")[2].partition("\n\n")[0]
+    for phase in ("test-browser", "test-processes"):
+        assert re.search(rf"^{phase}:.* browser\b", makefile, re.MULTILINE)

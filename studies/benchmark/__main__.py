@@ -14,8 +14,9 @@ from paperbits.terminal import exit_status
 from paperbits.terminal.commands.options import JsonOption, SetOption, print_json
 from paperbits.terminal.inputs import read_settings
 from studies.benchmark.models import model_from
+from studies.benchmark.plan import Plan
 from studies.benchmark.prompts import prompt_of
-from studies.benchmark.runner import Plan, run
+from studies.benchmark.runner import run
 from studies.benchmark.variants import cards_of, tasks_of
 
 

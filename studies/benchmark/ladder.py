@@ -1,8 +1,10 @@
 """The ladder: matches against the levels of a game, from the weakest up, until one is too strong."""
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from paperbits.core.engine.levels import levels
 from paperbits.core.position import Card
@@ -13,7 +15,8 @@ from paperbits.lab.statistics import share
 from paperbits.match import Match, Seat
 from paperbits.match.forfeits import Forfeit, one_line
 from paperbits.match.players import RANDOM
-from studies.benchmark.models import Model, Question, UnansweredError
+from studies.benchmark.models import Question, UnansweredError
+from studies.benchmark.plan import Asking
 from studies.benchmark.prompts import prompt_of
 from studies.benchmark.tasks import named
 
@@ -58,48 +61,33 @@ def climbable(card: Card, settings: dict[str, SettingValue]) -> bool:
     return card.new(settings).players == 2
 
 
+Answered = Callable[[str, Callable[[], dict[str, Any]]], dict[str, Any] | None]
+"""Return what was found before by this name, or else find it and keep it; None if the time is up."""
+
+
 def climb(
-    card: Card,
-    settings: dict[str, SettingValue],
-    model: Model,
-    *,
-    matches: int,
-    seed: int,
-    seconds: float,
-    legal: bool,
-    late: Callable[[], bool],
-    known: dict[str, dict[str, Any]],
-    keep: Callable[[str, dict[str, Any]], None],
+    card: Card, settings: dict[str, SettingValue], asking: Asking, answered: Answered
 ) -> dict[str, Any]:
-    """Play up the ladder. ``known`` has the matches played before, ``keep`` keeps each new one."""
-    prepare(card.new(settings, seed=seed))
+    """Play up the ladder."""
+    plan = asking.plan
+    prepare(card.new(settings, seed=plan.seed))
     rungs: list[Rung] = []
     reached, finished = 0, True
     for place, level in enumerate(rungs_of(card)):
         points, illegal, answers = [], 0, 0
-        for number in range(matches):
-            name = f"{card.id}^{level}^{number}"
-            if name not in known:
-                if late():
-                    finished = False
-                    break
-                known[name] = one_match(
-                    card,
-                    settings,
-                    model,
-                    level,
-                    number % 2,
-                    seed + number // 2,
-                    seconds,
-                    legal=legal,
-                )
-                keep(name, known[name])
-            points.append(known[name]["points"])
-            illegal += known[name]["illegal"]
-            answers += known[name]["answers"]
-        if len(points) == matches:
+        for number in range(plan.matches):
+            start = Start(card, settings, plan.seed + number // 2)
+            play = partial(one_match, start, asking, level, number % 2)
+            found = answered(f"{card.id}^{level}^{number}", play)
+            if found is None:
+                finished = False
+                break
+            points.append(found["points"])
+            illegal += found["illegal"]
+            answers += found["answers"]
+        if len(points) == plan.matches:
             rungs.append(Rung(level, points, illegal, answers))
-        if len(points) < matches or sum(points) < PASSED * matches:
+        if len(points) < plan.matches or sum(points) < PASSED * plan.matches:
             break
         reached = place + 1
     return {
@@ -113,30 +101,23 @@ def climb(
     }
 
 
-def one_match(
-    card: Card,
-    settings: dict[str, SettingValue],
-    model: Model,
-    level: str,
-    seat: int,
-    seed: int,
-    seconds: float,
-    *,
-    legal: bool,
-) -> dict[str, Any]:
-    """Play a match with the model on ``seat`` (from 0). An answer that is no legal move loses it."""
-    import random
+class Start(NamedTuple):
+    """How a match starts."""
 
-    match = Match(
-        card,
-        settings,
-        [Seat("engine", "model") if k == seat else Seat(level) for k in range(2)],
-        seed=seed,
-    )
+    card: Card
+    settings: dict[str, SettingValue]
+    seed: int
+
+
+def one_match(start: Start, asking: Asking, level: str, seat: int) -> dict[str, Any]:
+    """Play a match with the model on ``seat`` (from 0). An answer that is no legal move loses it."""
+    model, plan, seconds = asking
+    seats = [Seat("engine", "model") if k == seat else Seat(level) for k in range(2)]
+    match = Match(start.card, start.settings, seats, seed=start.seed)
     match.begin()
     answers = illegal = 0
     while (turn := match.turn) is not None and len(match.position.plies) < LONGEST:
-        position, chosen = match.position, seed * 2 + turn
+        position, chosen = match.position, start.seed * 2 + turn
         if turn != seat:
             if level == RANDOM:
                 match.play(
@@ -147,7 +128,9 @@ def one_match(
             continue
         answers += 1
         question = Question(
-            prompt_of(position, "play", legal=legal), position, chosen * 1_000 + len(position.plies)
+            prompt_of(position, "play", legal=plan.legal),
+            position,
+            chosen * 1_000 + len(position.plies),
         )
         try:
             move = _legal(match, model.answer(question, seconds))

@@ -2,8 +2,8 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from paperbits.core.settings import SettingValue
 from paperbits.lab.statistics import Estimate, mean, share
 from paperbits.match.players import is_level
 from paperbits.puzzles.grades import GRADES
-from studies.benchmark.ladder import climb, climbable
+from studies.benchmark.ladder import Answered, climb, climbable
 from studies.benchmark.models import (
     NOT_LEVELS,
     Answer,
@@ -24,47 +24,13 @@ from studies.benchmark.models import (
     StandIn,
     UnansweredError,
 )
+from studies.benchmark.plan import Asking, Plan
 from studies.benchmark.prompts import prompt_of
 from studies.benchmark.tasks import Task
-from studies.benchmark.variants import Variant, cards_of, tasks_of
-
-VERSION: Final = 1
-"""The version of tasks and prompts. Results of different versions can't be compared."""
+from studies.benchmark.variants import cards_of, tasks_of
 
 SHOWN: Final = 300
 """Characters of an answer that are kept."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is asked. The same plan asks the same questions."""
-
-    games: tuple[str, ...] = ()
-    """The ids of games; empty for all."""
-    variant: Variant = "image"
-    seed: int = 0
-    count: int = 10
-    """The most puzzles of each game."""
-    matches: int = 0
-    """The matches against each level of the ladders; 0 for no ladders."""
-    legal: bool = True
-    """Whether prompts list the legal moves."""
-    settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings for fresh puzzles and ladders, instead of the usual ones."""
-
-    def facts(self, model: str) -> dict[str, Any]:
-        """Return what identifies a run."""
-        return {
-            "benchmark": VERSION,
-            "model": model,
-            "games": list(self.games),
-            "variant": self.variant,
-            "seed": self.seed,
-            "count": self.count,
-            "matches": self.matches,
-            "legal": self.legal,
-            "settings": dict(self.settings),
-        }
 
 
 class Kept:
@@ -73,8 +39,7 @@ class Kept:
     def __init__(self, path: Path | None, plan: Mapping[str, Any]) -> None:
         """Read what was answered before; raises PaperbitsError if the file is another run's."""
         self._path = path
-        self.tasks: dict[str, dict[str, Any]] = {}
-        self.matches: dict[str, dict[str, Any]] = {}
+        self.found: dict[str, dict[str, Any]] = {}
         if path is None:
             return
         try:
@@ -93,14 +58,14 @@ class Kept:
             raise PaperbitsError(f"{path} can't be used: {error.strerror}.") from None
         except json.JSONDecodeError:
             raise PaperbitsError(f"{path} is not a run of the benchmark.") from None
-        for each in told[1:]:
-            (self.tasks if "lost" in each else self.matches)[each["id"]] = each
+        self.found = {each["id"]: each for each in told[1:]}
 
     def add(self, name: str, facts: dict[str, Any]) -> None:
         """Keep an answer or a match."""
+        self.found[name] = {"id": name, **facts}
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"id": name, **facts}) + "\n")
+                file.write(json.dumps(self.found[name]) + "\n")
 
 
 def _read(line: str) -> dict[str, Any] | None:
@@ -135,91 +100,79 @@ def run(
             level_of(card, asked.name, also=NOT_LEVELS)
         card.configure(plan.settings)
     facts = plan.facts(asked.text)
-    kept = Kept(keep, facts)
+    kept, asking = Kept(keep, facts), Asking(asked, plan, seconds)
     end = None if minutes is None else time.monotonic() + 60 * minutes
 
     def late() -> bool:
         return end is not None and time.monotonic() >= end
 
-    def noted(name: str, found: dict[str, Any]) -> None:
-        kept.add(name, found)
-        if tell is not None:
-            tell(name, found)
+    def answered(name: str, ask: Callable[[], dict[str, Any]]) -> dict[str, Any] | None:
+        if name not in kept.found:
+            if late():
+                return None
+            kept.add(name, ask())
+            if tell is not None:
+                tell(name, kept.found[name])
+        return kept.found[name]
 
+    tasks: dict[str, list[Task]] = {}
     results: list[dict[str, Any]] = []
     ladders: list[dict[str, Any]] = []
-    without: list[str] = []
-    asked_for = 0
     try:
         for card in cards:
-            boards = [dict(plan.settings)] if plan.settings else []
             if begin is not None:
                 begin(card.id)
-            tasks = (
-                tasks_of(card, plan.variant, plan.seed, plan.count, boards, late)
-                if plan.count and not late()
-                else []
-            )
-            asked_for += len(tasks)
-            if plan.count and not tasks:
-                without.append(card.id)
-            for task in tasks:
-                if task.id not in kept.tasks:
-                    if late():
-                        break
-                    kept.tasks[task.id] = {"id": task.id, **one_task(task, asked, plan, seconds)}
-                    noted(
-                        task.id,
-                        {
-                            name: value
-                            for name, value in kept.tasks[task.id].items()
-                            if name != "id"
-                        },
-                    )
-                results.append(kept.tasks[task.id])
+            tasks[card.id] = _tasks(card, plan, late)
+            results += _results(tasks[card.id], asking, answered)
         for card in cards:
             settings = _for_two(card, plan.settings)
             if plan.matches and climbable(card, settings) and not late():
-                ladders.append(
-                    climb(
-                        card,
-                        settings,
-                        asked,
-                        matches=plan.matches,
-                        seed=plan.seed,
-                        seconds=seconds,
-                        legal=plan.legal,
-                        late=late,
-                        known=kept.matches,
-                        keep=noted,
-                    )
-                )
+                ladders.append(climb(card, settings, asking, answered))
     finally:
         asked.end()
+    asked_all = len(results) == sum(map(len, tasks.values())) and not late()
     return {
         **facts,
-        "finished": len(results) == asked_for
-        and not late()
-        and all(ladder["finished"] for ladder in ladders),
-        "without": without,
+        "finished": asked_all and all(ladder["finished"] for ladder in ladders),
+        "without": [name for name, own in tasks.items() if plan.count and not own],
         "overall": summary(results),
-        "games": {
-            card.id: summary([each for each in results if each["game"] == card.id])
-            for card in cards
-            if any(each["game"] == card.id for each in results)
-        },
-        "grades": {
-            grade: summary([each for each in results if each["grade"] == grade])
-            for grade in GRADES
-            if any(each["grade"] == grade for each in results)
-        },
+        "games": _summaries(results, "game", [card.id for card in cards]),
+        "grades": _summaries(results, "grade", GRADES),
         "ladders": ladders,
         "tasks": results,
     }
 
 
-def one_task(task: Task, model: Model, plan: Plan, seconds: float) -> dict[str, Any]:
+def _tasks(card: Card, plan: Plan, late: Callable[[], bool]) -> list[Task]:
+    """Return the puzzles of a game; fewer, or none, if the time runs out."""
+    if not plan.count or late():
+        return []
+    boards = [dict(plan.settings)] if plan.settings else []
+    return tasks_of(card, plan.variant, plan.seed, plan.count, boards, late)
+
+
+def _results(tasks: Sequence[Task], asking: Asking, answered: Answered) -> list[dict[str, Any]]:
+    """Return what came out of these tasks, up to the first that the time does not allow."""
+    results: list[dict[str, Any]] = []
+    for task in tasks:
+        found = answered(task.id, partial(one_task, task, asking))
+        if found is None:
+            break
+        results.append(found)
+    return results
+
+
+def _summaries(
+    results: Sequence[Mapping[str, Any]], field: str, values: Iterable[str]
+) -> dict[str, dict[str, Any]]:
+    """Return the summary for each value of a field that occurs."""
+    parts = {value: [each for each in results if each[field] == value] for value in values}
+    return {value: summary(own) for value, own in parts.items() if own}
+
+
+def one_task(task: Task, asking: Asking) -> dict[str, Any]:
     """Ask one question and score the answer."""
+    model, plan, seconds = asking
     prompt = prompt_of(task.position, task.asks, legal=plan.legal)
     begun, trouble = time.monotonic(), ""
     try:

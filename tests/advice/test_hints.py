@@ -33,7 +33,14 @@ def analysed(position, *moves):
     return Analysis(position.turn, found, None, 1, done=True)
 
 
-@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+CARDS = [
+    # To find all plays of tiles interpreted takes seconds.
+    pytest.param(card, id=card.id, marks=pytest.mark.compiled if card.position.hidden else ())
+    for card in all_games()
+]
+
+
+@pytest.mark.parametrize("card", CARDS)
 def test_every_game_has_hints_in_steps(card):
     match = Match(card, {}, seed=3)
     match.begin()
@@ -181,9 +188,7 @@ def test_a_hint_says_what_a_move_prepares_prevents_or_leaves(
     assert second in told.reason
 
 
-@pytest.mark.parametrize(
-    "card", [card for card in all_games() if card.new().players > 1], ids=lambda card: card.id
-)
+@pytest.mark.parametrize("card", [each for each in CARDS if each.values[0].new().players > 1])
 def test_hints_have_a_reason_besides_games_tried_out(card):
     position = card.new(seed=2)
     reasons = []

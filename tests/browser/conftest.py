@@ -1,6 +1,5 @@
 """A running site and a real browser, for the tests that drive the page."""
 
-import socket
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from typing import Any
 import chromium
 import psutil
 import pytest
-from daemons import Postgres, Redis
+from daemons import Postgres, Redis, free_port
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 WEB = Path(__file__).parents[2] / "web"
@@ -29,7 +28,7 @@ FLAGS = [
 ]
 
 # Long enough for a busy machine. It does not slow down passing tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 class Site:
@@ -37,9 +36,7 @@ class Site:
 
     def __init__(self, *store: str) -> None:
         """``store``: the options of the command that say where matches are kept."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.store = store
         self.start()
@@ -125,12 +122,23 @@ def site_of() -> Iterator[Callable[[Path], Site]]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = chromium.get()
+def launch() -> Iterator[Callable[[str], Browser]]:
+    """Starts the browser that is at a path."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+        browsers = []
+
+        def start(path: str) -> Browser:
+            browsers.append(playwright.chromium.launch(executable_path=path, args=FLAGS))
+            return browsers[-1]
+
+        yield start
+        for browser in browsers:
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Callable[[str], Browser]) -> Browser:
+    return launch(chromium.get_light())
 
 
 @pytest.fixture
@@ -169,6 +177,7 @@ def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def come(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        context.set_default_timeout(60_000)
         context.on("weberror", lambda told: errors.append(str(told.error)))
         contexts.append(context)
         return context.new_page()

@@ -34,7 +34,7 @@ def kept(page: Page) -> list[Any]:
     return found
 
 
-def test_who_only_looks_gets_no_cookie_and_asks_nothing(visitor: Any, site: Any) -> None:
+def test_who_only_looks_gets_no_cookie_and_a_match_is_held_by_one(visitor: Any, site: Any) -> None:
     page = visitor()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -43,10 +43,6 @@ def test_who_only_looks_gets_no_cookie_and_asks_nothing(visitor: Any, site: Any)
     page.goto(site.url, wait_until="networkidle")
     assert page.context.cookies() == []
     assert not [url for url in asked if "/api/me" in url]
-
-
-def test_a_match_is_held_by_the_cookie_and_not_by_a_key(visitor: Any, site: Any) -> None:
-    page = visitor()
     address = play(page, site)
     [cookie] = page.context.cookies()
     assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("paperbits", True, "Lax")
@@ -76,36 +72,37 @@ def test_without_cookies_keys_hold_the_seats(visitor: Any, site: Any) -> None:
     expect(page.get_by_text("keys in this browser hold your seats")).to_be_visible()
 
 
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def test_a_late_answer_does_not_sign_in_again_who_has_signed_out(visitor: Any, site: Any) -> None:
     page = visitor()
     make_account(page, site, new_name("Ada"))
     held: list[Any] = []
-    told: list[str] = []
+    order: list[str] = []
     page.on(
         "request",
-        lambda request: told.append(request.url) if request.url.endswith("/sign-out") else None,
+        lambda request: order.append("sign-out") if request.url.endswith("/sign-out") else None,
     )
 
-    late = True
-
     def hold(route: Any) -> None:
-        if late:
-            held.append(route)
-        else:
+        if "answer" in order:  # What is asked from now on, the site answers.
             route.continue_()
+        else:
+            held.append(route)
 
     page.route("**/api/me", hold)
     page.goto(f"{site.url}/me")
     page.get_by_role("button", name="Sign out", exact=True).click()
-    page.wait_for_timeout(500)
-    assert told == []
-    person = {"id": "x", "name": "Ada", "kind": "account"}
-    late = False  # What is asked from now on, the site answers.
+    page.evaluate(FRAMES)
+    order.append("answer")
     for route in tuple(held):
-        route.fulfill(json={"person": person})
-    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
-    page.wait_for_timeout(500)
-    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+        with page.expect_event("requestfinished", lambda request: request.url.endswith("/api/me")):
+            route.fulfill(json={"person": {"id": "x", "name": "Ada", "kind": "account"}})
+    for _ in range(2):
+        expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+        page.evaluate(FRAMES)
+    assert order == ["answer", "sign-out"]
 
 
 def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
@@ -148,13 +145,15 @@ def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
     assert not any("claim" in url for url in asked)
 
 
-def test_an_account_plays_on_in_another_browser(visitor: Any, site: Any) -> None:
+def test_an_account_plays_on_in_another_browser_and_a_lost_passphrase_is_replaced(
+    visitor: Any, site: Any
+) -> None:
     page, phone = visitor(), visitor(viewport=PHONE)
     address = play(page, site)
     page.get_by_role("gridcell", name="a1, empty").click()
     expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
     name = new_name("Ada")
-    make_account(page, site, name)
+    code = make_account(page, site, name)
     expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
     sign_in(phone, site, name.lower(), "a wrong passphrase")
     expect(phone.get_by_role("alert")).to_contain_text(
@@ -175,21 +174,16 @@ def test_an_account_plays_on_in_another_browser(visitor: Any, site: Any) -> None
     phone.goto(address)
     expect(phone.get_by_text("you have no seat in this match")).to_be_visible()
 
-
-def test_a_lost_passphrase_is_replaced_with_the_code(visitor: Any, site: Any) -> None:
-    page, other = visitor(), visitor()
-    name = new_name("Grace")
-    code = make_account(page, site, name)
-    other.goto(f"{site.url}/me")
-    other.get_by_text("Sign in", exact=True).click()
-    other.get_by_role("button", name="I lost my passphrase").click()
-    expect(other.get_by_text("nobody can send you a new passphrase")).to_be_visible()
-    other.get_by_label("Name", exact=True).fill(name)
-    other.get_by_label("Recovery code").fill(code.lower())
-    other.get_by_label("New passphrase").fill("eight loud crayons")
-    other.get_by_role("button", name="Set the new passphrase").click()
-    expect(other.get_by_role("heading", name="Keep this recovery code")).to_be_visible()
-    assert other.locator(".code").inner_text() != code
+    phone.goto(f"{site.url}/me")
+    phone.get_by_text("Sign in", exact=True).click()
+    phone.get_by_role("button", name="I lost my passphrase").click()
+    expect(phone.get_by_text("nobody can send you a new passphrase")).to_be_visible()
+    phone.get_by_label("Name", exact=True).fill(name)
+    phone.get_by_label("Recovery code").fill(code.lower())
+    phone.get_by_label("New passphrase").fill("eight loud crayons")
+    phone.get_by_role("button", name="Set the new passphrase").click()
+    expect(phone.get_by_role("heading", name="Keep this recovery code")).to_be_visible()
+    assert phone.locator(".code").inner_text() != code
     page.goto(f"{site.url}/me")
     expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
 
@@ -211,23 +205,14 @@ def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any) -> None
     page.get_by_role("button", name="Keep my data").click()
 
 
-@pytest.mark.parametrize("width", [320, 820])
-def test_four_links_lead_everywhere_and_the_rest_is_at_the_foot(
-    visitor: Any, site: Any, width: int
-) -> None:
-    page = visitor(viewport={"width": width, "height": 700}, is_mobile=width < 500)
-    page.goto(site.url)
-    links = page.get_by_role("banner").get_by_role("link")
-    expect(links).to_have_text([re.compile("paperbits"), "Play", "Puzzles", "People", "You"])
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.get_by_role("contentinfo").get_by_role("link", name="Check").click()
-    expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
-
-
-def test_the_header_fits_in_one_line(page: Page, site: Any) -> None:
+def test_four_links_stand_in_one_line_and_the_rest_is_at_the_foot(page: Page, site: Any) -> None:
     page.goto(site.url)
     expect(page.locator(".games svg").first).to_be_visible()
+    links = page.get_by_role("banner").get_by_role("link")
     for width in (320, 375, 500, 680, 820, 1060, 1280):
         page.set_viewport_size({"width": width, "height": 700})
+        expect(links).to_have_text([re.compile("paperbits"), "Play", "Puzzles", "People", "You"])
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate("document.querySelector('header nav').offsetHeight") == 44
+    page.get_by_role("contentinfo").get_by_role("link", name="Check").click()
+    expect(page.get_by_role("textbox", name="Equation")).to_be_visible()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 from tile_page import ask
 
 pytestmark = pytest.mark.browser
@@ -107,6 +107,9 @@ def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any
     assert again["/api/games"] <= 400  # Only the word that it is the same.
 
 
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 @pytest.mark.parametrize(("what", "width"), [("/", 1280), ("/", 390), (FILLS, 390), (TILES, 390)])
 def test_the_layout_does_not_shift_while_loading(
     visitor: BrowserContext, site: Any, what: str, width: int
@@ -117,16 +120,26 @@ def test_the_layout_does_not_shift_while_loading(
         waiting.append(route)
 
     waiting: list[Route] = []
+    asked: set[Request] = set()
     page = visitor.new_page()
+
+    def come(request: Request) -> None:
+        asked.discard(request)
+
+    page.on("request", lambda request: asked.update([request]))
+    page.on("requestfinished", come)
+    page.on("requestfailed", come)
     page.set_viewport_size({"width": width, "height": 900})
     page.route(re.compile(r"\.woff2$"), late)
     page.goto(f"{site.url}{address_of(visitor, site, what)}", wait_until="commit")
     page.wait_for_function("() => window.boardAt !== undefined")
-    page.wait_for_timeout(1_000)
+    page.evaluate(FRAMES)
+    while len(asked) > len(waiting):  # All but the font has come.
+        page.evaluate(FRAMES)
     assert waiting
     page.unroute(re.compile(r"\.woff2$"))  # Waiting requests continue.
     page.wait_for_function("() => document.fonts.check('20px \"Patrick Hand\"')")
-    page.wait_for_timeout(300)
+    page.evaluate(FRAMES)
     jumps = page.evaluate("window.jumps")
     assert sum(jump[0] for jump in jumps) < 0.05, jumps
 

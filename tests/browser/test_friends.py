@@ -43,9 +43,25 @@ def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: 
 
 
 def test_home_has_a_button_for_a_friend_that_keys_alone_can_use(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/plexus")
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("button", name="Get the link").click()
+    assert page.url == f"{site.url}/g/plexus"
+    assert page.evaluate("document.activeElement.validity.valueMissing")  # A friend needs a name.
+
     page.goto(site.url)
     button = page.get_by_role("button", name="Play a friend", exact=True)
     button.focus()
+    lost = button.evaluate("""(button) => new Promise((lost) => {
+            // Answered between the loss of the focus and whatever the page does about it.
+            document.addEventListener("focusout", () => {
+                button.disabled = false;
+                lost(document.activeElement !== button);
+            }, { once: true });
+            button.disabled = true;
+        })""")
+    assert lost
+    expect(button).to_be_focused()
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Play a friend")
     dialog.get_by_label("Game").select_option("plexus")
@@ -58,14 +74,6 @@ def test_home_has_a_button_for_a_friend_that_keys_alone_can_use(page: Page, site
     expect(dialog.get_by_label("Your name")).to_have_value("Ada")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-
-
-def test_a_friend_needs_a_name(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/g/plexus")
-    page.get_by_role("button", name="Play a friend").click()
-    page.get_by_role("button", name="Get the link").click()
-    assert page.url == f"{site.url}/g/plexus"
-    assert page.evaluate("document.activeElement.validity.valueMissing")
 
 
 def test_two_on_one_screen_name_themselves_for_a_friend_elsewhere(visitor: Any, site: Any) -> None:
@@ -118,43 +126,18 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     expect(page.get_by_role("button", name="Share …")).to_have_count(0)
 
 
-def test_the_code_to_scan_moves_no_board_and_is_gone_when_the_friend_comes(
+def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
     visitor: Any, site: Any
 ) -> None:
-    ada, bob = visitor(viewport=PHONE), visitor()
-    link = invited(ada, site, "palindromic-rows-columns")
-    expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
-    place = "() => document.querySelector('[role=grid]').getBoundingClientRect().y + scrollY"
-    board = ada.evaluate(place)
-    ada.get_by_role("button", name="Show a code to scan").press("Enter")
-    expect(ada.get_by_role("dialog", name="A code to scan").get_by_role("img")).to_be_visible()
-    assert ada.evaluate(place) == board
-    joined(bob, link, "Bob")
-    card = ada.get_by_role("region", name="Bob has joined")
-    expect(card).to_be_visible()
-    expect(ada.get_by_role("dialog")).to_have_count(0)
-    assert ada.evaluate(place) == board
-    assert card.bounding_box()["height"] < 110  # A note, not a box.
-    # The button that opened it has gone.
-    assert ada.evaluate("document.activeElement !== document.body")
-
-
-def test_a_link_that_lacks_its_end_is_not_said_to_be_taken(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor(viewport=PHONE)
+    ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
     link = invited(ada, site, "plexus")
     bob.goto(link[:-3])
     expect(bob.get_by_role("heading", name="This link gives no seat")).to_be_visible()
     expect(bob.get_by_text("Ask Ada for the whole link")).to_be_visible()
     bob.goto("about:blank")
     bob.goto(link)
-    expect(bob.get_by_role("button", name="Take the seat")).to_be_visible()
-
-
-def test_a_match_that_was_broken_off_invites_nobody(visitor: Any, site: Any) -> None:
-    ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
-    link = invited(ada, site, "plexus")
-    bob.goto(link)
     bob.get_by_label("Your name").fill("Bob")
+    expect(bob.get_by_role("button", name="Take the seat")).to_be_visible()
     ada.get_by_role("button", name="Break off").click()
     expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
     expect(ada.get_by_role("heading", name="Invite your friend")).to_have_count(0)
@@ -187,20 +170,30 @@ def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any) -> None
     assert axe(friend) == []
 
 
-def test_a_friend_who_joins_moves_no_board(visitor: Any, site: Any) -> None:
-    for size in (PHONE, {"width": 1280, "height": 900}):
-        ada, bob = visitor(viewport=size), visitor()
-        link = invited(ada, site, "palindromic-rows-columns")
-        expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
-        before = ada.get_by_role("grid").bounding_box()
-        joined(bob, link, "Bob")
-        card = ada.get_by_role("region", name="Bob has joined")
-        expect(card).to_contain_text("You begin.")
-        expect(ada.get_by_role("button", name="Offer a tie")).to_be_visible()
-        expect(ada.get_by_role("list", name="Players")).to_contain_text("here")
-        assert abs(ada.get_by_role("grid").bounding_box()["y"] - before["y"]) < 1
-        card.get_by_role("button", name="Close").press("Enter")
-        expect(card).to_have_count(0)
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desk"])
+def test_a_code_to_scan_and_a_friend_who_joins_move_no_board(
+    visitor: Any, site: Any, size: Any
+) -> None:
+    ada, bob = visitor(viewport=size), visitor()
+    link = invited(ada, site, "palindromic-rows-columns")
+    expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
+    place = "() => document.querySelector('[role=grid]').getBoundingClientRect().y + scrollY"
+    board = ada.evaluate(place)
+    ada.get_by_role("button", name="Show a code to scan").press("Enter")
+    expect(ada.get_by_role("dialog", name="A code to scan").get_by_role("img")).to_be_visible()
+    assert ada.evaluate(place) == board
+    joined(bob, link, "Bob")
+    card = ada.get_by_role("region", name="Bob has joined")
+    expect(card).to_contain_text("You begin.")
+    expect(ada.get_by_role("dialog")).to_have_count(0)
+    expect(ada.get_by_role("button", name="Offer a tie")).to_be_visible()
+    expect(ada.get_by_role("list", name="Players")).to_contain_text("here")
+    assert abs(ada.evaluate(place) - board) < 1
+    assert card.bounding_box()["height"] < 110  # A note, not a box.
+    # The button that opened it has gone.
+    assert ada.evaluate("document.activeElement !== document.body")
+    card.get_by_role("button", name="Close").press("Enter")
+    expect(card).to_have_count(0)
 
 
 def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> None:
@@ -222,7 +215,12 @@ def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> No
     )
     expect(bob.get_by_role("button", name="Take the seat")).to_be_focused()
     bob.get_by_label("Your name").fill("Bob")
+    # The answer is lost.
+    bob.route("**/join", lambda route: (route.fetch(timeout=60_000), route.abort()))
     bob.get_by_label("Your name").press("Enter")
+    expect(bob.get_by_role("alert")).to_contain_text("can't be reached", timeout=60_000)
+    bob.unroute("**/join")
+    bob.get_by_role("button", name="Take the seat").press("Enter")
     expect(bob.get_by_role("list", name="Players").locator(".name")).to_have_text(["Ada", "You"])
     bob.goto(f"{site.url}/me")
     bob.get_by_label("Your name, for other people").fill("You")
@@ -248,25 +246,6 @@ def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
     expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
     bob.get_by_role("button", name="Take the seat").click()
     expect(ada.get_by_role("list", name="Players").locator(".name")).to_have_text(["You", names[1]])
-
-
-def test_the_focus_comes_back_to_a_button_that_is_there_again_at_once(
-    visitor: Any, site: Any
-) -> None:
-    page = visitor()
-    page.goto(site.url)
-    button = page.get_by_role("button", name="Play a friend", exact=True)
-    button.focus()
-    lost = button.evaluate("""(button) => new Promise((lost) => {
-            // Answered between the loss of the focus and whatever the page does about it.
-            document.addEventListener("focusout", () => {
-                button.disabled = false;
-                lost(document.activeElement !== button);
-            }, { once: true });
-            button.disabled = true;
-        })""")
-    assert lost
-    expect(button).to_be_focused()
 
 
 def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_loaded(

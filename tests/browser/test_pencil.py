@@ -2,7 +2,6 @@
 server.
 """
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -135,8 +134,10 @@ def test_a_whole_match_by_keyboard_alone(page: Page, site: Any) -> None:
     )
 
 
-def test_an_illegal_touch_is_explained_on_screen_and_aloud(page: Page, site: Any) -> None:
-    begin(page, site, people=2)
+def test_an_illegal_touch_is_explained_and_a_record_can_be_saved_and_continued(
+    page: Page, site: Any
+) -> None:
+    address = begin(page, site, people=2)
     page.get_by_role("gridcell", name="c3, empty").click()
     taken = page.get_by_role("gridcell", name=re.compile("c3, filled"))
     expect(taken).to_be_visible()
@@ -147,6 +148,20 @@ def test_an_illegal_touch_is_explained_on_screen_and_aloud(page: Page, site: Any
     expect(page.get_by_text("c3 is filled already.").first).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("gridcell", name="c3, empty")).to_be_visible()
+
+    page.get_by_role("gridcell", name="d4, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Record").click()
+    page.goto(site.url)
+    page.get_by_label("record file").set_input_files(saving.value.path())
+    expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
+    assert page.url != address
+    page.goto(site.url)
+    page.get_by_label("record file").set_input_files(
+        {"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"}
+    )
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def test_a_number_can_be_chosen_by_click_and_by_key(page: Page, site: Any) -> None:
@@ -163,12 +178,18 @@ def test_a_number_can_be_chosen_by_click_and_by_key(page: Page, site: Any) -> No
     expect(page.get_by_role("gridcell", name=re.compile("a2, 4"))).to_be_visible()
 
 
-def test_reload_and_the_back_button_lose_nothing(page: Page, site: Any) -> None:
+def test_reload_and_the_back_button_lose_nothing_and_a_theme_is_remembered(
+    page: Page, site: Any
+) -> None:
     address = begin(page, site)
     moved(page, page.get_by_role("gridcell", name="b3, empty").click)
     assert my_turn(page)
     page.reload()
     expect(plies(page)).to_have_count(2)
+    page.get_by_role("button", name="Change to night").click()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "night"
+    expect(page.get_by_role("button", name="Change to day")).to_be_visible()
     page.get_by_role("link", name="Play", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("region", name="Your matches")).to_be_visible()
@@ -192,23 +213,6 @@ def test_a_killed_server_loses_nothing(page: Page, site: Any) -> None:
     site.start()
     expect(plies(page)).not_to_have_count(2, timeout=60_000)  # It is sent by itself.
     expect(page.locator(".away")).to_have_count(0)
-
-
-def test_a_record_can_be_saved_and_continued(page: Page, site: Any) -> None:
-    address = begin(page, site, people=2)
-    page.get_by_role("gridcell", name="d4, empty").click()
-    expect(plies(page)).to_have_count(1)
-    with page.expect_download() as saving:
-        page.get_by_role("button", name="Record").click()
-    page.goto(site.url)
-    page.get_by_label("record file").set_input_files(saving.value.path())
-    expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
-    assert page.url != address
-    page.goto(site.url)
-    page.get_by_label("record file").set_input_files(
-        {"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"}
-    )
-    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def test_a_game_on_paper_is_scored_and_a_typing_error_is_explained(page: Page, site: Any) -> None:
@@ -280,14 +284,3 @@ def test_axe_finds_no_accessibility_errors(visitor: Any, site: Any, axe: Any) ->
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_role("heading", name="Settings in force")).to_be_visible()
     assert axe(page) == []
-
-
-def test_a_theme_is_remembered(page: Page, site: Any) -> None:
-    page.goto(site.url)
-    page.get_by_role("button", name="Change to night").click()
-    page.reload()
-    assert (
-        json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset.theme)"))
-        == "night"
-    )
-    expect(page.get_by_role("button", name="Change to day")).to_be_visible()

@@ -1,11 +1,13 @@
 """Messages that come while no page is open: asked for with a click, and opened with a click."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
+import chromium
 import pytest
 from friends import invited, joined
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -31,6 +33,12 @@ PushManager.prototype.subscribe = async function ({ applicationServerKey, userVi
 };
 """
 """A push service in the browser. Its address is taken without looking up a name."""
+
+
+@pytest.fixture(scope="module")
+def browser(launch: Callable[[str], Browser]) -> Browser:
+    """A browser that shows notifications."""
+    return launch(chromium.get())
 
 
 def together(ada: Page, bob: Page, site: Any) -> Page:

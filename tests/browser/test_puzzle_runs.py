@@ -1,12 +1,26 @@
 """Runs of puzzles, and the puzzle rating on this device."""
 
 import json
+import re
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
+
+SEEN = """
+const timer = document.querySelector("[role=timer]");
+window.seen = [timer.textContent.trim()];
+new MutationObserver(() => window.seen.push(timer.textContent.trim()))
+  .observe(timer, { characterData: true, childList: true, subtree: true });
+"""
+"""Notes what the clock shows, so that no test must look at the right moment."""
+
+LARGEST_STEP = """Math.max(...window.seen
+  .map((text) => text.split(":").reduce((minutes, seconds) => 60 * minutes + Number(seconds), 0))
+  .map((seconds, k, all) => (k ? all[k - 1] - seconds : 0)))"""
+"""The most seconds that the clock lost at once."""
 
 
 def test_a_streak_ends_with_the_first_puzzle_given_up(page, site):
@@ -21,14 +35,15 @@ def test_a_streak_ends_with_the_first_puzzle_given_up(page, site):
     expect(page.get_by_text("Your puzzle rating:")).to_be_visible()
 
 
-def test_three_minutes_tick_and_go_on_after_a_mistake(page, site):
+def test_three_minutes_tick_and_a_mistake_costs_ten_seconds(page, site):
     page.goto(f"{site.url}/puzzles/three-minutes")
     page.get_by_role("button", name="Begin").click()
-    clock = page.get_by_role("timer")
-    expect(clock).to_have_text("3:00")
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(3:00|2:[0-5]\d)$"))
+    page.evaluate(SEEN)
     page.get_by_role("button", name="Give this one up").click()
-    expect(clock).to_contain_text("2:4")
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_visible()
+    page.wait_for_function(f"() => {LARGEST_STEP} >= 10")
+    page.wait_for_function("() => window.seen.length >= 3")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
 

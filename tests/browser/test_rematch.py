@@ -34,22 +34,44 @@ def played(ada: Page, bob: Page) -> None:
     """To the end of a grid of two squares a side."""
     fill(ada, "a1")
     fill(bob, "b1")
-    for page in (ada, bob):
+    ended(ada, bob)
+
+
+def ended(*pages: Page) -> None:
+    for page in pages:
         expect(page.get_by_role("region", name="Result")).to_be_visible()
+
+
+def placed(page: Page) -> list[Any]:
+    """Where the heading of the result and the board are."""
+    places = (page.get_by_role("heading", level=2).first, page.locator("main svg").last)
+    return [each.bounding_box() for each in places]
 
 
 @pytest.mark.processes
 def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
-    visitor: Any, site: Any
+    visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, bob = two(visitor, site, "2", viewport=PHONE)
+    ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
     cy = visitor()
     cy.goto(ada.url)
-    played(ada, bob)
+    fill(ada, "a1")
+    ada.get_by_role("button", name="Offer a tie").click()
+    expect(bob.get_by_text("Ada offers a tie.")).to_be_visible()
+    assert axe(bob) == []
+    fill(bob, "b1")
+    ended(ada, bob)
     first = ada.url
+    places = {page: placed(page) for page in (ada, bob)}
     ada.get_by_role("button", name="Offer a rematch").click()
     expect(ada.get_by_text("You would like a rematch. Waiting for Bob.")).to_be_visible()
+    expect(ada.get_by_role("button", name="Rematch offered")).to_be_visible()
     expect(bob.get_by_text("Ada would like a rematch.")).to_be_visible()
+    expect(bob.get_by_role("button", name="Accept a rematch")).to_be_visible()
+    expect(bob.get_by_role("button", name="Decline")).to_be_in_viewport()
+    assert {page: placed(page) for page in (ada, bob)} == places
+    assert axe(bob) == []
+    assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     expect(cy.get_by_text("Ada would like a rematch.")).to_be_visible()
     expect(cy.get_by_role("button", name=re.compile("Accept|Offer"))).to_have_count(0)
     bob.get_by_role("button", name="Accept", exact=True).focus()
@@ -81,8 +103,10 @@ def test_an_offer_outlives_the_server_and_can_be_declined(visitor: Any, site: An
     expect(ada.get_by_text("Bob would like a rematch.")).to_be_visible()
 
 
-def test_a_move_is_taken_back_and_a_tie_agreed_on(visitor: Any, site: Any) -> None:
-    ada, bob = two(visitor, site, "4")
+def test_a_move_is_taken_back_an_answer_gives_way_to_the_next_offer_and_a_tie_is_agreed_on(
+    visitor: Any, site: Any
+) -> None:
+    ada, bob = two(visitor, site, "4", viewport=PHONE)
     fill(ada, "a1")
     ada.get_by_role("button", name="Ask to take back").click()
     expect(bob.get_by_text("Ada would like to take a move back.")).to_be_visible()
@@ -92,17 +116,6 @@ def test_a_move_is_taken_back_and_a_tie_agreed_on(visitor: Any, site: Any) -> No
     expect(ada.get_by_role("gridcell", name="a1, empty")).to_be_visible()
     fill(ada, "b1")
     fill(bob, "b2")
-    bob.get_by_role("button", name="Offer a tie").click()
-    ada.get_by_role("button", name="Accept", exact=True).click()
-    for page in (ada, bob):
-        expect(page.get_by_role("heading", name="A tie.")).to_be_visible()
-        expect(page.get_by_text("The players agreed on a tie.", exact=True)).to_be_visible()
-
-
-def test_an_answer_gives_way_to_the_next_offer(visitor: Any, site: Any) -> None:
-    ada, bob = two(visitor, site, "4", viewport=PHONE)
-    fill(ada, "a1")
-    fill(bob, "b1")
     bob.get_by_role("button", name="Ask to take back").click()
     ada.get_by_role("button", name="Decline").click()
     answer = bob.get_by_text("Ada does not want to take the move back.")
@@ -110,6 +123,10 @@ def test_an_answer_gives_way_to_the_next_offer(visitor: Any, site: Any) -> None:
     ada.get_by_role("button", name="Offer a tie").click()
     expect(bob.get_by_text("Ada offers a tie.")).to_be_visible()
     expect(answer).to_have_count(0)
+    bob.get_by_role("button", name="Accept", exact=True).click()
+    for page in (ada, bob):
+        expect(page.get_by_role("heading", name="A tie.")).to_be_visible()
+        expect(page.get_by_text("The players agreed on a tie.", exact=True)).to_be_visible()
 
 
 def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any) -> None:
@@ -127,32 +144,3 @@ def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any)
     expect(
         ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)
     ).to_be_visible()
-
-
-def test_axe_finds_nothing_in_offers_on_a_phone(visitor: Any, site: Any, axe: Any) -> None:
-    ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
-    fill(ada, "a1")
-    ada.get_by_role("button", name="Offer a tie").click()
-    expect(bob.get_by_text("Ada offers a tie.")).to_be_visible()
-    assert axe(bob) == []
-    fill(bob, "b1")
-    ada.get_by_role("button", name="Offer a rematch").click()
-    expect(bob.get_by_text("Ada would like a rematch.")).to_be_visible()
-    assert axe(bob) == []
-    assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-def test_nothing_moves_when_a_rematch_is_offered(visitor: Any, site: Any) -> None:
-    ada, bob = two(visitor, site, "2", viewport=PHONE)
-    played(ada, bob)
-    headings = {
-        page: page.get_by_role("heading", level=2).first.bounding_box() for page in (ada, bob)
-    }
-    boards = {page: page.locator("main svg").last.bounding_box() for page in (ada, bob)}
-    ada.get_by_role("button", name="Offer a rematch").click()
-    expect(bob.get_by_role("button", name="Accept a rematch")).to_be_visible()
-    expect(bob.get_by_role("button", name="Decline")).to_be_in_viewport()
-    expect(ada.get_by_role("button", name="Rematch offered")).to_be_visible()
-    for page in (ada, bob):
-        assert page.get_by_role("heading", level=2).first.bounding_box() == headings[page]
-        assert page.locator("main svg").last.bounding_box() == boards[page]

@@ -42,14 +42,16 @@ def log(page: Page) -> Any:
 
 
 @pytest.mark.processes
-def test_friends_talk_in_phrases_and_onlookers_read_nothing(
+def test_friends_talk_in_phrases_and_see_who_watches_and_reads_nothing(
     friends: Any, visitor: Any, axe: Any
 ) -> None:
     ada, ben = friends()
-    onlooker = visitor()
-    onlooker.goto(ada.url)
-    expect(onlooker.get_by_text("you have no seat in this match")).to_be_visible()
-    expect(panel(onlooker)).to_have_count(0)
+    cy = visitor(viewport=PHONE)
+    cy.goto(ada.url)
+    expect(cy.get_by_text("you have no seat in this match")).to_be_visible()
+    expect(panel(cy)).to_have_count(0)
+    for page in (ada, ben):
+        expect(page.get_by_text("1 person is watching.")).to_be_visible()
     before = ben.get_by_role("grid").bounding_box()
     panel(ada).get_by_role("button", name="Good luck").press("Enter")
     expect(log(ben)).to_have_text("Ada Good luck")
@@ -61,9 +63,22 @@ def test_friends_talk_in_phrases_and_onlookers_read_nothing(
     ada.get_by_role("gridcell", name="a1, empty").click()
     expect(ben.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
     assert axe(ada) == []
+    expect(cy.get_by_role("checkbox")).to_have_count(0)  # Cy has no name here yet.
+    cy.evaluate(
+        "fetch('/api/me', {method: 'POST', headers: {'Content-Type': 'application/json'}, body:"
+        ' \'{"name": "Cy"}\'})'
+    )
+    cy.reload()
+    cy.get_by_role("checkbox", name="Show my name to the players while I watch").check()
+    expect(ada.get_by_text("1 person is watching: Cy.")).to_be_visible()
+    assert axe(cy) == []
+    cy.get_by_role("checkbox").uncheck()
+    expect(ben.get_by_text("1 person is watching.")).to_be_visible()
+    cy.goto("about:blank")
+    expect(ada.get_by_text("is watching")).to_have_count(0)
 
 
-def test_own_words_need_both_and_are_never_markup(friends: Any) -> None:
+def test_own_words_need_both_and_are_never_markup_and_a_player_can_be_muted(friends: Any) -> None:
     ada, ben = friends()
     for page in (ada, ben):
         expect(panel(page).get_by_label("Your own words")).to_have_count(0)
@@ -89,23 +104,29 @@ def test_own_words_need_both_and_are_never_markup(friends: Any) -> None:
     panel(ben).get_by_role("checkbox", name="Allow own words").uncheck()
     expect(panel(ada).get_by_label("Your own words")).to_have_count(0)
 
-
-def test_a_muted_player_is_not_read_and_can_be_reported(friends: Any) -> None:
-    ada, ben = friends()
-    panel(ben).get_by_role("button", name="Hello").click()
-    expect(log(ada)).to_have_text("Ben Hello")
-    panel(ada).get_by_text("More", exact=True).click()
-    panel(ada).get_by_role("button", name="Mute Ben").click()
-    expect(panel(ada).get_by_role("button", name="Mute Ben")).to_have_attribute(
+    panel(ada).get_by_role("button", name="Hello").click()
+    expect(log(ben)).to_contain_text("Ada Hello")
+    panel(ben).get_by_role("button", name="Mute Ada").click()
+    expect(panel(ben).get_by_role("button", name="Mute Ada")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(log(ada)).to_have_text("Nothing to show. You have muted Ben.")
-    expect(panel(ada)).to_contain_text("You don't see what Ben says")
-    panel(ada).get_by_role("button", name="Report Ben").click()
-    panel(ada).get_by_role("button", name="Send the report").click()
-    expect(panel(ada).get_by_text("Reported.")).to_be_visible()
-    panel(ada).get_by_role("button", name="Mute Ben").click()
-    expect(log(ada)).to_have_text("Ben Hello")
+    expect(log(ben)).to_have_text("Nothing to show. You have muted Ada.")
+    expect(panel(ben)).to_contain_text("You don't see what Ada says")
+    panel(ben).get_by_role("button", name="Report Ada").click()
+    panel(ben).get_by_role("button", name="Send the report").click()
+    expect(panel(ben).get_by_text("Reported.")).to_be_visible()
+    panel(ben).get_by_role("button", name="Mute Ada").click()
+    expect(log(ben)).to_contain_text("Ada Hello")
+
+    more = panel(ada).get_by_text("More", exact=True)
+    before = more.bounding_box()
+    hello = panel(ada).get_by_role("button", name="Hello")
+    refusal = panel(ada).get_by_role("status").filter(has_text=re.compile(r"\w"))
+    for _ in range(20):
+        if refusal.count() == 0:
+            hello.click()
+    expect(refusal).to_be_visible()
+    assert more.bounding_box() == before
 
 
 def test_on_a_phone_talk_is_folded_and_counts_new_lines(friends: Any, axe: Any) -> None:
@@ -132,37 +153,3 @@ def test_on_a_phone_talk_is_folded_and_counts_new_lines(friends: Any, axe: Any) 
     expect(log(ada)).to_contain_text("Ben not 0 = 1 a o n")
     assert axe(ada) == []
     assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_players_see_who_watches_and_shows_their_name(friends: Any, visitor: Any, axe: Any) -> None:
-    ada, ben = friends()
-    cy = visitor(viewport=PHONE)
-    cy.goto(ada.url)
-    for page in (ada, ben):
-        expect(page.get_by_text("1 person is watching.")).to_be_visible()
-    expect(cy.get_by_role("checkbox")).to_have_count(0)  # Cy has no name here yet.
-    cy.evaluate(
-        "fetch('/api/me', {method: 'POST', headers: {'Content-Type': 'application/json'}, body:"
-        ' \'{"name": "Cy"}\'})'
-    )
-    cy.reload()
-    cy.get_by_role("checkbox", name="Show my name to the players while I watch").check()
-    expect(ada.get_by_text("1 person is watching: Cy.")).to_be_visible()
-    assert axe(cy) == []
-    cy.get_by_role("checkbox").uncheck()
-    expect(ben.get_by_text("1 person is watching.")).to_be_visible()
-    cy.goto("about:blank")
-    expect(ada.get_by_text("is watching")).to_have_count(0)
-
-
-def test_a_refusal_moves_nothing(friends: Any) -> None:
-    ada, _ = friends()
-    more = panel(ada).get_by_text("More", exact=True)
-    before = more.bounding_box()
-    hello = panel(ada).get_by_role("button", name="Hello")
-    refusal = panel(ada).get_by_role("status").filter(has_text=re.compile(r"\w"))
-    for _ in range(20):
-        if refusal.count() == 0:
-            hello.click()
-    expect(refusal).to_be_visible()
-    assert more.bounding_box() == before

@@ -1,6 +1,7 @@
 """The tile table in a real browser: hands, keys, fingers, voices, and a whole match to its end."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -198,15 +199,17 @@ def test_tiles_can_be_dragged_by_finger(phone: Any, site: Any) -> None:
     start, end = middle(table, on_rack("1")), middle(table, "[data-square=h8]")
     above = (end[0], end[1] + 34)  # The tile is carried above the finger, to be seen.
     scrolled = table.page.evaluate("scrollY")
+    begun = time.time()
     for step in range(9):
         where = {
             "x": start[0] + (above[0] - start[0]) * step / 8,
             "y": start[1] + (above[1] - start[1]) * step / 8,
         }
         kind = "touchMove" if step else "touchStart"
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [where]})
-        table.page.wait_for_timeout(20)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch = {"type": kind, "touchPoints": [where], "timestamp": begun + step / 50}
+        session.send("Input.dispatchTouchEvent", touch)
+    touch = {"type": "touchEnd", "touchPoints": [], "timestamp": begun + 1}
+    session.send("Input.dispatchTouchEvent", touch)
     expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile 1, 1 point, your draft")
     assert table.page.evaluate("scrollY") == scrolled
 

@@ -6,6 +6,7 @@ a colon). Pages with snippets that need a server or a long time have a test of t
 """
 
 import doctest
+import functools
 import os
 import re
 import shlex
@@ -102,6 +103,14 @@ def run(command, folder, said=""):
 
 def paperbits(words, folder):
     return run([sys.executable, "-m", "paperbits", *words], folder)
+
+
+@functools.cache
+def helped(*words):
+    """What a program of ours says about itself; several pages show some of them."""
+    done = run([sys.executable, "-m", *words, "--help"], ROOT)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.fixture
@@ -216,25 +225,20 @@ def _paperbits(words, folder, where):
         done = paperbits(words, folder)
         assert (done.returncode, done.stderr) == (0, ""), where
         return
-    command = [words[0]]
-    done = paperbits([*command, "--help"], folder)
-    assert done.returncode == 0, where
-    if re.search(r"COMMAND", done.stdout) and len(words) > 1:  # A command with commands of its own.
-        done = paperbits([*command, words[1], "--help"], folder)
-        assert done.returncode == 0, where
+    told = helped("paperbits", words[0])
+    if re.search(r"COMMAND", told) and len(words) > 1:  # A command with commands of its own.
+        told = helped("paperbits", words[0], words[1])
     for option in (word.partition("=")[0] for word in words if word.startswith("--")):
-        assert re.search(rf"{option}\b", done.stdout), f"{where}: {option}"
+        assert re.search(rf"{option}\b", told), f"{where}: {option}"
 
 
 def _python(words, folder, where):
     if words[0] == "-m":
         if words[1] in {"json.tool", "pip", "build", "http.server"}:
             return
-        at = ROOT if words[1].startswith("studies.") else folder
-        done = run([sys.executable, "-m", words[1], "--help"], at)
-        assert done.returncode == 0, f"{where}\n{done.stderr}"
+        told = helped(words[1])
         for option in (word for word in words if word.startswith("--")):
-            assert option in done.stdout, f"{where}: {option}"
+            assert option in told, f"{where}: {option}"
     elif (folder / words[0]).exists():
         done = run([sys.executable, "-W", "error", *words], folder)
         assert (done.returncode, done.stderr) == (0, ""), where

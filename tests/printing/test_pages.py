@@ -18,7 +18,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
 from paperbits.printing import PAPERS, fonts, paper
 from paperbits.printing.booklet import booklet, imposed, order
-from paperbits.printing.canvas import Box, Dot, Line, Text
+from paperbits.printing.canvas import Box, Dot, Stroke, Text
 from paperbits.printing.daily import daily_pages, week_of
 from paperbits.printing.exercises import KINDS, exercise_pages, exercises
 from paperbits.printing.flow import LEADING, Paragraph, Run, columns, on_pages, wrapped
@@ -69,7 +69,7 @@ def edges(shape):
         wide = fonts.width(fonts.printable(shape.text), shape.size, bold=shape.bold)
         left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.anchor]
         return left, shape.y - 0.8 * shape.size, left + wide, shape.y + 0.25 * shape.size
-    if isinstance(shape, Line):
+    if isinstance(shape, Stroke):
         return (
             min(shape.x1, shape.x2),
             min(shape.y1, shape.y2),
@@ -167,7 +167,11 @@ def test_a_pdf_has_the_size_of_its_paper_and_its_squares_are_right():
             (wide, high), abs=0.01
         )
     upright = sorted(
-        {shape.x1 for shape in pages[0].shapes if isinstance(shape, Line) and shape.x1 == shape.x2}
+        {
+            shape.x1
+            for shape in pages[0].shapes
+            if isinstance(shape, Stroke) and shape.x1 == shape.x2
+        }
     )
     steps = {round(right - left, 3) for left, right in itertools.pairwise(upright)}
     assert 19.0 in steps
@@ -438,7 +442,7 @@ def test_words_wrap_and_long_ones_break():
 
 def test_typed_lines_have_a_rule_beside_them():
     (page,) = rules(CARDS["sums-grid"], usual(CARDS["sums-grid"]), A4)
-    beside = [shape for shape in page.shapes if isinstance(shape, Line) and shape.grey == 0.6]
+    beside = [shape for shape in page.shapes if isinstance(shape, Stroke) and shape.grey == 0.6]
     assert any(line.x1 == line.x2 and line.y1 < line.y2 for line in beside)
 
 
@@ -526,7 +530,7 @@ def test_a_paper_rack_holds_all_its_tiles(size, side):
 
 def test_tiles_are_cut_out_and_nothing_beside_them():
     for page in tile_pages(TILES, usual(TILES), A4):
-        lines = [shape for shape in page.shapes if isinstance(shape, Line) and shape.grey == 0.3]
+        lines = [shape for shape in page.shapes if isinstance(shape, Stroke) and shape.grey == 0.3]
         across = {line.x1 for line in lines if line.x1 == line.x2}
         assert len(across) == 10
         upright = [line.y2 - line.y1 for line in lines if line.x1 == line.x2]
@@ -573,7 +577,7 @@ def test_sheets_fit_their_games():
     assert "Score" in said(page)
     assert "12" not in said(page)
     page, found = squares("not-divisors-or-not-multiples")
-    lines = [shape for shape in page.shapes if isinstance(shape, Line) and shape.y1 == shape.y2]
+    lines = [shape for shape in page.shapes if isinstance(shape, Stroke) and shape.y1 == shape.y2]
     outer = [shape.wide for shape in page.shapes if isinstance(shape, Box)]
     assert max([line.x2 - line.x1 for line in lines] + outer) > 4 * 40
 

@@ -152,6 +152,7 @@ def test_in_games_for_one_the_highest_score_counts():
     assert values == best
 
 
+@pytest.mark.compiled
 def test_all_legal_moves_are_tried_if_the_rules_list_only_candidates():
     position = find("combining-dividing").new({"length": 2, "largest": 12, "limit": 2})
     position.push_all(["12", "5"])

@@ -6,6 +6,7 @@ from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.playout import play_many, playouts
 from paperbits.search.rewards import reward, share
 from paperbits.search.rng import below, seeded
+from paperbits.search.tree import Parameters, new_tree, simulate
 
 
 def position(n, *moves):
@@ -40,6 +41,19 @@ def test_a_small_game_is_proved(n, outcome):
     found = searched(position(n)).think(simulations=20_000)
     assert found.proved == outcome
     assert found.best.proved == outcome
+
+
+@pytest.mark.parametrize(
+    ("complete", "widest", "bounds"),
+    [(True, 1_024, (-1, -1)), (False, 1_024, (-1, 1)), (True, 3, (-1, 1))],
+)
+def test_a_loss_is_proved_only_if_every_legal_move_was_tried(monkeypatch, complete, widest, bounds):
+    start = position(2)
+    monkeypatch.setattr(type(start.game), "complete", lambda _: complete)
+    monkeypatch.setattr("paperbits.search.tree.WIDEST", widest)
+    tree, workspace = new_tree(start.game, start.record, seed=1, capacity=1_000)
+    simulate.interpreted(start.game, tree, workspace, Parameters(), 2_000)
+    assert (tree.nodes[0].low, tree.nodes[0].high) == bounds
 
 
 def test_the_result_depends_only_on_seed_and_simulations():

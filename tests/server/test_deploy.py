@@ -29,7 +29,7 @@ def thinker(redis):
     )
     yield process
     process.terminate()
-    process.wait(20)
+    process.wait(60)
 
 
 @pytest.fixture

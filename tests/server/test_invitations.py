@@ -1,5 +1,6 @@
 """What a friend is told before they take a seat, and what those are told who come too late."""
 
+from account_help import browser
 from changing import change
 from site_help import begin, site
 
@@ -99,3 +100,23 @@ async def test_nobody_sits_down_in_a_match_that_is_over():
         )
         after = (await client.get(f"/api/matches/{match}", headers=mine)).json()
         assert [seat["kind"] for seat in after["seats"]] == ["person", "open"]
+
+
+async def test_who_lost_the_answer_to_taking_a_seat_can_ask_again():
+    async with site() as client, browser(client) as bob:
+        match, _, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
+        asked = {"invite": state["invitations"][0]["invite"], "key": "x" * 20}
+        short = await client.post(f"/api/matches/{match}/join", json=asked | {"key": "x" * 19})
+        assert short.json()["error"]["kind"] == "bad-request"
+        for _ in range(2):
+            joined = await client.post(f"/api/matches/{match}/join", json=asked)
+            assert (joined.status_code, joined.json()["key"]) == (201, "x" * 20)
+            assert [seat["yours"] for seat in joined.json()["match"]["seats"]] == [False, True]
+        other = await client.post(f"/api/matches/{match}/join", json=asked | {"key": "y" * 20})
+        assert other.status_code == 403
+        again, _, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
+        asked["invite"] = state["invitations"][0]["invite"]
+        await bob.post("/api/me", json={"name": "Bob"})
+        joined = [await bob.post(f"/api/matches/{again}/join", json=asked) for _ in range(2)]
+        assert [each.status_code for each in joined] == [201, 409]
+        assert joined[1].json()["error"]["kind"] == "already-there"

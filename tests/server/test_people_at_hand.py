@@ -81,6 +81,6 @@ async def test_a_cookie_that_another_process_has_just_written_is_known(slow):
 async def bearing(people, person, epoch):
     """A connection with this cookie."""
     answer = Response()
-    (await people.cookies()).write(answer, Signed(person, epoch), https=False)
+    (await people.cookies()).write(answer, Signed(person, epoch, "1"), https=False)
     value = answer.headers["set-cookie"].partition(f"{NAME}=")[2].partition(";")[0]
     return HTTPConnection({"type": "http", "headers": [(b"cookie", f"{NAME}={value}".encode())]})

@@ -1,18 +1,15 @@
 """Where messages that are pushed to browsers may go."""
 
-import datetime as dt
 import ssl
 import threading
 from dataclasses import replace
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from push_service import Keys, PushService, encoded
 from pushing import QUICK, guest, move, playing, subscribe, together
 from site_help import site, until
 
+from certificates import certify
 from paperbits.server.push import addresses, posting
 from paperbits.server.push.addresses import Lookup, NotAServiceError, is_public, parsed
 from paperbits.server.wire.refusals import BusyError
@@ -136,24 +133,8 @@ async def test_what_a_browser_would_not_send_is_refused_in_a_sentence(service):
 
 
 async def test_a_message_goes_over_tls_only_to_the_host_of_the_certificate(tmp_path, monkeypatch):
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder(
-            name, name, key.public_key(), 7, now - dt.timedelta(1), now + dt.timedelta(1)
-        )
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    plain = (
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
     pem = tmp_path / "service.pem"
-    pem.write_bytes(key.private_bytes(*plain) + made.public_bytes(serialization.Encoding.PEM))
+    certify("localhost", pem, pem)
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(pem)
     with PushService(tls) as service:

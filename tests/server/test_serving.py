@@ -7,6 +7,7 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from daemons import free_port
 from site_help import begin, look, play, site
 
 from paperbits.core.errors import PaperbitsError
@@ -82,8 +83,7 @@ def test_without_a_port_option_a_free_port_is_used(monkeypatch):
         monkeypatch.setattr(serving, "USUAL_PORT", taken.getsockname()[1])
         with serving._listen_somewhere("127.0.0.1") as listening:
             assert listening.getsockname()[1] not in (0, taken.getsockname()[1])
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        usual = free.getsockname()[1]
+    usual = free_port()
     monkeypatch.setattr(serving, "USUAL_PORT", usual)
     with serving._listen_somewhere("127.0.0.1") as listening:
         assert listening.getsockname()[1] == usual

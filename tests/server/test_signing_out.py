@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from paperbits.server.broker.local import LocalBroker
 from paperbits.server.people.sessions import SIGNED_OUT, WHY, Sessions
 from paperbits.server.people.site_people import SitePeople
-from paperbits.store.people import PeopleStore, new_person
+from paperbits.store.people import MOST_ENDED, PeopleStore, new_person
 from paperbits.store.temporary import TemporaryLog
 
 PASSPHRASE = "seven quiet pencils"
@@ -159,7 +159,7 @@ async def closed(event):
 async def test_what_the_broker_lost_is_made_up_for_when_it_is_back(two):
     broker, store, person, (one, other) = two
     event = asyncio.Event()
-    other.enter(person, event.set)
+    other.enter(person, "1", event.set)
     broker.loses = True
     await store.end_cookies(person.id)
     await one.end(person.id)
@@ -174,7 +174,7 @@ async def test_the_next_message_makes_up_for_a_lost_one(two):
     second = new_person("Bob")
     await store.add(second)
     event = asyncio.Event()
-    other.enter(person, event.set)
+    other.enter(person, "1", event.set)
     broker.loses = True
     await store.end_cookies(person.id)
     await one.end(person.id)
@@ -186,17 +186,56 @@ async def test_the_next_message_makes_up_for_a_lost_one(two):
 async def test_a_socket_that_comes_in_meanwhile_is_closed_and_one_with_a_new_cookie_stays(two):
     _, store, person, (one, other) = two
     first = asyncio.Event()
-    other.enter(person, first.set)
+    other.enter(person, "1", first.set)
     await store.end_cookies(person.id)
     await one.end(person.id)
     await closed(first)
     late, new = asyncio.Event(), asyncio.Event()
-    other.enter(await store.find(person.id), new.set)
-    leave = other.enter(person, late.set)  # It was let in with the old cookie just before.
+    other.enter(await store.find(person.id), "2", new.set)
+    leave = other.enter(person, "1", late.set)  # It was let in with the old cookie just before.
     await closed(late)
     assert not new.is_set()
     leave()
     leave()
+
+
+async def test_one_session_ends_by_itself_in_all_processes(two):
+    _, store, person, (one, other) = two
+    first, second = asyncio.Event(), asyncio.Event()
+    other.enter(person, "1", first.set)
+    other.enter(person, "2", second.set)
+    await store.end_cookie(person.id, "1")
+    await one.end(person.id)
+    await closed(first)
+    assert not second.is_set()
+    for number in range(MOST_ENDED):  # The last one ends them all.
+        await store.end_cookie(person.id, f"more {number}")
+    assert (await store.find(person.id)).ended == frozenset()
+    await one.end(person.id)
+    await closed(second)
+
+
+async def test_a_copy_of_the_cookie_is_worth_nothing_after_signing_out():
+    async with site() as client:
+        await client.post("/api/me", json={"name": "Ada"})
+        made = {"name": "Ada", "passphrase": PASSPHRASE}
+        assert (await client.post("/api/me/account", json=made)).status_code == 201
+        here = dict(client.cookies)
+        client.cookies.clear()
+        assert (await client.post("/api/me/sign-in", json=made)).status_code == 200
+        elsewhere = dict(client.cookies)
+
+        async def who(cookies):
+            client.cookies.clear()
+            client.cookies.update(cookies)
+            return (await client.get("/api/me")).json()["person"]
+
+        assert await who(here) == await who(elsewhere)
+        await who(here)  # The cookie is written again, and is of the same session.
+        assert (await client.post("/api/me/sign-out", json={})).status_code == 200
+        assert await who({}) is None
+        assert await who(here) is None
+        assert (await who(elsewhere))["name"] == "Ada"
 
 
 async def test_a_guest_whose_matches_go_to_an_account_is_not_signed_out():

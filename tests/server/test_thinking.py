@@ -13,7 +13,7 @@ import pytest
 
 from paperbits.core.catalogue import find
 from paperbits.match import Match
-from paperbits.server.workers import thinking
+from paperbits.server.workers import beside, thinking
 from paperbits.server.workers.beside import COMMAND, Beside
 from paperbits.server.workers.jobs import (
     Analyse,
@@ -264,6 +264,29 @@ async def test_a_process_that_takes_too_much_memory_is_ended(odd, monkeypatch):
     monkeypatch.setattr(thinking, "MEMORY", 1)
     with pytest.raises(ThinkingError, match="more memory"):
         await task
+
+
+async def test_a_process_that_keeps_too_much_memory_is_replaced_after_its_job(odd, monkeypatch):
+    async def process():
+        return (await odd.run(asked())).answer["pid"]
+
+    first = await process()
+    assert await process() == first
+    monkeypatch.setattr(thinking, "KEPT", 1)
+    assert await process() == first  # The job is done; its process is ended.
+    assert await process() != first
+
+
+@pytest.mark.parametrize("gigabytes", [1, 2, 4])
+def test_thinkers_fit_the_machine(monkeypatch, gigabytes):
+    """Two thinkers and one that runs interpreted, with the web process beside them."""
+    monkeypatch.setattr(
+        beside.os, "sysconf", lambda name: 4_096 if "SIZE" in name else gigabytes << 18
+    )
+    assert beside.machine_memory() == gigabytes << 30
+    most, kept = thinking.bounds(beside.machine_memory())
+    assert kept < most < gigabytes << 30
+    assert 3 * kept + (200 << 20) <= gigabytes << 30
 
 
 async def test_where_no_process_can_be_begun_it_is_said_in_a_sentence():

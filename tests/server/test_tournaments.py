@@ -182,12 +182,12 @@ async def test_a_match_of_a_tournament_has_no_help_and_nothing_is_taken_back():
             for path, body in (
                 ("abort", {"version": 0}),
                 ("undo", {"version": 0}),
-                ("offers", {"version": 0, "what": "takeback"}),
-                ("offers", {"version": 0, "what": "rematch"}),
+                ("offer", {"version": 0, "what": "takeback"}),
+                ("offer", {"version": 0, "what": "rematch"}),
                 ("computer", {"version": 0, "player": 1}),
                 ("computer", {"version": 0, "player": 2}),
             ):
-                answer = await ann.client.post(f"{at}/{path}", json=body)
+                answer = await change(ann.client, match, path, **body)
                 assert answer.status_code == 409, answer.text
             assert (await ann.client.get(f"{at}/record")).status_code == (
                 200 if len(others) == 2 else 403

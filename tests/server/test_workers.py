@@ -95,7 +95,7 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
                 page.say(type="preview", tag=f"{version}", move="l12")
                 refusals, state, last = [], None, False
                 while state is None or not last:
-                    message = page.hear(seconds=20)
+                    message = page.hear(seconds=60)
                     if message["type"] == "refused":
                         refusals.append(message["kind"])
                     elif message["type"] == "state" and message["match"]["version"] > version:
@@ -187,7 +187,7 @@ def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):
 
         def hear(page):
             page.say(type="preview", tag="last", move="l12")
-            while (message := page.hear(seconds=20))["type"] != "preview":
+            while (message := page.hear(seconds=60))["type"] != "preview":
                 if message["type"] == "refused":
                     refused.append(message)
 
@@ -286,6 +286,6 @@ def test_the_options_are_those_of_the_command(postgres, redis):
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as site:
         said = [site.stderr.readline(), site.stderr.readline()]
         site.send_signal(signal.SIGINT)
-        assert site.wait(10) in (0, 130)
+        assert site.wait(60) in (0, 130)
     assert said[0].startswith("paperbits is at http://127.0.0.1:")
     assert said[1] == f"Matches are kept in {url}\n"

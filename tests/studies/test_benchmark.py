@@ -14,8 +14,9 @@ from paperbits.solve.prover import Prover
 from studies.benchmark.__main__ import Variants, _lines, benchmark
 from studies.benchmark.ladder import rungs_of
 from studies.benchmark.models import model_from
+from studies.benchmark.plan import Plan
 from studies.benchmark.prompts import prompt_of
-from studies.benchmark.runner import Plan, run
+from studies.benchmark.runner import run
 from studies.benchmark.tasks import named, task_of
 from studies.benchmark.variants import image, tasks_of
 

@@ -9,6 +9,7 @@ it back with all that it had kept.
 import importlib.util
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from pathlib import Path
 
 SLOWEST = 60
@@ -23,8 +25,13 @@ SLOWEST = 60
 
 
 def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
+    """A port that nobody listens at, below those that systems give to outgoing connections: a
+    server that is restarted finds it free again.
+    """
+    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise OSError("No port is free on this machine.")
 
 
 def package_folder(name):

@@ -32,8 +32,8 @@ class Site:
         self.data, self.options = data, options
         self.begin()
 
-    def begin(self, port="0"):
-        self.served = Served(self.data, *self.options, "--port", port)
+    def begin(self, *port):
+        self.served = Served(self.data, *self.options, *port)
         self.address = self.served.address
         threading.Thread(
             target=self._drain, args=(self.served.process.stderr,), daemon=True
@@ -85,7 +85,7 @@ class Site:
         """Kill all of it, and begin it again at the same port."""
         port = self.address.rpartition(":")[2]
         self.served.kill()
-        self.begin(port)
+        self.begin("--port", port)
 
     def close(self):
         if self.served.process.poll() is None:

@@ -1,16 +1,16 @@
 """Run one phase of ``make test``, and note what it found and what it took.
 
-python tests/support/phase.py NAME COMMAND…   runs a command and passes its output on
+python tests/support/phase.py NAME COMMAND…   runs a command and passes on each line that it writes
 python tests/support/phase.py                 tells of all phases since the first was noted anew
 """
 
 import json
-import os
 import re
 import resource
 import subprocess
 import sys
 import time
+from collections import deque
 from pathlib import Path
 
 NOTES = Path(__file__).parents[2] / "build" / "phases"
@@ -23,14 +23,15 @@ def run(name, command):
     """Run a command, note its summary with the seconds on the wall and of the processor, and return
     its exit status.
     """
-    begun, found = time.monotonic(), b""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        while part := os.read(process.stdout.fileno(), 65_536):
-            sys.stdout.buffer.write(part)
-            sys.stdout.buffer.flush()
-            found = (found + part)[-20_000:]
+    begun, found = time.monotonic(), deque(maxlen=200)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as process:
+        for line in process.stdout:
+            print(f"{name:10}{line}", end="", flush=True)  # Another phase may run beside this one.
+            found.append(line)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = SUMMARY.findall(re.sub(r"\x1b\[[\d;]*m", "", found.decode(errors="replace")))
+    told = SUMMARY.findall(re.sub(r"\x1b\[[\d;]*m", "", "".join(found)))
     NOTES.mkdir(parents=True, exist_ok=True)
     (NOTES / f"{name}.json").write_text(
         json.dumps(

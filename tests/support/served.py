@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import httpx
 from changing import change_at
+from daemons import free_port
 from websockets.sync.client import connect
 
 
@@ -25,7 +26,7 @@ class Served:
             "-m",
             "paperbits.server",
             "--port",
-            "0",
+            str(free_port()),
             "--data",
             str(data),
             *options,
@@ -54,7 +55,7 @@ class Served:
 
     def _gone(self):
         self.client.close()
-        status = self.process.wait(20)
+        status = self.process.wait(60)
         self.process.stderr.close()
         return status
 

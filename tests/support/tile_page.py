@@ -24,7 +24,7 @@ def ask(url: str, body: Any = None, key: str = "") -> Any:
     )
     try:
         with urllib.request.urlopen(
-            urllib.request.Request(url, data, headers), timeout=20
+            urllib.request.Request(url, data, headers), timeout=60
         ) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as error:

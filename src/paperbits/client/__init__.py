@@ -20,17 +20,12 @@ from paperbits.client.models import (
     ChallengeGone,
     ChallengeMade,
     Event,
-    Info,
-    LegalMoves,
     MatchFinish,
     MatchStart,
-    Offer,
-    Outcome,
     Person,
-    Seat,
     State,
-    Summary,
 )
+from paperbits.match.programs import Info, LegalMoves, Offer, Outcome, Seat, Summary
 
 __all__ = [
     "Begun",

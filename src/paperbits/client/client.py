@@ -12,18 +12,10 @@ import httpx
 
 from paperbits.client.backoff import Backoff
 from paperbits.client.errors import ClientError, RefusedError
-from paperbits.client.models import (
-    Begun,
-    Event,
-    Info,
-    LegalMoves,
-    Person,
-    SettingValue,
-    State,
-    Summary,
-    What,
-    event_of,
-)
+from paperbits.client.models import Begun, Event, Person, State, event_of
+from paperbits.core.settings import SettingValue
+from paperbits.match.offers import What
+from paperbits.match.programs import Info, LegalMoves, Summary, read
 
 SILENCE: Final = 30.0
 """Seconds without a line, not even an empty one, after which a stream is opened again."""
@@ -91,19 +83,19 @@ class Client:
 
     def me(self) -> Person:
         """Return yourself."""
-        return Person.of(self._get("/api/me")["person"])
+        return read(Person, self._get("/api/me")["person"])
 
     def become_bot(self) -> Person:
         """Become a bot, for ever. Needs the scope ``bot``; refused to people who have played with
         people.
         """
-        return Person.of(self._post("/api/bot/account")["person"])
+        return read(Person, self._post("/api/bot/account")["person"])
 
     # Finding opponents.
 
     def matches(self) -> list[Summary]:
         """Return the matches that you play now, the last played first."""
-        return [Summary.of(each) for each in self._get("/api/bot/match")["matches"]]
+        return list(read(tuple[Summary, ...], self._get("/api/bot/match")["matches"]))
 
     def create(
         self,
@@ -192,13 +184,13 @@ class Client:
     def look(self, match: str) -> State:
         """Return a match as it stands now."""
         said = self._get(f"/api/bot/match/{quote(match)}")
-        return State.of(said["state"], Info.of(said))
+        return State.of(said["state"], read(Info, said))
 
     def legal(self, state: State) -> Sequence[str]:
         """Return the legal moves of a state in which it is your turn."""
         if state.legal is not None and not state.legal.more:
             return state.legal.moves
-        return LegalMoves.of(self._get(f"/api/bot/match/{quote(state.info.id)}/legal")).moves
+        return read(LegalMoves, self._get(f"/api/bot/match/{quote(state.info.id)}/legal")).moves
 
     def play(self, state: State, move: str) -> State:
         """Make a move that answers a state; return the state after it.
@@ -265,7 +257,7 @@ class Client:
             if said is None:
                 continue
             if said["type"] == "matchFull":
-                info = Info.of(said)
+                info = read(Info, said)
                 said = said["state"]
             if said["type"] != "matchState" or info is None:
                 continue

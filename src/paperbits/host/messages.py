@@ -5,14 +5,12 @@ Players, seats and plies count from 1. Views, parts and previews are the core's 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from paperbits.core.settings import SettingValue
 from paperbits.core.view import Part, View
 from paperbits.match.offers import What
-
-MOST_EXACT: Final = 2**53 - 1
-"""The largest integer that every JSON reader reads exactly."""
+from paperbits.match.programs import MOST_EXACT
 
 Points = int | str
 """A score. A score beyond 2^53 - 1, such as a large product, is a string of digits."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from paperbits.core.view import Board, Square
 from paperbits.printing import fonts
-from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Dot, Line, Shape, Text
+from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Dot, Shape, Stroke, Text
 
 PREMIUM: Final = {"2L": 0.93, "3L": 0.8, "2W": 0.88, "3W": 0.7, "centre": 0.88}
 """The grey of each premium square: darker is worth more, and its text says what it is."""
@@ -116,10 +116,10 @@ def _grid(board: Board, room: Room, blank: bool) -> Drawn:
     right, foot = edge + columns * side, edge + rows * side
     for column in range(columns + 1):
         x = edge + column * side
-        shapes.append(Line(x, edge, x, foot, HAIR if 0 < column < columns else THICK))
+        shapes.append(Stroke(x, edge, x, foot, HAIR if 0 < column < columns else THICK))
     for row in range(rows + 1):
         y = edge + row * side
-        shapes.append(Line(edge, y, right, y, HAIR if 0 < row < rows else THICK))
+        shapes.append(Stroke(edge, y, right, y, HAIR if 0 < row < rows else THICK))
     for column, square in enumerate(board.rows[0] if board.rows else ()):
         x, name = edge + (column + 0.5) * side, _name(square.id)[0]
         shapes.append(Text(x, edge - 1.2, name, label, anchor="middle", grey=0.35))
@@ -167,7 +167,7 @@ def _list(board: Board, room: Room, blank: bool) -> Drawn:
     size = fitted(text, room.width, 5.0)
     shapes.append(Text(0, space - 2.5, text, size))
     shapes += [
-        Line(0, space * (k + 1), room.width, space * (k + 1), HAIR, 0.45) for k in range(lines)
+        Stroke(0, space * (k + 1), room.width, space * (k + 1), HAIR, 0.45) for k in range(lines)
     ]
     return Drawn(room.width, lines * space, shapes)
 
@@ -184,10 +184,10 @@ def _lattice(board: Board, room: Room, blank: bool) -> Drawn:
     }
     shapes: list[Shape] = []
     for one, other in () if blank else board.segments:
-        shapes.append(Line(*places[one], *places[other], THICK * 1.6))
+        shapes.append(Stroke(*places[one], *places[other], THICK * 1.6))
     if blank and len(board.segments) == 1:  # An opening that belongs to no player.
         shapes.append(
-            Line(*places[board.segments[0][0]], *places[board.segments[0][1]], THICK * 1.6)
+            Stroke(*places[board.segments[0][0]], *places[board.segments[0][1]], THICK * 1.6)
         )
     dots = (square for row in board.rows for square in row)
     shapes += [

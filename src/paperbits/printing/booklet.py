@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from paperbits.core.catalogue import all_games
 from paperbits.core.wording import counted
 from paperbits.printing import exercises, rules, sheets, worksheets
-from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
+from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text
 from paperbits.printing.flow import Paragraph, Run, on_pages
 
 PUZZLES = 24
@@ -114,7 +114,7 @@ def _numbered(pages: Sequence[Page], contents: Sequence[tuple[str, int]], first:
         for shape in list(page.shapes):
             if isinstance(shape, Text) and shape.text in numbers and not shape.bold:
                 page.add(Text(right, shape.y, str(numbers[shape.text]), shape.size, anchor="end"))
-                page.add(Line(page.paper.margin, shape.y + 1.4, right, shape.y + 1.4, HAIR, 0.7))
+                page.add(Stroke(page.paper.margin, shape.y + 1.4, right, shape.y + 1.4, HAIR, 0.7))
 
 
 def imposed(pages: Sequence[Page], paper: Paper) -> list[Page]:

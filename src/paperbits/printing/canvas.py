@@ -16,7 +16,7 @@ THICK: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """A line. ``grey`` is from 0, black, to 1, white; ``dash`` is the length of dashes, or 0."""
 
     x1: float
@@ -27,10 +27,10 @@ class Line:
     grey: float = 0.0
     dash: float = 0.0
 
-    def placed(self, scale: float, x: float, y: float) -> "Line":
+    def placed(self, scale: float, x: float, y: float) -> "Stroke":
         """Return the line scaled, then moved."""
         at = (self.x1 * scale + x, self.y1 * scale + y, self.x2 * scale + x, self.y2 * scale + y)
-        return Line(*at, self.width * scale, self.grey, self.dash * scale)
+        return Stroke(*at, self.width * scale, self.grey, self.dash * scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Text:
         return replace(self, x=self.x * scale + x, y=self.y * scale + y, size=self.size * scale)
 
 
-Shape = Line | Box | Dot | Text
+Shape = Stroke | Box | Dot | Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from paperbits.core.daily import Daily, DailyTask
 from paperbits.core.position import Card
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
-from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
+from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text
 from paperbits.printing.flow import Paragraph, Run
 from paperbits.printing.sheets import SMALL, answers, blanks, titled
 from paperbits.puzzles import ritual
@@ -45,9 +45,9 @@ def _task(paper: Paper, card: Card, series: Daily, task: DailyTask) -> Page:
         label, right = f"Try {number + 1}", paper.width - paper.margin
         beside = paper.margin + fonts.width(label, SMALL) + 1.5
         page.add(Text(paper.margin, y + 8 * number, label, SMALL, grey=0.3))
-        page.add(Line(beside, y + 8 * number + 0.6, right - 40, y + 8 * number + 0.6, HAIR))
+        page.add(Stroke(beside, y + 8 * number + 0.6, right - 40, y + 8 * number + 0.6, HAIR))
         page.add(Text(right - 37, y + 8 * number, "Points", SMALL, grey=0.3))
-        page.add(Line(right - 26, y + 8 * number + 0.6, right, y + 8 * number + 0.6, HAIR))
+        page.add(Stroke(right - 26, y + 8 * number + 0.6, right, y + 8 * number + 0.6, HAIR))
     return page
 
 

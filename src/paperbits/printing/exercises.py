@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from paperbits.printing import fonts
-from paperbits.printing.canvas import Line, Page, Paper, Text
+from paperbits.printing.canvas import Page, Paper, Stroke, Text
 from paperbits.printing.flow import Paragraph, Run
 from paperbits.printing.sheets import answers, titled
 
@@ -169,4 +169,4 @@ def _columns(own: Sequence[Exercise], paper: Paper) -> tuple[int, float]:
 
 def _gap(page: Page, one: Exercise, x: float, y: float, wide: float, size: float) -> None:
     page.add(Text(x, y, one.question, size))
-    page.add(Line(x + fonts.width(one.question, size) + 2, y + 0.8, x + wide, y + 0.8, 0.15))
+    page.add(Stroke(x + fonts.width(one.question, size) + 2, y + 0.8, x + wide, y + 0.8, 0.15))

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final, Protocol
 
 from paperbits.printing import fonts
-from paperbits.printing.canvas import HAIR, THIN, Line, Page, Paper, Shape, Text
+from paperbits.printing.canvas import HAIR, THIN, Page, Paper, Shape, Stroke, Text
 
 LEADING: Final = 1.42
 """Height of a line, in sizes of its text."""
@@ -86,7 +86,7 @@ class Typed:
         cell = min(size * 0.62, (width - size) / max(1, most))
         scale = cell / 0.62
         height = len(self.lines) * scale * LEADING
-        shapes: list[Shape] = [Line(size * 0.3, 0, size * 0.3, height, THIN, 0.6)]
+        shapes: list[Shape] = [Stroke(size * 0.3, 0, size * 0.3, height, THIN, 0.6)]
         for number, line in enumerate(self.lines):
             y = number * scale * LEADING + scale
             shapes += [
@@ -120,7 +120,7 @@ class Table:
             cells = [wrapped(cell, widths[k] - 2 * pad, size) for k, cell in enumerate(row)]
             high = max(map(len, cells)) * size * LEADING
             rule = (THIN, 0.0) if number == 0 else (HAIR, 0.6)
-            shapes: list[Shape] = [Line(0, high, sum(widths), high, *rule)]
+            shapes: list[Shape] = [Stroke(0, high, sum(widths), high, *rule)]
             for k, lines in enumerate(cells):
                 for index, line in enumerate(lines):
                     free = widths[k] - pad - _wide(line, size) if k in self.right else pad

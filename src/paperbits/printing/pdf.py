@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 
 from paperbits.core.extras import extra
 from paperbits.printing import fonts
-from paperbits.printing.canvas import Dot, Line, Page, Shape, Text
+from paperbits.printing.canvas import Dot, Page, Shape, Stroke, Text
 
 with extra("print", "Printing"):
     from fpdf import FPDF
@@ -49,7 +49,7 @@ def _draw(document: FPDF, shape: Shape) -> None:
         left = {"start": 0.0, "middle": wide / 2, "end": wide}[shape.anchor]
         document.text(shape.x - left, shape.y, text)
         return
-    if isinstance(shape, Line):
+    if isinstance(shape, Stroke):
         document.set_line_width(shape.width)
         document.set_draw_color(_grey(shape.grey))
         document.set_dash_pattern(dash=shape.dash, gap=shape.dash)

@@ -10,7 +10,7 @@ from paperbits.core.settings import SettingValue, in_force
 from paperbits.core.view import Board, Square, View
 from paperbits.printing import fonts
 from paperbits.printing.boards import Drawn, Room, drawn
-from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Line, Page, Paper, Text
+from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Page, Paper, Stroke, Text
 from paperbits.printing.flow import Block, Run, on_pages, wrapped
 
 TITLE: Final = 6.5
@@ -207,7 +207,7 @@ def blanks(page: Page, places: Sequence[str], y: float) -> float:
         x, down = left + number % across * wide / across, y + number // across * 8
         size = fonts.width(name, SMALL)
         page.add(Text(x, down, name, SMALL, grey=0.3))
-        page.add(Line(x + size + 1.5, down + 0.6, x + wide / across - 4, down + 0.6, HAIR))
+        page.add(Stroke(x + size + 1.5, down + 0.6, x + wide / across - 4, down + 0.6, HAIR))
     return y + -(-len(places) // across) * 8 - 2
 
 
@@ -269,7 +269,7 @@ def table(
     page.add(Box(left, y, wide, total * step, THICK))
     for k in range(1, total):
         page.add(
-            Line(
+            Stroke(
                 left, y + k * step, left + wide, y + k * step, THIN if k in (1, total - 1) else HAIR
             )
         )
@@ -279,7 +279,7 @@ def table(
         names = [str(player + 1) for player in range(players)]
     for k in range(players):
         at = left + first + k * each
-        page.add(Line(at, y, at, y + total * step, HAIR))
+        page.add(Stroke(at, y, at, y + total * step, HAIR))
         page.add(Text(at + each / 2, y + step * 0.5 + size * 0.36, names[k], size, anchor="middle"))
     for k, cells in enumerate(rows):
         for player, name in enumerate(cells):

@@ -4,7 +4,7 @@ import base64
 from html import escape
 
 from paperbits.printing import fonts
-from paperbits.printing.canvas import Box, Dot, Line, Page, Shape, Text
+from paperbits.printing.canvas import Box, Dot, Page, Shape, Stroke, Text
 
 
 def to_svg(page: Page, title: str) -> str:
@@ -48,7 +48,7 @@ def _shape(shape: Shape) -> str:
             f'<text x="{_number(shape.x)}" y="{_number(shape.y)}"'
             f' font-size="{_number(shape.size)}"{more} xml:space="preserve">{escape(text)}</text>'
         )
-    if isinstance(shape, Line):
+    if isinstance(shape, Stroke):
         ends = (
             f'x1="{_number(shape.x1)}" y1="{_number(shape.y1)}" x2="{_number(shape.x2)}"'
             f' y2="{_number(shape.y2)}"'

@@ -10,7 +10,7 @@ from paperbits.core.position import Card, Position
 from paperbits.core.settings import SettingValue
 from paperbits.core.view import Board, Square, Tile
 from paperbits.printing.boards import Room, drawn, fitted
-from paperbits.printing.canvas import HAIR, THIN, Box, Line, Page, Paper, Shape, Text
+from paperbits.printing.canvas import HAIR, THIN, Box, Page, Paper, Shape, Stroke, Text
 from paperbits.printing.flow import Block, Paragraph, Run, Table, on_pages
 from paperbits.printing.sheets import SMALL, titled
 
@@ -78,7 +78,7 @@ def face(tile: Tile, x: float, y: float, side: float) -> Iterator[Shape]:
         return
     if not tile.blank and len(tile.face) == 1:
         # Which way is up.
-        yield Line(x + side * 0.38, y + side * 0.82, x + side * 0.62, y + side * 0.82, THIN)
+        yield Stroke(x + side * 0.38, y + side * 0.82, x + side * 0.62, y + side * 0.82, THIN)
 
 
 def _cuts(left: float, top: float, across: int, count: int, side: float) -> Iterator[Shape]:
@@ -86,10 +86,10 @@ def _cuts(left: float, top: float, across: int, count: int, side: float) -> Iter
     full, rest = divmod(count, across)
     for k in range(min(across, count) + 1):
         rows = full + (k <= rest and rest > 0)
-        yield Line(left + k * side, top, left + k * side, top + rows * side, HAIR, 0.3)
+        yield Stroke(left + k * side, top, left + k * side, top + rows * side, HAIR, 0.3)
     for k in range(full + (rest > 0) + 1):
         tiles = across if k <= full and full else rest
-        yield Line(left, top + k * side, left + tiles * side, top + k * side, HAIR, 0.3)
+        yield Stroke(left, top + k * side, left + tiles * side, top + k * side, HAIR, 0.3)
 
 
 def board_pages(
@@ -146,8 +146,8 @@ def _quarters(card: Card, board: Board, paper: Paper) -> Iterator[Page]:
             for y, step in ((top, -1), (top + high, 1)):
                 out = -1 if x == left else 1
                 page.add(
-                    Line(x, y + step, x, y + step * MARK, HAIR),
-                    Line(x + out, y, x + out * MARK, y, HAIR),
+                    Stroke(x, y + step, x, y + step * MARK, HAIR),
+                    Stroke(x + out, y, x + out * MARK, y, HAIR),
                 )
         yield page
 
@@ -188,7 +188,7 @@ def rack_pages(
         down = y
         for part in parts[:-1]:
             down += part
-            pages[-1].add(Line(left, down, left + wide, down, HAIR, 0.2, 2.0))
+            pages[-1].add(Stroke(left, down, left + wide, down, HAIR, 0.2, 2.0))
         pages[-1].add(
             Text(
                 left + 3,

@@ -10,7 +10,7 @@ from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
-from paperbits.printing.canvas import HAIR, Line, Page, Paper, Text
+from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text
 from paperbits.printing.flow import Paragraph, Run, columns
 from paperbits.printing.sheets import SMALL, answers, blanks, titled
 from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
@@ -137,7 +137,7 @@ def _puzzle(
     label = "Answer"
     beside = x + fonts.width(label, SMALL) + 1.5
     page.add(Text(x, y + high - 5, label, SMALL, grey=0.3))
-    page.add(Line(beside, y + high - 4.4, x + min(wide, 90), y + high - 4.4, HAIR))
+    page.add(Stroke(beside, y + high - 4.4, x + min(wide, 90), y + high - 4.4, HAIR))
     for board in boards:
         made = drawn(board, Room(wide, room / len(boards), 9))
         page.place(made.shapes, x + max(0.0, (min(wide, 90) - made.width) / 2), top)

@@ -124,20 +124,8 @@ class LiveMatches:
             for mine in own:
                 seats[mine] = replace(seats[mine], name=person.called(seats[mine].name))
         match.seats = list(seats)
-        stored = StoredMatch(
-            id=secrets.token_urlsafe(9),
-            game=match.card.id,
-            settings=match.settings,
-            seats=tuple(seats),
-            seed=match.seed,
-            start=match.start,
-            host=holder,
-            entries=tuple(match.entries),
-            rated=match.rated,
-            counts=match.counts,
-            clock=match.clock,
-            keys={holder: own} if own else {},
-        )
+        keys = {holder: own} if own else {}
+        stored = StoredMatch.of(match, secrets.token_urlsafe(9), holder, keys)
         await self.keep(stored, match)
         await self.neighbours.listen(stored.id, self._open_matches.get)
         return self._put(stored, match), key
@@ -221,10 +209,15 @@ class LiveMatches:
     async def join(
         self, live: LiveMatch, asked: inbound.Joining, person: Asker | None = None
     ) -> str:
-        """Take an open seat. Returns its new secret, which is empty for a person."""
+        """Take an open seat. Returns its secret, which is empty for a person.
+
+        A key that has a seat already, because the answer was lost, is not given another one.
+        """
         _check_person(live.match.counts, person)
-        key = "" if person else secrets.token_urlsafe(18)
+        key = "" if person else asked.key or secrets.token_urlsafe(18)
         asker = person or by_key(key)
+        if key and asker.holder in live.stored.keys:
+            return key
         await live.seat(asked.invite, asker.called(clean_name(asked.name)), asker)
         return key
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from paperbits.core.settings import SettingValue
+from paperbits.match import Match
 from paperbits.match.seat import Seat
 
 if TYPE_CHECKING:
@@ -58,6 +59,32 @@ class StoredMatch:
     """Whether the match counts for ratings between people."""
     tournament: str = ""
     """The id of its tournament, or empty."""
+
+    @classmethod
+    def of(
+        cls,
+        match: Match,
+        match_id: str,
+        host: str,
+        keys: Mapping[str, frozenset[int]],
+        tournament: str = "",
+    ) -> Self:
+        """Return a match that begins, as it is stored."""
+        return cls(
+            id=match_id,
+            game=match.card.id,
+            settings=match.settings,
+            seats=tuple(match.seats),
+            seed=match.seed,
+            start=match.start,
+            host=host,
+            entries=tuple(match.entries),
+            keys=keys,
+            rated=match.rated,
+            clock=match.clock,
+            counts=match.counts,
+            tournament=tournament,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,12 @@ Kind = Literal["guest", "account", "bot"]
 Made = Literal["made", "taken", "no guest"]
 """What came of making an account: ``taken`` if the name belongs to somebody else."""
 
+NEXT: Final[Mapping[str, Any]] = {"epoch": people.c.epoch + 1, "ended": None}
+"""The change that ends all cookies of a person."""
+
+MOST_ENDED: Final = 100
+"""Most sessions of a person that are ended one by one."""
+
 DAY: Final = 86_400.0
 """Seconds. Within a day the time at which a person was seen is not written again."""
 
@@ -37,6 +43,8 @@ class StoredPerson:
     passphrase: str = ""
     recovery: str = ""
     epoch: int = 0
+    ended: frozenset[str] = frozenset()
+    """The sessions of this epoch that have ended (``server/people/cookie.py``)."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     made: float = 0.0
     seen: float = 0.0
@@ -128,7 +136,7 @@ class PeopleStore:
             "passphrase": passphrase,
             "recovery": recovery,
         }
-        change = update(people).where(guest).values(**values, epoch=people.c.epoch + 1)
+        change = update(people).where(guest).values(**values, **NEXT)
 
         def work(connection: Connection) -> Made:
             try:
@@ -147,19 +155,28 @@ class PeopleStore:
         Returns False, and changes nothing, if the hash is no longer ``old``.
         """
         same = (people.c.id == person) & (people.c.passphrase == old)
-        change = (
-            update(people)
-            .where(same)
-            .values(passphrase=passphrase, recovery=recovery, epoch=people.c.epoch + 1)
-        )
+        change = update(people).where(same).values(passphrase=passphrase, recovery=recovery, **NEXT)
         return await self._database.write(
             lambda connection: connection.execute(change).rowcount == 1
         )
 
     async def end_cookies(self, person: str) -> None:
         """End all cookies of a person."""
-        change = update(people).where(people.c.id == person).values(epoch=people.c.epoch + 1)
+        change = update(people).where(people.c.id == person).values(**NEXT)
         await self._database.write(lambda connection: connection.execute(change))
+
+    async def end_cookie(self, person: str, session: str) -> None:
+        """End one cookie of a person; all of them if too many were ended one by one."""
+        there = people.c.id == person
+
+        def work(connection: Connection) -> None:
+            row = connection.execute(select(people.c.ended).where(there).with_for_update()).first()
+            ended = [] if row is None else json.loads(row.ended or "[]")
+            many = len(ended) >= MOST_ENDED
+            change = NEXT if many else {"ended": json.dumps([*ended, session])}
+            connection.execute(update(people).where(there).values(**change))
+
+        await self._database.write(work)
 
     async def guests_before(self, when: float, most: int) -> list[StoredPerson]:
         """Return guests who did nothing since ``when`` (seconds since 1970)."""
@@ -204,6 +221,7 @@ def person_of(row: Row[Any]) -> StoredPerson:
         passphrase=row.passphrase or "",
         recovery=row.recovery or "",
         epoch=row.epoch,
+        ended=frozenset(json.loads(row.ended or "[]")),
         settings=json.loads(row.settings),
         made=row.made,
         seen=row.seen,

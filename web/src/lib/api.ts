@@ -115,8 +115,9 @@ export const opening = (id: string) => json<View>(`/games/${name(id)}/opening`);
 /** What an invitation invites to; the secret of it goes in the body, not in an address that is logged. */
 export const invitation = (id: string, invite: string) =>
   json<InvitationCard>(`/matches/${name(id)}/invitation`, { body: { invite } });
-export const join = (id: string, invite: string, called: string) =>
-  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite } : { invite, name: called } });
+/** Takes a seat. With the same key it can be asked again, if the answer was lost. */
+export const join = (id: string, invite: string, called: string, key: string) =>
+  json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite, key } : { invite, key, name: called } });
 /** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
 /** The ratings of the person who holds these matches. */

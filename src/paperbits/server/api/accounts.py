@@ -127,14 +127,18 @@ async def sign_in(
 @router.post("/sign-out")
 async def sign_out(
     asked: wire.SignOutRequest,
+    request: Request,
     response: Response,
     person: PersonGiven,
     accounts: AccountsHere,
     people: PeopleHere,
 ) -> Me:
-    """Sign out in this browser, or everywhere."""
+    """Sign out in this browser, or everywhere. Copies of the cookie are worth nothing afterwards."""
+    session = await people.session(request)
     if person is not None and asked.everywhere:
         await accounts.sign_out_everywhere(person)
+    elif person is not None and session:
+        await accounts.sign_out(person, session)
     (await people.cookies()).clear(response)
     return Me(person=None)
 

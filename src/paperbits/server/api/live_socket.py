@@ -105,7 +105,9 @@ async def follow(socket: WebSocket, match_id: str) -> None:
             given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED)
         )
     elif person is not None:
-        connection.ended = site.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
+        connection.ended = site.sessions.enter(
+            person, await site.people.session(socket), lambda: connection.hang_up(SIGNED_OUT, WHY)
+        )
     connection.begin()
     listen(socket, connection)
 

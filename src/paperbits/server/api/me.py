@@ -1,5 +1,7 @@
 """The reader: becoming a guest, and the own name."""
 
+import secrets
+
 from fastapi import APIRouter, Request, Response
 
 from paperbits.match.person_names import chosen_name
@@ -21,11 +23,16 @@ def shown(person: StoredPerson) -> Person:
 
 
 async def know(
-    person: StoredPerson, request: Request, response: Response, people: SitePeople
+    person: StoredPerson,
+    request: Request,
+    response: Response,
+    people: SitePeople,
+    session: str = "",
 ) -> None:
-    """Set the cookie by which the browser is known."""
+    """Set the cookie by which the browser is known, of a new session unless it goes on."""
     cookies = await people.cookies()
-    cookies.write(response, Signed(person.id, person.epoch), https=request.url.scheme == "https")
+    signed = Signed(person.id, person.epoch, session or secrets.token_urlsafe(6))
+    cookies.write(response, signed, https=request.url.scheme == "https")
 
 
 def may_arrive(request: Request) -> None:
@@ -39,7 +46,7 @@ def may_arrive(request: Request) -> None:
 async def me(request: Request, response: Response, person: PersonGiven, people: PeopleHere) -> Me:
     """Return the reader, whose cookie is kept for another year."""
     if person is not None:
-        await know(person, request, response, people)
+        await know(person, request, response, people, await people.session(request))
     return Me(person=None if person is None else shown(person))
 
 
@@ -49,11 +56,12 @@ async def become(
 ) -> Me:
     """Become a guest, if the reader is nobody yet, and take a name."""
     name = None if asked.name is None else chosen_name(asked.name)
+    session = "" if person is None else await people.session(request)
     if person is None:
         may_arrive(request)
         person = await people.new_guest(name or "")
     elif name is not None and name != person.name and person.kind == "guest":
         await people.rename(person, name)
         person = await people.again(person.id)
-    await know(person, request, response, people)
+    await know(person, request, response, people, session)
     return Me(person=shown(person))

@@ -221,5 +221,7 @@ async def follow(socket: WebSocket) -> None:
     if given is not None:
         unwatch = await site.tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
     elif person is not None:
-        unwatch = site.sessions.enter(person, lambda: connection.hang_up(SIGNED_OUT, WHY))
+        unwatch = site.sessions.enter(
+            person, await site.people.session(socket), lambda: connection.hang_up(SIGNED_OUT, WHY)
+        )
     listen(socket, connection)

@@ -13,6 +13,7 @@ from paperbits.host.changes import Abort, Agree, Change, Play, Resign
 from paperbits.host.consent import Word
 from paperbits.host.holder import Holder
 from paperbits.host.refusals import NotYourTurnError
+from paperbits.match import programs
 from paperbits.match.offers import What
 from paperbits.server.api.dependencies import (
     DatabaseHere,
@@ -32,7 +33,15 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.programs.events import event_lines, matches_of
 from paperbits.server.programs.match_stream import Follower, match_lines
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, check_token_form
-from paperbits.server.programs.states import MOST_ASKED, check_turn, full_of, state_of
+from paperbits.server.programs.states import (
+    MOST_ASKED,
+    Full,
+    check_turn,
+    full_line,
+    full_of,
+    line,
+    state_of,
+)
 from paperbits.server.programs.streams import Lines, Stream, Streams
 from paperbits.server.wire import programs as wire
 from paperbits.server.wire.me import Me
@@ -78,18 +87,18 @@ async def events(request: Request, given: PassNeeded, tokens: TokensHere) -> Lin
     return await _opened(request, given, tokens, source)
 
 
-@router.get("/bot/match", response_model=wire.ProgramMatches)
-async def list_matches(database: DatabaseHere, given: PassNeeded) -> wire.ProgramMatches:
+@router.get("/bot/match", response_model=dict[str, list[programs.Summary]])
+async def list_matches(database: DatabaseHere, given: PassNeeded) -> Response:
     """Return the matches that you play now, the last played first."""
-    return await matches_of(database, given.person.id)
+    return JSONResponse({"matches": programs.told(await matches_of(database, given.person.id))})
 
 
-@router.get("/bot/match/{match_id}", response_model=wire.ProgramFull)
+@router.get("/bot/match/{match_id}", response_model=Full)
 async def look(found: Found) -> Response:
     """Return a match, as its stream begins."""
     live, holder = found
     full = await live.ask(full_of(live, live.seated(holder)))
-    return Response(full.model_dump_json(), media_type="application/json")
+    return Response(full_line(full), media_type="application/json")
 
 
 @router.get("/bot/match/{match_id}/stream", response_class=Lines)
@@ -115,7 +124,7 @@ async def stream(request: Request, found: Found, given: PassNeeded, tokens: Toke
     return opened
 
 
-@router.get("/bot/match/{match_id}/legal", response_model=wire.LegalMoves)
+@router.get("/bot/match/{match_id}/legal", response_model=programs.LegalMoves)
 async def legal(request: Request, found: Found, workers: WorkersHere) -> Response:
     """Return the legal moves, if it is your turn. In games with racks this may take a second."""
     live, holder = found
@@ -128,13 +137,13 @@ async def legal(request: Request, found: Found, workers: WorkersHere) -> Respons
     return JSONResponse(found_moves)
 
 
-@router.post("/bot/match/{match_id}/move", response_model=wire.ProgramState)
+@router.post("/bot/match/{match_id}/move", response_model=programs.State)
 async def move(asked: wire.BotMove, found: Found) -> Response:
     """Make a move."""
     return await _changed(found, asked.version, Play(asked.move))
 
 
-@router.post("/bot/match/{match_id}/move/{text:path}", response_model=wire.ProgramState)
+@router.post("/bot/match/{match_id}/move/{text:path}", response_model=programs.State)
 async def move_by_address(
     found: Found,
     text: Annotated[str, Path(max_length=2_000)],
@@ -144,25 +153,25 @@ async def move_by_address(
     return await _changed(found, version, Play(text))
 
 
-@router.post("/bot/match/{match_id}/resign", response_model=wire.ProgramState)
+@router.post("/bot/match/{match_id}/resign", response_model=programs.State)
 async def resign(found: Found) -> Response:
     """Resign."""
     return await _changed(found, None, Resign.of(found[1], None, None))
 
 
-@router.post("/bot/match/{match_id}/abort", response_model=wire.ProgramState)
+@router.post("/bot/match/{match_id}/abort", response_model=programs.State)
 async def abort(found: Found) -> Response:
     """Abort a match before everybody has moved."""
     return await _changed(found, None, Abort.of(found[1]))
 
 
-@router.post("/bot/match/{match_id}/offer/{what}", response_model=wire.ProgramState)
+@router.post("/bot/match/{match_id}/offer/{what}", response_model=programs.State)
 async def offer(what: What, found: Found) -> Response:
     """Offer a draw, a take-back or a rematch, or accept it."""
     return await _agreed(found, "offer", what)
 
 
-@router.post("/bot/match/{match_id}/decline/{what}", response_model=wire.ProgramState)
+@router.post("/bot/match/{match_id}/decline/{what}", response_model=programs.State)
 async def decline(what: What, found: Found) -> Response:
     """Decline what others offer."""
     return await _agreed(found, "decline", what)
@@ -200,7 +209,7 @@ async def _agreed(found: tuple[LiveMatch, Holder], word: Word, what: What) -> Re
 async def _now(found: tuple[LiveMatch, Holder]) -> Response:
     live, holder = found
     state = await live.ask(state_of(live, live.seated(holder)))
-    return Response(state.model_dump_json(), media_type="application/json")
+    return Response(line("matchState", state), media_type="application/json")
 
 
 async def _opened(

@@ -52,17 +52,5 @@ def rematch(stored: StoredMatch, match: Match) -> tuple[StoredMatch, After]:
         digest: frozenset((seat - 1) % len(match.seats) for seat in seats if seat not in match.left)
         for digest, seats in stored.keys.items()
     }
-    kept = StoredMatch(
-        id=rematch_id(stored),
-        game=match.card.id,
-        settings=again.settings,
-        seats=moved,
-        seed=again.seed,
-        start=again.start,
-        host=stored.host,
-        entries=tuple(again.entries),
-        keys={digest: seats for digest, seats in keys.items() if seats},
-        clock=stored.clock,
-        counts=again.counts,
-    )
-    return kept, after(again)
+    keys = {digest: seats for digest, seats in keys.items() if seats}
+    return StoredMatch.of(again, rematch_id(stored), stored.host, keys), after(again)

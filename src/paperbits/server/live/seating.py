@@ -27,6 +27,8 @@ def invited(stored: StoredMatch, match: Match, invite: str, asker: Asker) -> int
     """Return the player (from 0) whose seat an invitation gives. Raises WrongKeyError, or
     AlreadyThereError for a person who has a seat.
     """
+    if asker.person and stored.keys.get(asker.holder):
+        raise AlreadyThereError("You already play in this match.")
     player = next(
         (
             player
@@ -37,8 +39,6 @@ def invited(stored: StoredMatch, match: Match, invite: str, asker: Asker) -> int
     )
     if player is None:
         raise WrongKeyError("This invitation has already been used, or it is not for this match.")
-    if asker.person and stored.keys.get(asker.holder):
-        raise AlreadyThereError("You already play in this match.")
     return player
 
 

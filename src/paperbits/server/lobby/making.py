@@ -143,22 +143,10 @@ def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[Stor
         [seat for _, seat in places],
         seed=secrets.randbits(62),
         counts=seek.counts,
+        clock=seek.clock,
     )
     match.begin()
-    stored = StoredMatch(
-        id=seek.match,
-        game=card.id,
-        settings=match.settings,
-        seats=tuple(Seat(seat.level, seat.name) for _, seat in places),
-        seed=match.seed,
-        host=holder_of(seek.person),
-        entries=tuple(match.entries),
-        keys={
-            holder_of(person): frozenset({seat})
-            for seat, (person, _) in enumerate(places)
-            if person
-        },
-        clock=seek.clock,
-        counts=seek.counts,
-    )
-    return stored, match
+    keys = {
+        holder_of(person): frozenset({seat}) for seat, (person, _) in enumerate(places) if person
+    }
+    return StoredMatch.of(match, seek.match, holder_of(seek.person), keys), match

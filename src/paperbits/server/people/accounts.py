@@ -111,6 +111,13 @@ class Accounts:
         new = new_recovery()
         return await self._changed(person, hashed, recovery_digest(new), WRONG_CODE), new
 
+    async def sign_out(self, person: StoredPerson, session: str) -> None:
+        """End one cookie of a person."""
+        with storing("signing out"):
+            await self._people.store.end_cookie(person.id, session)
+        self._people.forget(person.id)
+        await self._signed_out(person.id)
+
     async def sign_out_everywhere(self, person: StoredPerson) -> None:
         """End all cookies of a person."""
         with storing("signing out"):

@@ -1,4 +1,6 @@
-"""The cookie that says who a person is: their id and epoch, signed with a secret of the site."""
+"""The cookie that says who a person is: their id and epoch, and the session of the browser, signed
+with a secret of the site.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +21,8 @@ class Signed:
 
     person: str
     epoch: int
+    session: str
+    """Names this cookie among those of the person, so that it can be ended by itself."""
 
 
 class Cookies:
@@ -33,14 +37,15 @@ class Cookies:
         if not text or len(text) > 300:
             return None
         try:
-            person, epoch = self._signer.loads(text)
+            person, epoch, session = self._signer.loads(text)
         except (BadSignature, ValueError, TypeError):
             return None
-        return Signed(person, epoch) if isinstance(person, str) and isinstance(epoch, int) else None
+        texts = isinstance(person, str) and isinstance(session, str)
+        return Signed(person, epoch, session) if texts and isinstance(epoch, int) else None
 
     def write(self, response: Response, signed: Signed, *, https: bool) -> None:
         """Set the cookie. Scripts can't read it, and other sites' requests do not carry it."""
-        value = self._signer.dumps([signed.person, signed.epoch])
+        value = self._signer.dumps([signed.person, signed.epoch, signed.session])
         response.set_cookie(
             NAME, str(value), max_age=AGE, path="/", httponly=True, samesite="lax", secure=https
         )

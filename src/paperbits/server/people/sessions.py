@@ -33,7 +33,12 @@ AT_ONCE: Final = 500
 @dataclass(slots=True, eq=False)
 class _Socket:
     epoch: int
+    session: str
     close: Callable[[], None]
+
+    def ended(self, now: StoredPerson | None) -> bool:
+        """Whether its cookie has ended, as the person is now."""
+        return now is None or self.epoch != now.epoch or self.session in now.ended
 
 
 class Sessions:
@@ -52,9 +57,11 @@ class Sessions:
         """Start to listen to other processes, in the running event loop."""
         self._spawn(self._broker.listen(TOPIC, self._heard))
 
-    def enter(self, person: StoredPerson, close: Callable[[], None]) -> Callable[[], None]:
-        """Call ``close`` when the person's cookies end. Returns what ends this."""
-        socket = _Socket(person.epoch, close)
+    def enter(
+        self, person: StoredPerson, session: str, close: Callable[[], None]
+    ) -> Callable[[], None]:
+        """Call ``close`` when the cookie of this session ends. Returns what ends this."""
+        socket = _Socket(person.epoch, session, close)
         self._sockets.setdefault(person.id, set()).add(socket)
         if person.id in self._recent:  # Perhaps after this socket was let in.
             self._spawn(self._check([person.id]))
@@ -101,11 +108,9 @@ class Sessions:
             some = people[start : start + AT_ONCE]
             found = await self._read(some)
             for person in some:
-                epoch = found[person].epoch if person in found else None
-                for socket in [
-                    socket for socket in self._sockets.get(person, ()) if socket.epoch != epoch
-                ]:
-                    socket.close()
+                for socket in list(self._sockets.get(person, ())):
+                    if socket.ended(found.get(person)):
+                        socket.close()
 
     async def _read(self, people: Collection[str]) -> dict[str, StoredPerson]:
         """Return people as they are stored now. Tries until the store answers."""

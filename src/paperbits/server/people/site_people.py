@@ -51,11 +51,16 @@ class SitePeople:
             # Another process has just written this cookie, such as for a new account.
             self.forget(person.id)
             person = (await self.find([person.id])).get(person.id)
-        if person is None or person.epoch != signed.epoch:
+        if person is None or person.epoch != signed.epoch or signed.session in person.ended:
             return None
         if person.seen < time.time() - DAY:
             await self._seen(person)
         return person
+
+    async def session(self, connection: HTTPConnection) -> str:
+        """Return the session of a request's cookie; empty without a valid one."""
+        signed = (await self.cookies()).read(connection)
+        return "" if signed is None else signed.session
 
     async def find(self, ids: Collection[str]) -> dict[str, StoredPerson]:
         """Return people by their ids; unknown ids are left out."""

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from paperbits.match.programs import Outcome, Summary, read, told
 from paperbits.server.broker.topics import News, Room, person_topic
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.programs.states import listed_match, outcome_of
+from paperbits.server.programs.states import line, listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
-from paperbits.server.wire import programs as wire
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch
 from paperbits.store.bots import Listed, ended_since, playing
@@ -32,7 +32,7 @@ def open_events(database: Database, news: News, hooks: Hooks[LiveMatch]) -> None
     """Open the room of events."""
 
     async def render(topic: str) -> str:
-        return (await matches_of(database, topic.removeprefix(_TOPIC))).model_dump_json()
+        return json.dumps(told(await matches_of(database, topic.removeprefix(_TOPIC))))
 
     def tell(holders: Collection[str]) -> None:
         for holder in holders:
@@ -51,11 +51,26 @@ def open_events(database: Database, news: News, hooks: Hooks[LiveMatch]) -> None
     hooks.on_seats.append(seated)
 
 
-async def matches_of(database: Database, person: str) -> wire.ProgramMatches:
+async def matches_of(database: Database, person: str) -> tuple[Summary, ...]:
     """Return the matches that a person plays now."""
     with storing("reading a person's matches", NOT_READ):
         found = await database.read(lambda connection: playing(connection, person))
-    return wire.ProgramMatches(matches=[listed_match(each) for each in found])
+    return tuple(map(listed_match, found))
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A match begins, or goes on when the stream is opened."""
+
+    match: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match is over."""
+
+    match: Summary
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +114,7 @@ class _Inbox:
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
-        self.matches: dict[str, wire.ProgramMatch] = {}
+        self.matches: dict[str, Summary] = {}
         self.challenges = Challenges()
 
     def told(self, topic: str, now: str) -> None:
@@ -108,9 +123,9 @@ class _Inbox:
             self.challenges = Challenges.of(json.loads(now))
             self._stream.wake()
             return
-        self.take(wire.ProgramMatches.model_validate_json(now).matches)
+        self.take(read(tuple[Summary, ...], json.loads(now)))
 
-    def take(self, found: Iterable[wire.ProgramMatch]) -> None:
+    def take(self, found: Iterable[Summary]) -> None:
         """Take the matches that the person plays now."""
         self.matches = {
             match.id: match for match in found if all(seat.kind != "open" for seat in match.seats)
@@ -132,7 +147,7 @@ async def event_lines(
         _topic(person),
         person_topic(person),
     )
-    told: set[str] = set()
+    begun: set[str] = set()
     over: set[str] | None = None
     challenges = Challenges()
     try:
@@ -146,30 +161,30 @@ async def event_lines(
             if (
                 challenges_now.begun - challenges.begun
             ):  # The lobby tells of matches that it has begun.
-                inbox.take((await matches_of(database, person)).matches)
+                inbox.take(await matches_of(database, person))
             now = inbox.matches
             for said in challenges_now.since(challenges):
                 yield json.dumps(said, ensure_ascii=False) + "\n"
             challenges = challenges_now
             for match in now.values():
-                if match.id not in told:
-                    yield wire.MatchStart(match=match).model_dump_json() + "\n"
-            told |= now.keys()
+                if match.id not in begun:
+                    yield line("matchStart", Started(match))
+            begun |= now.keys()
             lately = {event.match.id: event for event in await _finished(database, person)}
             for which, event in lately.items():
                 if (
-                    over is not None and which not in over | told
+                    over is not None and which not in over | begun
                 ):  # It began and ended before the news of it was read.
-                    yield wire.MatchStart(match=event.match).model_dump_json() + "\n"
+                    yield line("matchStart", Started(event.match))
                 if over is None or which not in over:
-                    yield event.model_dump_json() + "\n"
-            told, over = set(now), set(lately)
+                    yield line("matchFinish", event)
+            begun, over = set(now), set(lately)
     finally:
         for topic in topics:
             news.leave(topic, inbox)
 
 
-async def _finished(database: Database, person: str) -> list[wire.MatchFinish]:
+async def _finished(database: Database, person: str) -> list[Finished]:
     """Return the ends of the matches that ended lately."""
 
     def question(connection: Connection) -> list[Listed]:
@@ -178,7 +193,7 @@ async def _finished(database: Database, person: str) -> list[wire.MatchFinish]:
     with storing("reading matches that ended", NOT_READ):
         found = await database.read(question)
     return [
-        wire.MatchFinish(match=listed_match(each), outcome=outcome_of(each.outcome))
+        Finished(listed_match(each), outcome_of(each.outcome))
         for each in found
         if each.outcome is not None
     ]

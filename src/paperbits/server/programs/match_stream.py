@@ -6,7 +6,7 @@ from typing import Final
 
 from paperbits.host.holder import Holder
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.programs.states import full_of, state_of, without_times
+from paperbits.server.programs.states import full_line, full_of, line, state_of, without_times
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 
 LINGER: Final = 60.0
@@ -43,7 +43,7 @@ async def match_lines(
     try:
         full = await live.ask(full_of(live, live.seated(follower.arrived)))
         said = without_times(full.state)
-        yield full.model_dump_json() + "\n"
+        yield full_line(full)
         seats = full.seats
         while not stream.over:
             if live.match.over:
@@ -57,12 +57,12 @@ async def match_lines(
                 if _seats(live, holder) != [(seat.name, seat.level, seat.yours) for seat in seats]:
                     full = await live.ask(full_of(live, holder))
                     seats, said = full.seats, without_times(full.state)
-                    yield full.model_dump_json() + "\n"
+                    yield full_line(full)
                     continue
                 state = await live.ask(state_of(live, holder))
                 if without_times(state) != said:
                     said = without_times(state)
-                    yield state.model_dump_json() + "\n"
+                    yield line("matchState", state)
     finally:
         live.depart(follower, follower.arrived)
 

@@ -1,7 +1,9 @@
 """Matches as programs see them: in texts and numbers, without the page's views."""
 
+import json
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from paperbits.core.catalogue import find
@@ -12,12 +14,12 @@ from paperbits.host.holder import Holder, eyes, looking
 from paperbits.host.messages import MatchClock
 from paperbits.host.state import names_of
 from paperbits.match import Match
+from paperbits.match import programs as wire
 from paperbits.match.bots import is_bot
 from paperbits.match.seat import Seat
 from paperbits.server.live.after import outcome
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.rematch import rematch_id
-from paperbits.server.wire import programs as wire
 from paperbits.store.bots import Listed, Sitting
 
 MOST_LEGAL: Final = 1_000
@@ -27,24 +29,31 @@ MOST_ASKED: Final = 100_000
 """Most legal moves in an answer to a program that asks for them."""
 
 
-def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
+@dataclass(frozen=True, slots=True)
+class Full(wire.Info):
+    """The first line of a match's stream."""
+
+    state: wire.State
+
+
+def full_of(live: LiveMatch, holder: Holder) -> Callable[[], Full]:
     """Return a function that works out the whole match, as its holder may see it."""
     state, match = state_of(live, holder), live.match
     stored, player = live.stored, looking(live.match, holder.seats)
 
-    def work() -> wire.ProgramFull:
+    def work() -> Full:
         names = names_of(match.seats, holder.seats)
-        return wire.ProgramFull(
+        return Full(
             id=live.id,
             game=match.card.id,
             title=match.card.title,
             goal=names.text(match.position.goal),
             settings=match.settings,
             start=match.start,
-            seats=[
+            seats=tuple(
                 _seat(number, seat, number in holder.seats)
                 for number, seat in enumerate(match.seats)
-            ],
+            ),
             seat=None if player is None else player + 1,
             clock=stored.clock,
             rated=stored.counts,
@@ -54,33 +63,30 @@ def full_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramFull]:
     return work
 
 
-def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]:
+def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.State]:
     """Return a function that works out the present state, as its holder may see it."""
     match = live.match
     there = [player for player in match.persons if live.presence.there(player)]
     people = people_of(match, holder, there, rematch_id(live.stored))
     clock = live.clock_face()
 
-    def work() -> wire.ProgramState:
+    def work() -> wire.State:
         position, turn, seen_by = match.position, match.turn, eyes(match, holder)
         yours = turn is not None and turn in holder.seats
-        return wire.ProgramState(
+        return wire.State(
             version=match.play_version,
             position=position.text(),
-            moves=[ply.move for ply in position.plies_for(seen_by)],
+            moves=tuple(ply.move for ply in position.plies_for(seen_by)),
             first=match.opening_plies,
             turn=None if turn is None else turn + 1,
             your_turn=yours,
             rack=_rack(position, seen_by),
-            scores=position.scores(),
+            scores=tuple(position.scores()),
             legal=legal_moves(position, MOST_LEGAL) if yours and not position.hidden else None,
-            offers=[
-                wire.ProgramOffer(what=each.what, by=each.by, mine=each.mine)
-                for each in people.offers
-            ],
-            may_offer=list(people.may_offer),
+            offers=tuple(wire.Offer(each.what, each.by, each.mine) for each in people.offers),
+            may_offer=tuple(people.may_offer),
             may_abort=people.may_abort,
-            there=list(people.there),
+            there=tuple(people.there),
             remaining=None if clock is None else remaining(clock, time.time()),
             running=None if clock is None else clock.running,
             over=match.over,
@@ -91,32 +97,40 @@ def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.ProgramState]
     return work
 
 
-def remaining(clock: MatchClock, now: float) -> list[int | None]:
+def remaining(clock: MatchClock, now: float) -> tuple[int | None, ...]:
     """Return the time that each player has left at a time in seconds since 1970, in milliseconds."""
     left = list(clock.left)
     if clock.running is not None and clock.ends is not None:
         left[clock.running - 1] = max(0, clock.ends - round(now * 1_000))
-    return left
+    return tuple(left)
 
 
-def without_times(state: wire.ProgramState) -> str:
+def without_times(state: wire.State) -> wire.State:
     """Return what a state says besides the times, which change by themselves."""
-    return state.model_copy(update={"remaining": None}).model_dump_json()
+    return replace(state, remaining=None)
+
+
+def full_line(full: Full) -> str:
+    """Return the first line of a match's stream."""
+    return line("matchFull", full, state={"type": "matchState", **wire.told(full.state)})
+
+
+def line(kind: str, value: object, **more: object) -> str:
+    """Return a line of a stream."""
+    return json.dumps({"type": kind, **wire.told(value), **more}, ensure_ascii=False) + "\n"
 
 
 def legal_moves(position: Position, most: int) -> wire.LegalMoves:
     """Return the legal moves, at most so many of them listed."""
     found = position.legal(most)
-    return wire.LegalMoves(
-        moves=found.moves, families=dict(found.families), count=found.count, more=found.more
-    )
+    return wire.LegalMoves(tuple(found.moves), dict(found.families), found.count, found.more)
 
 
 def outcome_of(said: Mapping[str, Any]) -> wire.Outcome:
     """Return a stored outcome, with players from 1."""
     return wire.Outcome(
-        winners=[winner + 1 for winner in said["winners"]],
-        scores=said["scores"],
+        winners=tuple(winner + 1 for winner in said["winners"]),
+        scores=tuple(map(int, said["scores"])),
         reason=said["reason"],
         resigned=None if said["resigned"] is None else said["resigned"] + 1,
         aborted=None if said["aborted"] is None else said["aborted"] + 1,
@@ -124,14 +138,14 @@ def outcome_of(said: Mapping[str, Any]) -> wire.Outcome:
     )
 
 
-def listed_match(found: Listed) -> wire.ProgramMatch:
+def listed_match(found: Listed) -> wire.Summary:
     """Return a match of a list."""
-    return wire.ProgramMatch(
+    return wire.Summary(
         id=found.id,
         game=found.game,
         title=_title(found.game),
         settings=dict(found.settings),
-        seats=[_sitting(number, seat) for number, seat in enumerate(found.seats)],
+        seats=tuple(_sitting(number, seat) for number, seat in enumerate(found.seats)),
         turn=None if found.turn is None else found.turn + 1,
         your_turn=found.turn is not None
         and found.turn < len(found.seats)
@@ -142,12 +156,12 @@ def listed_match(found: Listed) -> wire.ProgramMatch:
     )
 
 
-def _seat(number: int, seat: Seat, yours: bool) -> wire.ProgramSeat:
+def _seat(number: int, seat: Seat, yours: bool) -> wire.Seat:
     return _sitting(number, Sitting(seat.name, seat.level, bool(seat.invite), yours))
 
 
-def _sitting(number: int, seat: Sitting) -> wire.ProgramSeat:
-    return wire.ProgramSeat(
+def _sitting(number: int, seat: Sitting) -> wire.Seat:
+    return wire.Seat(
         player=number + 1,
         kind=(
             "computer"

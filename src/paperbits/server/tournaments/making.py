@@ -1,6 +1,7 @@
 """The matches of a tournament's pairings."""
 
 import secrets
+from collections.abc import Mapping
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -49,32 +50,24 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
         )
         for player in players
     ]
-    match = Match(card, settings_of(plan, card), seats, seed=secrets.randbits(62), clock=plan.clock)
+    settings, seed = settings_of(plan, card), secrets.randbits(62)
+    counts = all(player.person for player in players) and _may_count(card, settings)
+    match = Match(card, settings, seats, seed=seed, counts=counts, clock=plan.clock)
     match.begin()
-    stored = StoredMatch(
-        id=tournament.match_of(pairing),
-        game=card.id,
-        settings=match.settings,
-        seats=tuple(Seat(seat.level, seat.name) for seat in seats),
-        seed=match.seed,
-        host=digest(secrets.token_urlsafe()),  # Nobody: the tournament decides.
-        entries=tuple(match.entries),
-        keys={
-            holder_of(player.person): frozenset({seat})
-            for seat, player in enumerate(players)
-            if player.person
-        },
-        clock=plan.clock,
-        counts=all(player.person for player in players) and _may_count(match),
-        tournament=tournament.id,
-    )
-    return stored, match
+    keys = {
+        holder_of(player.person): frozenset({seat})
+        for seat, player in enumerate(players)
+        if player.person
+    }
+    nobody = digest(secrets.token_urlsafe())  # The tournament decides.
+    name = tournament.match_of(pairing)
+    return StoredMatch.of(match, name, nobody, keys, tournament.id), match
 
 
-def _may_count(match: Match) -> bool:
+def _may_count(card: Card, settings: Mapping[str, SettingValue]) -> bool:
     """Whether the settings are those with which people are rated."""
     try:
-        check_between_people(match.card, match.settings)
+        check_between_people(card, settings)
     except PaperbitsError:
         return False
     return True

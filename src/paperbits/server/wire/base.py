@@ -13,7 +13,7 @@ from pydantic import (
 )
 from pydantic_core import to_json
 
-from paperbits.host.messages import MOST_EXACT
+from paperbits.match.programs import MOST_EXACT
 
 SettingValue = StrictBool | StrictInt | StrictStr
 

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from paperbits.host.messages import MOST_EXACT
 from paperbits.match.offers import What
+from paperbits.match.programs import MOST_EXACT
 from paperbits.server.wire.base import Settings, Words
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
@@ -59,10 +59,15 @@ class SettingsRequest(Words):
 
 
 class Joining(Words):
-    """Taking an invited seat."""
+    """Taking an invited seat.
+
+    ``key`` is a secret of at least 20 characters that the client makes up for the seat. If the
+    answer is lost, it can ask again with the same key.
+    """
 
     invite: Short
     name: Name | None = None
+    key: Annotated[StrictStr, Field(min_length=20, max_length=100)] | None = None
 
 
 Player = Annotated[StrictInt, Field(ge=1, le=100)]

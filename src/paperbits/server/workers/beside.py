@@ -25,6 +25,16 @@ Heard = Callable[[Said | None], None]
 """Called with each message, and with None after the last."""
 
 
+def machine_memory() -> int:
+    """Return the bytes of memory of this machine, or of this container; 16 GB if unknown."""
+    limits = [16 << 30]
+    with suppress(OSError, ValueError, AttributeError):
+        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    with suppress(OSError, ValueError):
+        limits.append(int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    return min(limits)
+
+
 class Worker(Protocol):
     """Does one job at a time."""
 

@@ -17,7 +17,15 @@ from itertools import islice
 from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.workers.beside import INTERPRETED, Beside, Heard, Here, Said, Worker
+from paperbits.server.workers.beside import (
+    INTERPRETED,
+    Beside,
+    Heard,
+    Here,
+    Said,
+    Worker,
+    machine_memory,
+)
 from paperbits.server.workers.jobs import Answer, Cost, Job, Prepare
 from paperbits.server.workers.line import Line
 
@@ -32,8 +40,15 @@ STARTING: Final = 90.0
 JOBS: Final = 2_000
 """Jobs after which a process is replaced by a new one."""
 
-MEMORY: Final = 1_500 << 20
-"""Bytes of memory beyond which a process is ended."""
+
+def bounds(machine: int) -> tuple[int, int]:
+    """Return the bytes of memory beyond which a process is ended during a job, and beyond which it
+    is replaced by a new one after its job, on a machine with so many bytes.
+    """
+    return min(1_500 << 20, machine // 3), min(400 << 20, machine // 4)
+
+
+MEMORY, KEPT = bounds(machine_memory())
 
 LOOKS: Final = 1.0
 """Seconds between two checks of the processes' memory."""
@@ -382,7 +397,7 @@ class Pool:
             _settle(entry, _late(entry) if entry.late else ThinkingError(FAILED))
         else:
             _settle(entry, Outcome(entry.last, whole=not entry.late))
-        if desk.jobs >= JOBS:
+        if desk.jobs >= JOBS or (not entry.inner and _large(desk.worker)):
             self._unseat(desk)
         self._dispatch()
 
@@ -486,6 +501,11 @@ class Pool:
         timer = asyncio.get_running_loop().call_later(seconds, called)
         self._timers = {each for each in self._timers if not each.cancelled()} | {timer}
         return timer
+
+
+def _large(worker: Worker | None) -> bool:
+    """Whether a worker keeps more memory than it should between jobs."""
+    return worker is not None and worker.memory() > KEPT
 
 
 def _late(entry: _Entry) -> ThinkingError:

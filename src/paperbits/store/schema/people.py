@@ -24,6 +24,7 @@ people = Table(
         nullable=False,
         doc="signing out everywhere raises it, and ends older cookies",
     ),
+    Column("ended", Text, doc="JSON: the sessions of this epoch that have ended; null for none"),
     Column("settings", Text, nullable=False, doc="JSON"),
     Column("made", Float, nullable=False, doc="seconds since 1970"),
     Column("seen", Float, nullable=False, doc="when the person last did something, within a day"),
