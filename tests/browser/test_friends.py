@@ -68,6 +68,7 @@ def test_home_has_a_button_for_a_friend_that_keys_alone_can_use(page: Page, site
     dialog.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Invite your friend")).to_be_visible()
+    expect(page.get_by_text("Only this computer opens this link.")).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("Plexus"))).to_be_visible()
     page.goto(site.url)
     page.get_by_role("button", name="Play a friend", exact=True).click()

@@ -128,6 +128,7 @@ def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any
     page = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
     page.goto(f"{board.url}/leaders")
     expect(page.get_by_role("listitem").filter(has_text="Plexus")).to_contain_text("53 players")
+    expect(page.get_by_role("main")).not_to_contain_text("nobody yet")
     assert axe(page) == []
     page.get_by_role("link", name="Plexus via Midpoints and Endpoints").click()
     expect(

@@ -59,6 +59,8 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
         page.get_by_role("region", name="Review").get_by_text("threw away a tie in move 3")
     ).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Turning points: move 3"))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"[?]review$"))
+    expect(page.get_by_text("Move 3 of 8")).to_be_visible()  # Where the match turned.
     page.keyboard.press("Home")
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -106,6 +108,7 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
     expect(
         page.get_by_role("gridcell", name=re.compile("empty, leads to a tie, a best move")).first
     ).to_be_visible()
+    assert axe(page) == []
     assert lost.locator("path.shape").count() == 1  # A cross, not only a colour.
     expect(lost).to_contain_text("−2")
     page.get_by_role("button", name="Later").click()

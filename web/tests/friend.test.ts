@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import { path } from "../src/people/code";
 import { CHOICES, clockSetting, clockWords, DAYS, MINUTES } from "../src/people/clocks";
-import { forTwo, linkOf, withFriend } from "../src/people/friend";
+import { forTwo, linkOf, onlyHere, withFriend } from "../src/people/friend";
 import { asked, closed, invites } from "../src/people/words";
 import type { GameCard, Seat } from "../src/lib/wire";
 
@@ -94,4 +94,9 @@ describe("a link that gives no seat", () => {
     });
     expect(closed({ ...card, by: "", left: 1 }).text).toContain("Ask for the whole link, or");
   });
+});
+
+describe("a link of this computer only", () => {
+  it.each(["localhost", "127.0.0.1", "127.0.1.1", "[::1]"])("is one at %s", (host) => expect(onlyHere(host)).toBe(true));
+  it.each(["192.168.1.5", "paper.example", "128.0.0.1"])("is none at %s", (host) => expect(onlyHere(host)).toBe(false));
 });

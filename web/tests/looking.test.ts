@@ -121,12 +121,13 @@ describe("what is said", () => {
     expect(looking({ review: null }).looking.spoken(2)).toBe("Ada fill m2.");
   });
 
-  it("announces the end of the review, unless somebody reads moves by then", () => {
+  it("goes where the match turned and announces the end of the review, unless somebody reads moves by then", () => {
     const say = vi.spyOn(live, "say");
     const { looking: one } = looking();
     one.announce();
     one.announce();
     expect(say.mock.calls).toEqual([["The review is done. You: Fine. Ada: Fair."]]);
+    expect(one.at).toBe(3);
     const { looking: other } = looking();
     other.go(2);
     say.mockClear();

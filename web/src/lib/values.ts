@@ -7,7 +7,7 @@ export type Kind = "win" | "tie" | "loss";
 /** What a square shows: the best value of its moves. */
 export interface Mark {
   kind: Kind;
-  /** A few signs: `+3`, `0`, or empty for an outcome, which the shape shows. */
+  /** A few signs: `+3`, `=`, or empty for an outcome, which the shape shows. */
   text: string;
   /** Whether no move is better. */
   best: boolean;
@@ -43,7 +43,8 @@ export function valueWords(value: number, unit: Unit): string {
 
 function signs(value: number, unit: Unit): string {
   if (unit === "outcome") return "";
-  if (unit === "score" || value === 0) return String(value);
+  if (unit === "score") return String(value);
+  if (value === 0) return "=";
   return value > 0 ? `+${value}` : `−${-value}`;
 }
 

@@ -24,5 +24,8 @@ export function withFriend(card: GameCard, name: string, counts = false, clock =
   return { game: card.id, settings, seats, ...(counts ? { counts } : {}), ...(clock === "" ? {} : { clock }) };
 }
 
+/** Whether pages at this host name open on this computer only. */
+export const onlyHere = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127\./.test(host);
+
 /** The address by which a friend takes a seat. The secret stands behind a `#`, which browsers keep to themselves. */
 export const linkOf = (origin: string, id: string, invite: string): string => `${origin}${to.match(id)}#join=${invite}`;

@@ -153,10 +153,12 @@ export class Looking {
     return [move, found.turning ? "A turning point." : "", given === "" ? "" : `${given}.`, better].filter(Boolean).join(" ");
   }
 
-  /** Announce the summaries when the review is done, unless the person has selected a ply. */
+  /** When the review is done, go where the match turned and announce the summaries, unless the person has selected a ply. */
   announce(): void {
     const { review } = this.match;
     if (this.moved || review?.done !== true) return;
+    const turn = nextTurn(review.plies, 0, 1);
+    if (turn !== null && this.analysis === null) [this.at, this.valued] = [turn, null];
     this.moved = true;
     live.say(`The review is done. ${this.names.map((name, player) => `${name}: ${review.summaries[player]}`).join(" ")}`);
   }
