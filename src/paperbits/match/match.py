@@ -95,7 +95,9 @@ class Match(Asking, Leaving):
             )
         for seat in self.seats:
             check_type(seat, Seat, 'A seat is a Seat, such as Seat("casual") or Seat(name="Ann")')
-        past = Past()
+        entries = list(entries)
+        undone = any("undo" in str(entry).lower() for entry in entries)
+        past = Past() if undone else None  # Copies of all positions take a third of the time.
         for place, entry in enumerate(entries, 1):
             try:
                 self.add(entry, past)

@@ -39,6 +39,9 @@ MATCH: Final = "SELECT * FROM matches WHERE id = ?"
 PLACES: Final = "SELECT level, name FROM places WHERE match = ? ORDER BY seat"
 ENTRIES: Final = "SELECT entry FROM entries WHERE match = ? ORDER BY number"
 
+Tell = Callable[[int, int], None]
+"""Takes how many matches were checked, and how many there are."""
+
 Ask = Callable[..., list[Mapping[str, Any]]]
 """A function that runs a query, with ``?`` for its values, and returns the rows. Raises
 sqlite3.Error.
@@ -56,14 +59,12 @@ class Soundness:
     faults: list[str] = field(default_factory=list)
 
 
-def check_file(
-    path: Path, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None
-) -> Soundness:
+def check_file(path: Path, *, replay: bool = True, tell: Tell = lambda *_: None) -> Soundness:
     """Check a SQLite store without writing to it. Raises PaperbitsError if the file does not exist.
 
     One check finds all damaged pages, and names each match that can no longer be read. With
     ``replay`` it plays every match through by the rules. It calls ``tell`` after each match with
-    the number of matches so far.
+    the numbers of matches so far and of all.
     """
     if not path.is_file():
         raise PaperbitsError(f"There are no matches in {path}: no such file.")
@@ -140,8 +141,9 @@ def uneven(
         yield f"Match {row['id']} lacks a seat."
 
 
-def _matches(ask: Ask, found: Soundness, replay: bool, tell: Callable[[int], None]) -> None:
-    for number, row in enumerate(ask(IDS), 1):
+def _matches(ask: Ask, found: Soundness, replay: bool, tell: Tell) -> None:
+    ids = ask(IDS)
+    for number, row in enumerate(ids, 1):
         match = row["id"]
         try:
             (told,) = ask(MATCH, match)
@@ -157,7 +159,7 @@ def _matches(ask: Ask, found: Soundness, replay: bool, tell: Callable[[int], Non
                 entries,
                 replay,
             )
-        tell(number)
+        tell(number, len(ids))
 
 
 def count_in(

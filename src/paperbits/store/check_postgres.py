@@ -4,27 +4,28 @@ PostgreSQL has its own tool for damaged pages (``pg_amcheck``).
 """
 
 import asyncio
-from collections.abc import Callable
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store import check
-from paperbits.store.check import Soundness
+from paperbits.store.check import Soundness, Tell
 from paperbits.store.log import StoreError
 from paperbits.store.postgres import PostgresDatabase
 from paperbits.store.where import check_address, without_password
+
+AT_ONCE: Final = 500
+"""Matches that are read at a time."""
 
 MATCH = """
 SELECT m.*,
     ARRAY(SELECT level FROM places WHERE match = m.id ORDER BY seat) AS levels,
     ARRAY(SELECT name FROM places WHERE match = m.id ORDER BY seat) AS names,
     ARRAY(SELECT entry FROM entries WHERE match = m.id ORDER BY number) AS entries
-FROM matches m WHERE id = $1
+FROM matches m WHERE id = ANY($1) ORDER BY id
 """
 
 
-def check_database(
-    url: str, *, replay: bool = True, tell: Callable[[int], None] = lambda _: None
-) -> Soundness:
+def check_database(url: str, *, replay: bool = True, tell: Tell = lambda *_: None) -> Soundness:
     """Check a PostgreSQL store without writing to it.
 
     Raises PaperbitsError if the database can't be reached. For ``replay`` and ``tell`` see
@@ -34,19 +35,20 @@ def check_database(
     return asyncio.run(_checked(url, replay, tell))
 
 
-async def _checked(url: str, replay: bool, tell: Callable[[int], None]) -> Soundness:
+async def _checked(url: str, replay: bool, tell: Tell) -> Soundness:
     database, found = PostgresDatabase(url), Soundness()
     try:
         uneven, unseated, ids = await database.fetch(
             (check.UNEVEN, ()), (check.UNSEATED, ()), (check.IDS, ())
         )
         found.faults += check.uneven(uneven, unseated)
-        for number, row in enumerate(ids, 1):
-            [matches] = await database.fetch((MATCH, (row["id"],)))
-            for told in matches:
+        for start in range(0, len(ids), AT_ONCE):
+            some = [row["id"] for row in ids[start : start + AT_ONCE]]
+            [matches] = await database.fetch((MATCH, (some,)))
+            for number, told in enumerate(matches, start + 1):
                 places = list(zip(told["levels"], told["names"], strict=True))
-                check.count_in(found, row["id"], told, places, list(told["entries"]), replay)
-            tell(number)
+                check.count_in(found, told["id"], told, places, list(told["entries"]), replay)
+                tell(number, len(ids))
     except StoreError as error:
         raise PaperbitsError(
             f"The database {without_password(url)} can't be checked: {error}"

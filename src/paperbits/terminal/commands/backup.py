@@ -75,9 +75,9 @@ def check_command(
     where = without_password(database) if database else str(data_file(data))
     with console(stderr=True, highlight=False).status("Checking …") as status:
 
-        def tell(count: int) -> None:
+        def tell(count: int, total: int) -> None:
             if count % 100 == 0:
-                status.update(f"Checking … {count:,} matches")
+                status.update(f"Checking … {count:,} of {total:,} matches")
 
         if database:
             from paperbits.store.check_postgres import check_database
