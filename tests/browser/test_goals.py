@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tile_page import ask, moved
 
+import paperbits
+
 pytestmark = pytest.mark.browser
 
 
@@ -81,3 +83,13 @@ def test_the_tile_games_cards_show_the_level(page: Page, site: Any) -> None:
     expect(scores.get_by_text("beginner")).to_be_visible()
     expect(scores.get_by_text("most wins")).to_have_count(2)
     expect(page.get_by_text("Settings: precedence left-to-right.")).to_be_visible()
+
+
+def test_a_match_begins_from_the_first_screen_of_each_games_page(page: Page, site: Any) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    button = page.get_by_role("button", name="Play now")
+    for card in paperbits.all_games():
+        page.goto(f"{site.url}/g/{card.id}")
+        expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.get_by_role("list", name="Players")).to_be_visible()
