@@ -60,8 +60,8 @@ def what_is_kept(url):
                     sitters
                 )
             ).all()
-            chairs = connection.execute(select(matches.c.id, places.c.holder).join(places)).all()
-            return rows, chairs
+            seated = connection.execute(select(matches.c.id, places.c.holder).join(places)).all()
+            return rows, seated
 
         try:
             return await database.read(question)
@@ -100,7 +100,7 @@ def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redi
             assert not person.is_alive()
         began = time.monotonic()
         while True:
-            rows, chairs = what_is_kept(url)
+            rows, seated = what_is_kept(url)
             if all(row.begun is not None for row in rows if row.complete is not None):
                 break
             assert time.monotonic() - began < 60
@@ -109,7 +109,7 @@ def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redi
         over.set()
         site.close()
     played = {}
-    for match, holder in chairs:
+    for match, holder in seated:
         played.setdefault(match, []).append(holder)
     wanted = {}
     for row in rows:

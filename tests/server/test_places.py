@@ -5,8 +5,8 @@ import asyncio
 from site_help import begin, look, play, site, until
 
 from paperbits.host.holder import Holder
+from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.server.workers.thinking import Pool
 
 PERSON, COMPUTER = {"kind": "person"}, {"kind": "computer", "level": "beginner"}
 

@@ -10,7 +10,7 @@ from push_service import PushService, encoded
 from pushing import QUICK, guest, move, playing, subscribe, together
 from site_help import site, until
 
-from paperbits.server.push.rules import contact_of
+from paperbits.server.push.settings import contact_of
 from paperbits.store.push import MOST_BROWSERS, PushStore
 
 

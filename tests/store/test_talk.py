@@ -9,7 +9,7 @@ from sqlalchemy import delete
 from paperbits.match.seat import Seat
 from paperbits.store import StoredMatch
 from paperbits.store.schema.matches import matches
-from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Line, StoredTalk, TalkStore
+from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Remark, StoredTalk, TalkStore
 
 ADA, BEN, CY = "@ada", "b" * 64, "@cy"
 MATCH = StoredMatch(id="m1", game="plexus", settings={}, seats=(Seat(name="Ada"), Seat()), seed=1)
@@ -38,8 +38,8 @@ async def test_lines_are_numbered_and_kept_in_order(store):
     assert await store.say("m2", 1, BEN, "", "elsewhere")
     lines = (await talk(store)).lines
     assert [replace(line, made=0.0) for line in lines] == [
-        Line(0, 0, ADA, "hello", "Hello", 0.0),
-        Line(1, 1, BEN, "", "Hi ×", 0.0),
+        Remark(0, 0, ADA, "hello", "Hello", 0.0),
+        Remark(1, 1, BEN, "", "Hi ×", 0.0),
     ]
     assert lines[0].made <= lines[1].made
 

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect as connect_here
 
-from paperbits.server.live.line import LINE
+from paperbits.server.live.open_socket import OPEN_SOCKET
 from paperbits.server.wire.refusals import STATUS
 
 MARK = {"type": "preview", "tag": "done", "move": "done"}
@@ -106,7 +106,7 @@ async def _within(app, request):
         "headers": [(name.lower(), value) for name, value in request.headers.raw],
         "subprotocols": [],
         "client": ("127.0.0.1", 1),
-        "extensions": {LINE: wire},
+        "extensions": {OPEN_SOCKET: wire},
     }
     wire.said.put_nowait({"type": "websocket.connect"})
     serving = asyncio.ensure_future(app(scope, wire.said.get, wire.send))

@@ -6,10 +6,10 @@ from account_help import browser, said
 from changing import change
 from site_help import begin, site
 
-from paperbits.server.push.rules import Rules
+from paperbits.server.push.settings import PushSettings
 
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
-QUICK = Rules(
+QUICK = PushSettings(
     anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=5.0
 )
 

@@ -38,6 +38,6 @@ def think(broker: str, workers: int | None = None) -> None:
     PaperbitsError.
     """
     with extra("server", "Thinking for a site"):
-        from paperbits.server import thinking_host
+        from paperbits.server import thinker_host
 
-    thinking_host.run(broker, workers)
+    thinker_host.run(broker, workers)

@@ -10,7 +10,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve
 from paperbits.server.limits import limited
 from paperbits.server.options import Options
-from paperbits.server.push.rules import Rules
+from paperbits.server.push.settings import PushSettings
 
 parser = argparse.ArgumentParser(
     prog="python -m paperbits.server", description="Serve the paperbits site."
@@ -69,7 +69,7 @@ try:
             log_style=given.log_style,
             log_level=given.log_level,
             class_room=given.class_room,
-            pushing=Rules(on=not given.no_push),
+            pushing=PushSettings(on=not given.no_push),
         ),
         host=given.host,
         port=given.port,

@@ -21,7 +21,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from paperbits.server.budgets import ClientBudgets, Crowd, client_of
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
-from paperbits.server.live.line import listening
+from paperbits.server.live.open_socket import listening
 from paperbits.server.metrics import Metrics
 
 logger = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.limits import Limits
-from paperbits.server.push.rules import Rules
+from paperbits.server.push.settings import PushSettings
 
 if TYPE_CHECKING:
     from paperbits.server.broker import Broker
@@ -46,7 +46,7 @@ class Options:
     metrics_host: str = ""
     """The address for a Prometheus inside, or empty."""
     metrics_port: int = 0
-    pushing: Rules = field(default_factory=Rules)
+    pushing: PushSettings = field(default_factory=PushSettings)
     """Whether and how messages are pushed to browsers."""
     patience: float = 180.0
     """Seconds after which others may give the seat of a player who is away to a computer."""
@@ -65,7 +65,7 @@ class Options:
                 **said,
                 **tuples,
                 "limits": Limits(**said["limits"]),
-                "pushing": Rules(**said["pushing"]),
+                "pushing": PushSettings(**said["pushing"]),
             }
         )
 

@@ -30,8 +30,8 @@ from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import protocols
 from paperbits.server.site import Site
 from paperbits.server.starting import started
+from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.server.workers.thinking import Pool
 from paperbits.server.workers.warming import Warming
 from paperbits.store import MoveLog
 

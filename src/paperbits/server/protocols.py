@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from paperbits.server.gate import Gate, cut
-from paperbits.server.live.line import LINE
+from paperbits.server.live.open_socket import OPEN_SOCKET
 
 TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -112,11 +112,11 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
                 self._deadline = None
 
     class Socket(WebSocketsSansIOProtocol):
-        """A WebSocket to which a message that many get can be written at once (``live.line``)."""
+        """A WebSocket to which one message for many can be written at once (``live.open_socket``)."""
 
         async def run_asgi(self) -> None:
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[LINE] = self
+            extensions[OPEN_SOCKET] = self
             await super().run_asgi()
 
         def tell_at_once(self, texts: list[str]) -> bool:

@@ -15,7 +15,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server import process, supervisor
 from paperbits.server.options import Options
 from paperbits.server.process import tell
-from paperbits.server.push.rules import contact_of
+from paperbits.server.push.settings import contact_of
 from paperbits.store.file import only_server
 from paperbits.store.where import check_address, data_file, without_password
 

@@ -26,7 +26,7 @@ from paperbits.server.wire import (
     watching,
 )
 from paperbits.server.wire.advice import MoveValues
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.catalogue import (
     FindingPage,
     FittedSettings,
@@ -117,7 +117,7 @@ SENT = (
     clocks.Plans,
     clocks.PlanLook,
 )
-RECEIVED: tuple[type[Words], ...] = (
+RECEIVED: tuple[type[WireModel], ...] = (
     inbound.NewMatch,
     inbound.HeldMatch,
     push.PushSubscription,

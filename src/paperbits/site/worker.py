@@ -50,7 +50,7 @@ class Sitting:
 
 
 @dataclass(slots=True)
-class Line:
+class Opened:
     """An open connection of the page to a match."""
 
     sitting: Sitting
@@ -68,7 +68,7 @@ class Worker:
     def __init__(self, tell: Callable[[str, str], None], keep: Callable[[str, str], None]) -> None:
         self._tell, self._keep = tell, keep
         self._sittings: dict[str, Sitting] = {}
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, Opened] = {}
 
     def restore(self, kept: str) -> None:
         """Take a match that was kept. One that can't be read any more is left out."""
@@ -181,13 +181,13 @@ class Worker:
         }
         self._keep(sitting.id, json.dumps(said))
 
-    def _line(self, match: str, key: str) -> Line:
+    def _line(self, match: str, key: str) -> Opened:
         sitting = self._sittings[match]
         persons = {n for n, seat in enumerate(sitting.match.seats) if not seat.computer}
         mine = frozenset(persons) if key == sitting.key else frozenset[int]()
-        return Line(sitting, Holder(seats=mine, host=bool(mine)))
+        return Opened(sitting, Holder(seats=mine, host=bool(mine)))
 
-    def _state(self, line: Line) -> Any:
+    def _state(self, line: Opened) -> Any:
         sitting = line.sitting
         outside = host.Outside(id=sitting.id, thinking=sitting.thinking)
         return host.as_json(host.state(sitting.match, line.holder, outside))
@@ -219,7 +219,7 @@ class Worker:
         """Forget a connection."""
         self._lines.pop(connection, None)
 
-    def _heard(self, connection: str, line: Line, said: Mapping[str, Any]) -> None:
+    def _heard(self, connection: str, line: Opened, said: Mapping[str, Any]) -> None:
         sitting, kind = line.sitting, said["type"]
         if kind == "preview":
             found = host.preview(sitting.match, line.holder, said["move"])
@@ -272,7 +272,7 @@ class Worker:
             match=self._state(line),
         )
 
-    def _advise(self, connection: str, line: Line, tag: str, ply: int | None) -> None:
+    def _advise(self, connection: str, line: Opened, tag: str, ply: int | None) -> None:
         match = line.sitting.match
         host.asked(match, line.holder, ply)
         at = len(match.position.plies) if ply is None else ply

@@ -1,7 +1,7 @@
 """The matches of a store: questions and changes, written once for SQLite and PostgreSQL.
 
-Only the addition of an entry differs, because each database writes many entries with one wait for
-the disk in its own way.
+Only adding an entry differs: each database has its own way to write many entries with one wait for
+the disk.
 """
 
 import json
@@ -49,11 +49,11 @@ class StoredMatches(ABC):
     async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match, and what is known after its first entries."""
         now = time.time()
-        match, chairs, played = _rows(stored, after, now)
+        match, seated, played = _rows(stored, after, now)
 
         def work(connection: Connection) -> None:
             connection.execute(insert(matches), match)
-            connection.execute(insert(places), chairs)
+            connection.execute(insert(places), seated)
             if played:
                 connection.execute(insert(entries), played)
 
@@ -64,8 +64,8 @@ class StoredMatches(ABC):
 
         def ask(connection: Connection) -> tuple[Sequence[Row], Sequence[Row]]:
             asked = {"id": match, "since": since}
-            chairs = connection.execute(SITTING, {"id": match}).mappings().all()
-            return chairs, connection.execute(PLAYED, asked).mappings().all()
+            seated = connection.execute(SITTING, {"id": match}).mappings().all()
+            return seated, connection.execute(PLAYED, asked).mappings().all()
 
         return loaded(*await self.database.read(ask), since)
 
@@ -157,7 +157,7 @@ def _rows(
         "counts": stored.counts,
         "tournament": stored.tournament,
     }
-    chairs = [
+    seated = [
         {
             "match": stored.id,
             "seat": number,
@@ -172,25 +172,25 @@ def _rows(
         {"match": stored.id, "number": number, "entry": entry, "made": now}
         for number, entry in enumerate(stored.entries)
     ]
-    return match, chairs, played
+    return match, seated, played
 
 
-def loaded(chairs: Sequence[Row], played: Sequence[Row], since: int) -> StoredMatch | None:
+def loaded(seated: Sequence[Row], played: Sequence[Row], since: int) -> StoredMatch | None:
     """Return the match in the rows of ``SITTING`` and ``PLAYED``, or None if there are none."""
-    if not chairs:
+    if not seated:
         return None
-    row = chairs[0]
+    row = seated[0]
     # An entry beyond this version came in between the two queries: the next load gets it.
     played = played[: max(0, row["version"] - since)]
     keys: dict[str, frozenset[int]] = {}
-    for number, chair in enumerate(chairs):
-        if chair["holder"]:
-            keys[chair["holder"]] = keys.get(chair["holder"], frozenset()) | {number}
+    for number, each in enumerate(seated):
+        if each["holder"]:
+            keys[each["holder"]] = keys.get(each["holder"], frozenset()) | {number}
     return StoredMatch(
         id=row["id"],
         game=row["game"],
         settings=json.loads(row["settings"]),
-        seats=tuple(Seat(each["level"], each["name"], each["invite"]) for each in chairs),
+        seats=tuple(Seat(each["level"], each["name"], each["invite"]) for each in seated),
         seed=int(row["seed"]),
         start=row["start"],
         host=row["host"],
@@ -211,9 +211,9 @@ def _ended(connection: Connection, wanted: Collection[str]) -> list[Ended]:
         matches.c.rated.is_not(None),
         matches.c.result.is_not(None),
     )
-    chairs = select(matches, places.c.level, places.c.holder).join(places).where(*known)
+    seated = select(matches, places.c.level, places.c.holder).join(places).where(*known)
     found: dict[str, Ended] = {}
-    for row in connection.execute(chairs.order_by(matches.c.changed, matches.c.id)):
+    for row in connection.execute(seated.order_by(matches.c.changed, matches.c.id)):
         so_far = found.get(row.id)
         level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
         keys |= {row.holder} if row.holder else frozenset()

@@ -300,8 +300,8 @@ class PostgresLog(StoredMatches):
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on."""
         asked = ((_SITTING_TEXT, (match,)), (_PLAYED_TEXT, (match, since)))
-        chairs, played = await self._database.fetch(*asked)
-        return loaded(chairs, played, since)
+        seated, played = await self._database.fetch(*asked)
+        return loaded(seated, played, since)
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
         """Add an entry. Raises StaleError."""

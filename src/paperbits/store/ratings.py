@@ -137,7 +137,7 @@ class RatingStore:
         return await self._database.read(question)
 
     async def of(self, persons: Collection[str], game: str, kind: Kind) -> dict[str, Rated]:
-        """Return the ratings of these people in a game. Who has none is left out."""
+        """Return the ratings of these people in a game, without those who have none."""
         wanted = and_(
             ratings.c.person.in_(list(persons)), ratings.c.game == game, ratings.c.kind == kind
         )
@@ -147,8 +147,8 @@ class RatingStore:
         return {row.person: _rated(row) for row in found}
 
     async def figures(self, persons: Collection[str], game: str, players: int) -> dict[str, int]:
-        """Return the rounded ratings of people in a game for so many players. Who has none is left
-        out.
+        """Return the rounded ratings of people in a game for so many players, without those who
+        have none.
         """
         found = await self.of(persons, game, kind_of(players))
         return {person: round(rated.strength.rating) for person, rated in found.items()}
@@ -303,21 +303,21 @@ def settle_match(connection: Connection, match: str) -> bool:
     row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
     if row is None or not row.over or not (row.counts or row.rated is not None):
         return False
-    chairs = connection.execute(
+    seated = connection.execute(
         select(seats).where(seats.c.match == match).order_by(seats.c.seat)
     ).all()
-    held = {chair.seat: chair.holder[1:] for chair in chairs if chair.holder.startswith("@")}
+    held = {each.seat: each.holder[1:] for each in seated if each.holder.startswith("@")}
     if not held:
         return False
     number = _next_turn(connection, row.game)
     if not insert_new(connection, rated_matches, {"match": match, "number": number}):
         return False
-    kind = kind_of(len(chairs))
+    kind = kind_of(len(seated))
     if row.rated is not None:
         placed = (
             {}
             if row.result is None
-            else _against_computer(row.result, {chair.seat for chair in chairs}, held)
+            else _against_computer(row.result, {each.seat for each in seated}, held)
         )
     else:
         placed = _among_people(row, held)
@@ -343,7 +343,7 @@ def settle_match(connection: Connection, match: str) -> bool:
             place=player.place,
             score=score(player, [entrants[other] for other in rest]),
             others=tuple(
-                _other(other, entrants[other], held, chairs[other].level) for other in rest
+                _other(other, entrants[other], held, seated[other].level) for other in rest
             ),
             before=player.strength.rating,
             deviation_before=player.strength.deviation,
@@ -426,7 +426,7 @@ def _next_turn(connection: Connection, game: str) -> int:
 def _known(
     connection: Connection, held: Mapping[int, str], game: str, kind: Kind
 ) -> dict[int, Rated]:
-    """The present ratings of the people at these seats; who has none is left out."""
+    """Return the present ratings of the people at these seats, without those who have none."""
     wanted = and_(
         ratings.c.person.in_(list(held.values())), ratings.c.game == game, ratings.c.kind == kind
     )
@@ -445,9 +445,9 @@ def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: 
 
 
 def _against_computer(
-    result: float, chairs: Collection[int], held: Collection[int]
+    result: float, seated: Collection[int], held: Collection[int]
 ) -> dict[int, int]:
-    return {seat: 1 + (result < 0.5 if seat in held else result > 0.5) for seat in chairs}
+    return {seat: 1 + (result < 0.5 if seat in held else result > 0.5) for seat in seated}
 
 
 def _among_people(row: Row[Any], held: Collection[int]) -> dict[int, int]:

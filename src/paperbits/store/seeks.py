@@ -188,7 +188,7 @@ class SeekStore:
             )
 
     async def sweep(self, now: float) -> list[StoredSeek]:
-        """Delete what has come to its end. Return the seeks that were open and have changed."""
+        """Delete what has ended. Return the seeks that were open and have changed."""
         ended = and_(seeks.c.complete.is_(None), seeks.c.until <= now)
         told = seeks.c.begun <= now - REMEMBERED
         gone = and_(

@@ -26,7 +26,7 @@ MOST_REPORTS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Remark:
     """A line of talk. ``seat`` counts from 0. ``phrase`` is the id of a set phrase, or empty."""
 
     number: int
@@ -43,7 +43,7 @@ class StoredTalk:
     holder and those whom they mute.
     """
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Remark, ...] = ()
     free: frozenset[str] = frozenset()
     mutes: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
@@ -84,14 +84,14 @@ class TalkStore:
         holders = sorted({holder for some in matches.values() for holder in some})
 
         def question(connection: Connection) -> dict[str, StoredTalk]:
-            lines: dict[str, list[Line]] = {}
+            lines: dict[str, list[Remark]] = {}
             said = (
                 select(talk_lines)
                 .where(talk_lines.c.match.in_(ids))
                 .order_by(talk_lines.c.match, talk_lines.c.number)
             )
             for row in connection.execute(said):
-                line = Line(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
+                line = Remark(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
                 lines.setdefault(row.match, []).append(line)
             free: dict[str, set[str]] = {}
             allowed = select(talk_switches).where(

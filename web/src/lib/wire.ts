@@ -502,7 +502,7 @@ export interface Operation {
   value: unknown;
 }
 
-/** A move, rated for the player to move. ``estimate``: the expected share of opponents that the player ends ahead of; with two players, the chance to win. ``proved``: 1 for a certain win, 0 for a tie, -1 for a loss. ``points``: the points that the move scores at once, in games where moves score. ``worth``: its expected points in the long run, in games judged in points. ``squares``: the squares that it touches. */
+/** A move, and its value for the player to move. ``estimate``: the expected share of opponents that the player ends ahead of; with two players, the chance to win. ``proved``: 1 for a certain win, 0 for a tie, -1 for a loss. ``points``: the points that the move scores at once, in games where moves score. ``worth``: its expected points in the long run, in games judged in points. ``squares``: the squares that it touches. */
 export interface Option {
   move: string;
   told: string;

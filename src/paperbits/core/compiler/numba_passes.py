@@ -75,7 +75,7 @@ def lean_compiler() -> tuple[Any, Any]:
         """Infers types, and asks only once what a call with the same types returns."""
 
         known: ClassVar[dict[Any, Any]] = {}
-        """What calls return. Whoever compiles empties it before the first function and after the
+        """What calls return. It is emptied before the first function of a compilation and after the
         last one.
         """
 

@@ -116,7 +116,7 @@ class BinaryNumberScrabble(NamedTuple):
     - The bonus `top-bit` is 1, doubled for each digit of the value after the first: `12×12=144` in
       base ten earns 4. In base two this is the largest bit. `root` is the author's bonus for
       decimal tiles: the square root of the value, rounded up.
-    - Who goes out gets a point for every digit on the other racks.
+    - The player who goes out gets a point for every digit on the other racks.
 
     | Base | How many of each digit, from 0 on |
     |---:|---|

@@ -14,7 +14,7 @@ from paperbits.server.live import messages
 from paperbits.server.live.asker import as_person, by_key
 from paperbits.server.live.connection import FLOOD, Connection
 from paperbits.server.live.door import Door
-from paperbits.server.live.line import line_of, listen
+from paperbits.server.live.open_socket import listen, open_socket_of
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
@@ -89,7 +89,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
     for older in leaving:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
     connection = Connection(
-        line_of(socket.scope),
+        open_socket_of(socket.scope),
         live,
         holder,
         door,
@@ -148,7 +148,7 @@ async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | No
     except WebSocketDisconnect:
         return None
     except TimeoutError:
-        line_of(socket.scope).hang_up(NO_HELLO, "The first message did not come in time.")
+        open_socket_of(socket.scope).hang_up(NO_HELLO, "The first message did not come in time.")
         return None
     except (ValidationError, KeyError):
         message = inbound.ResyncMessage(type="resync")

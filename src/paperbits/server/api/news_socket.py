@@ -18,7 +18,7 @@ from paperbits.server.guards import same_origin
 from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
-from paperbits.server.live.line import Line, line_of, listen
+from paperbits.server.live.open_socket import OpenSocket, listen, open_socket_of
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.programs.site_tokens import REVOKED
@@ -60,7 +60,7 @@ class NewsConnection:
     )
 
     def __init__(
-        self, line: Line, news: News, person: str, limits: Limits, ended: Callable[[], None]
+        self, line: OpenSocket, news: News, person: str, limits: Limits, ended: Callable[[], None]
     ) -> None:
         """``ended`` is called at the end."""
         self._line, self._news, self._person, self._limits = line, news, person, limits
@@ -216,7 +216,11 @@ async def follow(socket: WebSocket) -> None:
             crowd.leave(client)
 
     connection = NewsConnection(
-        line_of(socket.scope), site.news, "" if person is None else person.id, door.limits, ended
+        open_socket_of(socket.scope),
+        site.news,
+        "" if person is None else person.id,
+        door.limits,
+        ended,
     )
     if given is not None:
         unwatch = await site.tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))

@@ -1,4 +1,4 @@
-"""Topics and their followers. A change of a topic is told to every process of the site.
+"""Topics and their followers. Every process of the site learns of a change of a topic.
 
 A message between processes only says that a topic has changed, so a lost or doubled one does no
 harm: what followers are sent is read anew. Changes in quick succession are told once.

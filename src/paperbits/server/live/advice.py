@@ -18,8 +18,8 @@ from paperbits.match import Match
 from paperbits.server.live.serialize import advice_message, review_message
 from paperbits.server.wire import advice as wire
 from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.server.workers.thinker_pool import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.server.workers.thinking import ThinkingError
 from paperbits.store import MoveLog, StoreError
 
 logger = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class Advice:
                     lambda so_far: None if so_far.done else tell(review_message(so_far)),
                 )
                 if not found.done:
-                    raise ThinkingError("The review took too long; ask for it again in a while.")
+                    raise NoAnswerError("The review took too long; ask for it again in a while.")
                 self._review = review_message(found)
                 await self._keep_review(match, self._review)
             tell(self._review)

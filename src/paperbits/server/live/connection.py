@@ -18,8 +18,8 @@ from paperbits.host.holder import Holder
 from paperbits.server.budgets import Budget
 from paperbits.server.live import messages
 from paperbits.server.live.door import Door
-from paperbits.server.live.line import Line
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.open_socket import OpenSocket
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
 from paperbits.server.live.talk import Standing
@@ -76,7 +76,7 @@ class Connection:
 
     def __init__(
         self,
-        line: Line,
+        line: OpenSocket,
         live: LiveMatch,
         holder: Holder,
         door: Door,

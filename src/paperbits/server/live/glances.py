@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.messages import Wins
@@ -62,21 +62,18 @@ class MatchStatus:
         )
 
 
-class Rules(Protocol):
-    """Runs a function that applies the rules, off the event loop's thread."""
-
-    def __call__(self, function: Callable[[], MatchStatus], /) -> Awaitable[MatchStatus]: ...
-
-
 class Glances:
-    """Summarises matches: open ones from memory, the others from the log."""
+    """Summarises matches: open ones from memory, the others from the log.
+
+    ``ask`` applies the rules off the event loop's thread.
+    """
 
     def __init__(
         self,
         log: MoveLog,
         at_hand: Callable[[str], LiveMatch | None],
         replayed: Callable[[StoredMatch], Match],
-        ask: Rules,
+        ask: Callable[[Callable[[], MatchStatus]], Awaitable[MatchStatus]],
     ) -> None:
         self._log = log
         self._at_hand = at_hand

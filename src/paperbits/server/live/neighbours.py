@@ -184,8 +184,8 @@ class Neighbours:
     async def abreast(self, match: Shared) -> None:
         """Read a match again if another process has changed it: its news may still be on the way.
 
-        A client that heard of a change from one process may ask another at once. While the store is
-        away, what this process knows must do.
+        A client that learned of a change from one process may ask another at once. If the store is
+        unavailable, the version in memory is used.
         """
         if self._broker.alone:
             return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 PAUSE: Final = 1.0
-"""Seconds between two announcements, so that thousands who come at once are told at once."""
+"""Seconds between two announcements, so that thousands who come at once cause one."""
 
 MOST_NAMES: Final = 10
 

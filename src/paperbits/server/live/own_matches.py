@@ -1,4 +1,4 @@
-"""A person's matches, page by page. Ended matches are told from their rows, without a replay."""
+"""A person's matches, page by page. Ended matches are shown from their rows, without a replay."""
 
 import json
 from typing import Any, Final

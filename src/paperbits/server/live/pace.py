@@ -2,7 +2,7 @@
 loop.
 
 To hand work to a thread and to hear from it costs a tenth of a millisecond, and Python runs only one
-thread at a time anyway. So a thread helps only against rules that would keep everybody waiting.
+thread at a time anyway. So a thread helps only if the rules are so slow that other matches would wait.
 """
 
 from collections.abc import Callable

@@ -228,8 +228,8 @@ class Lobby:
     # What is left to do.
 
     async def sweep(self) -> None:
-        """Prolong the seeks of people whose pages are open here, delete what has come to its end,
-        and begin the matches of complete seeks whose process has ended. Raises StoreError.
+        """Prolong the seeks of people whose pages are open here, delete seeks that have ended, and
+        begin the matches of complete seeks whose process has ended. Raises StoreError.
         """
         now = self._now()
         waiting = await self.store.waiting(now + PATIENCE - EVERY)

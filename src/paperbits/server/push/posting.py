@@ -21,7 +21,7 @@ from py_vapid.utils import b64urldecode, b64urlencode
 from paperbits.server.push.addresses import Address
 
 for name in ("httpx", "httpcore"):
-    # They would log the address of a browser, to which whoever knows it can write.
+    # They would log the address of a browser: anyone who knows it can send messages there.
     logging.getLogger(name).setLevel(logging.WARNING)
 
 CURVE: Final = ec.SECP256R1()

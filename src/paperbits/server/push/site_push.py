@@ -25,7 +25,7 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.metrics import Metrics
 from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
-from paperbits.server.push.rules import Rules, contact_of
+from paperbits.server.push.settings import PushSettings, contact_of
 from paperbits.server.push.turns import challenge, message, turn_of
 from paperbits.server.wire.push import PushSubscription
 from paperbits.server.wire.refusals import BusyError, NotKeptError
@@ -46,7 +46,7 @@ MOST_NOTED: Final = 5_000
 """Most matches whose turns wait to be noted. Beyond it the oldest is looked for in the database."""
 
 AGAIN: Final = 60.0
-"""Seconds in which a person is told once of the challenges of another."""
+"""Seconds in which a person gets one message about the challenges of another."""
 
 AT_ONCE: Final = 32
 """Turns of which a process tells at a time."""
@@ -72,7 +72,7 @@ class SitePush:
     def __init__(
         self,
         database: Database,
-        rules: Rules,
+        rules: PushSettings,
         metrics: Metrics,
         find: Callable[[str], Awaitable[LiveMatch]],
         secret: Callable[[str], Awaitable[str]],
@@ -104,7 +104,7 @@ class SitePush:
                 self._tasks.append(asyncio.create_task(work))
 
     async def close(self) -> None:
-        """Stop. What is due is told by another process, or after the next start."""
+        """Stop. Another process sends what is due, or this one after the next start."""
         tasks = [*self._tasks, *self._telling]
         for task in tasks:
             task.cancel()

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 
 from paperbits.server.sharing.told import Told
 from paperbits.server.workers.shares import Shares
@@ -13,10 +13,8 @@ AT_ONCE: Final = 2
 """Pictures drawn at once: half of the threads of the rules, so that moves always find one."""
 
 
-class Rules(Protocol):
-    """Runs a function off the event loop's thread."""
-
-    def __call__(self, function: Callable[[], bytes], /) -> Awaitable[bytes]: ...
+Ask = Callable[[Callable[[], bytes]], Awaitable[bytes]]
+"""Runs a function off the event loop's thread."""
 
 
 class Pictures:
@@ -26,7 +24,7 @@ class Pictures:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing = Shares(AT_ONCE, 1)
 
-    async def of(self, told: Told, ask: Rules) -> tuple[str, Callable[[], Awaitable[bytes]]]:
+    async def of(self, told: Told, ask: Ask) -> tuple[str, Callable[[], Awaitable[bytes]]]:
         """Return the tag of a match's picture, and a function that draws it.
 
         Raises BusyError, when it draws, if too many wait.

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from paperbits.core.view import Tile
-from paperbits.server.wire.base import Points, Words
+from paperbits.server.wire.base import Points, WireModel
 
 
-class Option(Words):
-    """A move, rated for the player to move.
+class Option(WireModel):
+    """A move, and its value for the player to move.
 
     ``estimate``: the expected share of opponents that the player ends ahead of; with two players,
     the chance to win. ``proved``: 1 for a certain win, 0 for a tie, -1 for a loss. ``points``: the
@@ -28,14 +28,14 @@ class Option(Words):
     """What is known of the move, and how well: see ``core.engine.values``."""
 
 
-class LaidTile(Words):
+class LaidTile(WireModel):
     """A tile to lay on a square. A blank is written as the symbol that it stands for."""
 
     square: str
     tile: Tile
 
 
-class Hint(Words):
+class Hint(WireModel):
     """A good move in steps: where to look, what to use, the whole move. Each step is a sentence
     with squares to highlight.
 
@@ -55,7 +55,7 @@ class Hint(Words):
     given_back: list[Tile]
 
 
-class Analysis(Words):
+class Analysis(WireModel):
     """The best moves after ``ply`` plies, best first. ``done``: this is the last message."""
 
     ply: int
@@ -72,7 +72,7 @@ class Analysis(Words):
     """
 
 
-class ValuedMove(Words):
+class ValuedMove(WireModel):
     """A legal move, its exact value to its player, its words and the squares that it touches."""
 
     move: str
@@ -81,7 +81,7 @@ class ValuedMove(Words):
     touched: list[str]
 
 
-class MoveValues(Words):
+class MoveValues(WireModel):
     """The exact value of every move that could be made after ``ply`` plies.
 
     ``unit``: values are margins, outcomes (1, 0, -1) or, for one player, final scores. ``moves`` is
@@ -98,7 +98,7 @@ class MoveValues(Words):
     plies: int | None
 
 
-class JudgedPly(Words):
+class JudgedPly(WireModel):
     """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
     review's ``unit``.
 
@@ -119,7 +119,7 @@ class JudgedPly(Words):
     rests: str = ""
 
 
-class ReviewedPly(Words):
+class ReviewedPly(WireModel):
     """A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet."""
 
     ply: int
@@ -130,7 +130,7 @@ class ReviewedPly(Words):
     turning: bool
 
 
-class CurveGrounds(Words):
+class CurveGrounds(WireModel):
     """What a row of the curve rests on: whether it is proved, in words, and for each player the
     ends of the 95% interval, null if nothing is known of it.
     """
@@ -141,7 +141,7 @@ class CurveGrounds(Words):
     high: list[float | None] | None
 
 
-class Review(Words):
+class Review(WireModel):
     """The review of a match so far: ``looked_at`` of ``of`` plies are done.
 
     ``expected`` has a row for the start and one after each ply. A row holds what each player could

@@ -27,7 +27,7 @@ Points = Annotated[
 """A score. A score beyond 2^53 - 1, such as a large product, is a string of digits."""
 
 
-class Words(BaseModel):
+class WireModel(BaseModel):
     """Base class of messages in both directions. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -5,10 +5,10 @@ from typing import Literal, Self
 from paperbits.core import settings as core_settings
 from paperbits.core.view import Board, Part, Square, View
 from paperbits.host.messages import Frame, Wins
-from paperbits.server.wire.base import Settings, SettingValue, Words
+from paperbits.server.wire.base import Settings, SettingValue, WireModel
 
 
-class Setting(Words):
+class Setting(WireModel):
     """A setting of a game. ``explained`` gives the meaning of each choice or truth value, if
     needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``.
     """
@@ -42,7 +42,7 @@ class Setting(Words):
         )
 
 
-class Level(Words):
+class Level(WireModel):
     """A computer opponent's level."""
 
     name: str
@@ -58,7 +58,7 @@ class Level(Words):
     """
 
 
-class ExampleCard(Words):
+class ExampleCard(WireModel):
     """An example in a list."""
 
     title: str
@@ -66,7 +66,7 @@ class ExampleCard(Words):
     remark: str
 
 
-class Shelf(Words):
+class Shelf(WireModel):
     """A game's group in the catalogue: its place among the groups (from 1), its heading, and what
     its games share.
     """
@@ -76,7 +76,7 @@ class Shelf(Words):
     about: str
 
 
-class Newcomer(Words):
+class Newcomer(WireModel):
     """How somebody begins who has not won a game yet."""
 
     settings: Settings
@@ -85,7 +85,7 @@ class Newcomer(Words):
     """The newcomer's seat, from 1."""
 
 
-class Emblem(Words):
+class Emblem(WireModel):
     """A board for a small picture: the kind of the board, and a text for each square.
 
     A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is
@@ -117,21 +117,21 @@ def _sketched(square: Square, kind: str) -> str:
     return ("#" if full else "") + square.text
 
 
-class FindingCard(Words):
+class FindingCard(WireModel):
     """A page on what was found out about the game (``/api/findings/ID``), in a list."""
 
     id: str
     title: str
 
 
-class FindingPage(Words):
+class FindingPage(WireModel):
     """A finding as HTML."""
 
     title: str
     html: str
 
 
-class GameCard(Words):
+class GameCard(WireModel):
     """A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores
     win.
     """
@@ -189,7 +189,7 @@ class GameCard(Words):
     """A sentence on why there are no rated matches; empty if there are."""
 
 
-class FittedSettings(Words):
+class FittedSettings(WireModel):
     """The valid settings nearest to those wanted.
 
     ``fields``: each setting with the range that the others allow. ``said``: sentences about what
@@ -201,13 +201,13 @@ class FittedSettings(Words):
     said: list[str]
 
 
-class RulesPage(Words):
+class RulesPage(WireModel):
     """A game's rules as HTML, with the settings in force."""
 
     html: str
 
 
-class Replay(Words):
+class Replay(WireModel):
     """An example to step through or to look at: its frames, and an explanation of the score."""
 
     title: str
@@ -217,7 +217,7 @@ class Replay(Words):
     parts: list[list[Part]]
 
 
-class LessonStep(Words):
+class LessonStep(WireModel):
     """A step of a lesson. A step without answers is only to be read."""
 
     text: str
@@ -226,7 +226,7 @@ class LessonStep(Words):
     praise: str
 
 
-class Lesson(Words):
+class Lesson(WireModel):
     """A game's lesson: a first match with explanations."""
 
     title: str

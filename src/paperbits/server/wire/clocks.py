@@ -8,33 +8,33 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from paperbits.core.view import View
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Text, Version
 
 MOST_IN_A_PLAN: Final = 20
 """Most moves in one planned line."""
 
 
-class ServersTime(Words):
+class ServersTime(WireModel):
     """The server's time when it answered."""
 
     now: int
 
 
-class PlanRequest(Words):
+class PlanRequest(WireModel):
     """A line to keep: what the others play and what you answer, from the present position on."""
 
     version: Version
     moves: Annotated[list[Text], Field(max_length=MOST_IN_A_PLAN)]
 
 
-class PlanLookRequest(Words):
+class PlanLookRequest(WireModel):
     """Moves to try on from the present position."""
 
     moves: Annotated[list[Text], Field(max_length=MOST_IN_A_PLAN)]
 
 
-class PlannedPly(Words):
+class PlannedPly(WireModel):
     """A move of a line, and its words."""
 
     move: str
@@ -42,7 +42,7 @@ class PlannedPly(Words):
     words: str
 
 
-class PlanLook(Words):
+class PlanLook(WireModel):
     """The match as it would be after the moves that were tried."""
 
     version: int
@@ -52,21 +52,21 @@ class PlanLook(Words):
     plies: list[PlannedPly]
 
 
-class Plan(Words):
+class Plan(WireModel):
     """A line that you keep. ``number`` names it; ``plies`` are those that have not been made."""
 
     number: int
     plies: list[PlannedPly]
 
 
-class PlanNews(Words):
+class PlanNews(WireModel):
     """What became of a line: the moves that were ``played``, or that don't fit any more."""
 
     moves: list[str]
     played: bool
 
 
-class Plans(Words):
+class Plans(WireModel):
     """Your lines. ``refusal`` says why none can be kept now; empty if you can.
 
     ``became``: news of your lines since you last made a move by hand.

@@ -6,11 +6,11 @@ from pydantic import Field
 
 from paperbits.core.view import View
 from paperbits.puzzles.ritual import TRIES
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import PreviewRequest, Short, Text
 
 
-class DailyShown(Words):
+class DailyShown(WireModel):
     """The task of a day as its player sees it. The best is not included."""
 
     game: str
@@ -38,7 +38,7 @@ class DailyAsked(PreviewRequest):
     before: Annotated[tuple[Text, ...], Field(max_length=TRIES)] = ()
 
 
-class DailyResult(Words):
+class DailyResult(WireModel):
     """What a day has come to after a try. The best, the reason and the text to share are there once
     the day is done.
     """

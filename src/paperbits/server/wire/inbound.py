@@ -9,7 +9,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from paperbits.match.offers import What
 from paperbits.match.programs import MOST_EXACT
-from paperbits.server.wire.base import Settings, Words
+from paperbits.server.wire.base import Settings, WireModel
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
 Name = Annotated[StrictStr, Field(max_length=60)]
@@ -22,7 +22,7 @@ MOST_SUMMARIES: Final = 100
 Paper = Annotated[StrictStr, Field(max_length=100_000)]
 
 
-class SeatRequest(Words):
+class SeatRequest(WireModel):
     """The player of a seat: a person here, a computer, or (``open``) an invited person."""
 
     kind: Literal["person", "computer", "open"]
@@ -30,7 +30,7 @@ class SeatRequest(Words):
     level: Short | None = None
 
 
-class NewMatch(Words):
+class NewMatch(WireModel):
     """A match to set up. Omitted seats are for people."""
 
     game: Short
@@ -52,13 +52,13 @@ class NewMatch(Words):
     """
 
 
-class SettingsRequest(Words):
+class SettingsRequest(WireModel):
     """Settings that somebody wants. The server answers with the nearest valid ones."""
 
     settings: Asked = Field(default={})
 
 
-class Joining(Words):
+class Joining(WireModel):
     """Taking an invited seat.
 
     ``key`` is a secret of at least 20 characters that the client makes up for the seat. If the
@@ -73,38 +73,38 @@ class Joining(Words):
 Player = Annotated[StrictInt, Field(ge=1, le=100)]
 
 
-class HeldMatch(Words):
+class HeldMatch(WireModel):
     """A match, and the secret of the person's seat."""
 
     id: Short
     key: Short
 
 
-class RatingsRequest(Words):
+class RatingsRequest(WireModel):
     """The matches for which somebody wants their ratings. Only finished rated ones count."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=1_000)]
 
 
-class SummariesRequest(Words):
+class SummariesRequest(WireModel):
     """Some of a person's matches, to be summarised."""
 
     matches: Annotated[list[HeldMatch], Field(max_length=MOST_SUMMARIES)]
 
 
-class PreviewRequest(Words):
+class PreviewRequest(WireModel):
     """A request to preview a move."""
 
     move: Text
 
 
-class RecordText(Words):
+class RecordText(WireModel):
     """A match record to continue."""
 
     text: Paper
 
 
-class ScoreRequest(Words):
+class ScoreRequest(WireModel):
     """A game played on paper: its last position, or its moves."""
 
     game: Short
@@ -124,7 +124,7 @@ class PositionRequest(AnalyseRequest):
     then: Text = ""
 
 
-class Message(Words):
+class Message(WireModel):
     """A message on the live connection; ``type`` says which."""
 
     type: str

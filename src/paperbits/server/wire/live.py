@@ -7,12 +7,12 @@ from pydantic import Field
 from paperbits.core.view import Preview
 from paperbits.host.messages import MatchState
 from paperbits.server.wire.advice import Analysis, Review
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.talk import ReportedMessage, TalkMessage
 from paperbits.server.wire.watching import WatchingMessage
 
 
-class StateMessage(Words):
+class StateMessage(WireModel):
     """The state of the match.
 
     Sockets that accept changes get it once, with the view and its revision. Others get it after
@@ -25,7 +25,7 @@ class StateMessage(Words):
     match: MatchState
 
 
-class Operation(Words):
+class Operation(WireModel):
     """One operation of a JSON Patch (RFC 6902); ``remove`` has no value."""
 
     op: Literal["add", "remove", "replace"]
@@ -33,7 +33,7 @@ class Operation(Words):
     value: Any = None
 
 
-class ChangesMessage(Words):
+class ChangesMessage(WireModel):
     """The changes between two revisions of a view. Applied to the state at ``from``, they give the
     state at ``to``.
     """
@@ -45,7 +45,7 @@ class ChangesMessage(Words):
     changes: list[Operation]
 
 
-class RefusedMessage(Words):
+class RefusedMessage(WireModel):
     """A refused move, undo or message, and the reason. ``tag`` is the question's, if it asked for
     advice.
     """
@@ -57,7 +57,7 @@ class RefusedMessage(Words):
     tag: str = ""
 
 
-class PreviewMessage(Words):
+class PreviewMessage(WireModel):
     """The preview of a move. ``tag`` is the question's."""
 
     type: Literal["preview"] = "preview"
@@ -65,7 +65,7 @@ class PreviewMessage(Words):
     preview: Preview
 
 
-class AnalysisMessage(Words):
+class AnalysisMessage(WireModel):
     """The analysis so far. ``tag`` is the question's."""
 
     type: Literal["analysis"] = "analysis"
@@ -73,7 +73,7 @@ class AnalysisMessage(Words):
     analysis: Analysis
 
 
-class ReviewMessage(Words):
+class ReviewMessage(WireModel):
     """The review so far. ``tag`` is the question's."""
 
     type: Literal["review"] = "review"

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from paperbits.server.wire.base import Settings, Words
+from paperbits.server.wire.base import Settings, WireModel
 from paperbits.server.wire.inbound import Asked, Name, Short
 from paperbits.server.wire.me import Person
 
@@ -12,7 +12,7 @@ Rating = Annotated[StrictInt, Field(ge=0, le=5_000)]
 Seats = Annotated[StrictInt, Field(ge=2, le=9)]
 
 
-class PairingRequest(Words):
+class PairingRequest(WireModel):
     """Looking for one opponent, with the usual settings. An empty game is any game.
 
     ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``counts``: whether the match is
@@ -43,13 +43,13 @@ class ChallengeRequest(SeekRequest):
     person: Short = ""
 
 
-class AcceptRequest(Words):
+class AcceptRequest(WireModel):
     """Accepting a seek. ``game`` is needed for a seek for any game."""
 
     game: Short = ""
 
 
-class StartRequest(Words):
+class StartRequest(WireModel):
     """Beginning at an open table before every seat is taken.
 
     ``fill``: whether computers take the other seats, at ``level``, or fewer play.
@@ -59,7 +59,7 @@ class StartRequest(Words):
     level: Short = ""
 
 
-class Seek(Words):
+class Seek(WireModel):
     """A seek. ``game`` and ``title`` are empty for any game.
 
     ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in
@@ -84,7 +84,7 @@ class Seek(Words):
     made: float
 
 
-class LobbyNews(Words):
+class LobbyNews(WireModel):
     """The open seeks for everybody, the oldest first.
 
     ``all``: how many there are, if not all are listed. ``people``: how many people wait.
@@ -95,7 +95,7 @@ class LobbyNews(Words):
     people: int
 
 
-class Paired(Words):
+class Paired(WireModel):
     """What became of pairing, posting or accepting: a match that has begun, or a seek that waits.
 
     If ``match`` is its id, the match has begun. If both are null, the match begins in a moment,
@@ -106,7 +106,7 @@ class Paired(Words):
     seek: Seek | None
 
 
-class Begun(Words):
+class Begun(WireModel):
     """A match that began lately from a seek of the reader."""
 
     seek: str

@@ -1,10 +1,10 @@
 """Matches: their state as one seat may see it, and short summaries."""
 
 from paperbits.host.messages import MatchState, Seat, Wins
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 
 
-class Created(Words):
+class Created(WireModel):
     """A new match, and the secret of its seats."""
 
     id: str
@@ -12,7 +12,7 @@ class Created(Words):
     match: MatchState
 
 
-class RatedMatch(Words):
+class RatedMatch(WireModel):
     """A finished rated match: the computer's level and rating, the person's result, and their
     rating after it.
     """
@@ -29,7 +29,7 @@ class RatedMatch(Words):
     """When it ended, in seconds since 1970."""
 
 
-class GameRating(Words):
+class GameRating(WireModel):
     """A person's rating in a game after the last of these matches. ``words`` gives it with its 95%
     interval.
     """
@@ -43,13 +43,13 @@ class GameRating(Words):
     matches: list[RatedMatch]
 
 
-class GameRatings(Words):
+class GameRatings(WireModel):
     """A person's ratings, by the titles of the games."""
 
     standings: list[GameRating]
 
 
-class MatchSummary(Words):
+class MatchSummary(WireModel):
     """A match in a person's list: what onlookers may know, and which seats are the person's."""
 
     id: str
@@ -76,7 +76,7 @@ class MatchSummary(Words):
     """When it was last played, in seconds since 1970."""
 
 
-class MatchSummaries(Words):
+class MatchSummaries(WireModel):
     """Summaries of a person's matches, the last played first. Unknown matches and those of others
     are left out.
     """

@@ -2,13 +2,13 @@
 
 from typing import Literal
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Name
 
 Kind = Literal["guest", "account", "bot"]
 
 
-class Person(Words):
+class Person(WireModel):
     """A person as others see them. ``name`` may be empty for a guest."""
 
     id: str
@@ -16,13 +16,13 @@ class Person(Words):
     kind: Kind
 
 
-class Me(Words):
+class Me(WireModel):
     """The reader. ``person`` is null before they have done anything."""
 
     person: Person | None
 
 
-class MeRequest(Words):
+class MeRequest(WireModel):
     """Becoming a guest, or changing the own name. Without a name it stays as it is."""
 
     name: Name | None = None

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Message, Short
 from paperbits.server.wire.lobby import Begun, Seek
 
@@ -25,7 +25,7 @@ class LeaveMessage(Message):
     topics: Topics
 
 
-class Turns(Words):
+class Turns(WireModel):
     """What concerns the reader.
 
     ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of

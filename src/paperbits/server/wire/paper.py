@@ -3,10 +3,10 @@
 from pydantic import ConfigDict, Field
 
 from paperbits.core.view import Part, View
-from paperbits.server.wire.base import Points, Settings, Words
+from paperbits.server.wire.base import Points, Settings, WireModel
 
 
-class Scored(Words):
+class Scored(WireModel):
     """A game played on paper, scored."""
 
     over: bool
@@ -22,7 +22,7 @@ class Scored(Words):
     """
 
 
-class Working(Words):
+class Working(WireModel):
     """One side of an equation, worked out."""
 
     binary: str
@@ -31,14 +31,14 @@ class Working(Words):
     value: Points | str | None
 
 
-class TextPlace(Words):
+class TextPlace(WireModel):
     """A range of characters in a text: the first and the last, counted from 1."""
 
     first: int
     last: int
 
 
-class Equation(Words):
+class Equation(WireModel):
     """Whether a text is an equation, and why. The answer of the operation ``equation``."""
 
     model_config = ConfigDict(extra="ignore")

@@ -1,16 +1,16 @@
 """Models of invitations."""
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Short
 
 
-class InvitationRequest(Words):
+class InvitationRequest(WireModel):
     """The secret of an invitation, to ask for its card."""
 
     invite: Short
 
 
-class InvitationCard(Words):
+class InvitationCard(WireModel):
     """An invitation as a friend sees it before taking the seat.
 
     ``open``: whether the seat is still free. If it is not, ``over`` and ``left`` say why: the match

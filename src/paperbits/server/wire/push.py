@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field, StrictStr
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 
 
-class PushSite(Words):
+class PushSite(WireModel):
     """Whether the site pushes messages. ``key``: the key with which a browser subscribes; empty if
     the site sends none.
     """
@@ -15,7 +15,7 @@ class PushSite(Words):
     key: str
 
 
-class PushSubscription(Words):
+class PushSubscription(WireModel):
     """Where to send messages for this browser: the address of its push service, and the keys that
     the browser made, in base64url (``p256dh`` and ``auth``).
     """
@@ -25,7 +25,7 @@ class PushSubscription(Words):
     secret: Annotated[StrictStr, Field(min_length=1, max_length=40)]
 
 
-class PushEnd(Words):
+class PushEnd(WireModel):
     """The address of the subscription that ends."""
 
     address: Annotated[StrictStr, Field(min_length=1, max_length=1_000)]

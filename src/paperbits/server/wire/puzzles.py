@@ -3,10 +3,10 @@
 from paperbits.core.view import Part, View
 from paperbits.host.messages import SheetLine
 from paperbits.puzzles import Grade, Theme
-from paperbits.server.wire.base import Points, Settings, Words
+from paperbits.server.wire.base import Points, Settings, WireModel
 
 
-class PuzzleLine(Words):
+class PuzzleLine(WireModel):
     """A puzzle in a list."""
 
     id: str
@@ -17,7 +17,7 @@ class PuzzleLine(Words):
     """The place of its settings in the list of those."""
 
 
-class PuzzleTheme(Words):
+class PuzzleTheme(WireModel):
     """A theme: its name, and what it means."""
 
     id: Theme
@@ -25,7 +25,7 @@ class PuzzleTheme(Words):
     meaning: str
 
 
-class PuzzleGroup(Words):
+class PuzzleGroup(WireModel):
     """How many puzzles of a game have the same grade, and how many of them each theme."""
 
     game: str
@@ -34,7 +34,7 @@ class PuzzleGroup(Words):
     themes: dict[Theme, int]
 
 
-class PuzzleShelf(Words):
+class PuzzleShelf(WireModel):
     """What puzzles there are: the grades, from the easiest on, the themes, and how many puzzles
     there are of each kind, games by title.
     """
@@ -44,7 +44,7 @@ class PuzzleShelf(Words):
     groups: list[PuzzleGroup]
 
 
-class PuzzleList(Words):
+class PuzzleList(WireModel):
     """Some puzzles, from the easiest on. And the grades, from the easiest on."""
 
     grades: list[Grade]
@@ -54,7 +54,7 @@ class PuzzleList(Words):
     puzzles: list[PuzzleLine]
 
 
-class Puzzle(Words):
+class Puzzle(WireModel):
     """A puzzle to solve: the question, and the position as the player to move sees it.
 
     The answer is not included.
@@ -79,14 +79,14 @@ class Puzzle(Words):
     """The puzzle's day, if it was requested by day."""
 
 
-class OtherMove(Words):
+class OtherMove(WireModel):
     """A wrong move, and why it is wrong."""
 
     move: str
     why: str
 
 
-class PuzzleAttempt(Words):
+class PuzzleAttempt(WireModel):
     """A tried move, or the shown answer: its result, the moves that follow, and the position after
     them, as an onlooker sees it.
 

@@ -2,13 +2,13 @@
 
 from typing import Literal
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 
 Kind = Literal["two", "more"]
 """Matches of two, or of three and more. A person has a rating for each."""
 
 
-class RatingNow(Words):
+class RatingNow(WireModel):
     """A person's rating in a game. ``words`` gives it with its 95% interval, ``low`` to ``high``."""
 
     game: str
@@ -25,7 +25,7 @@ class RatingNow(Words):
     """When the last rated match ended, in seconds since 1970."""
 
 
-class Against(Words):
+class Against(WireModel):
     """Another player of a rated match. ``name`` is the title of a computer's level, and ``A guest``
     for a person without an account.
     """
@@ -37,7 +37,7 @@ class Against(Words):
     provisional: bool
 
 
-class RatedEvent(Words):
+class RatedEvent(WireModel):
     """A rated match in a person's history. ``change`` is what it added to the rating."""
 
     match: str
@@ -58,20 +58,20 @@ class RatedEvent(Words):
     change: int
 
 
-class OwnRatings(Words):
+class OwnRatings(WireModel):
     """The reader's ratings in all games, by title."""
 
     ratings: list[RatingNow]
 
 
-class RatingHistory(Words):
+class RatingHistory(WireModel):
     """A person's rating in a game, and the matches that made it, the earliest first."""
 
     now: RatingNow | None
     events: list[RatedEvent]
 
 
-class Profile(Words):
+class Profile(WireModel):
     """What everybody may know of a person with an account, or of a bot."""
 
     name: str
@@ -84,7 +84,7 @@ class Profile(Words):
     """The last rated matches, the latest first."""
 
 
-class LeaderLine(Words):
+class LeaderLine(WireModel):
     """A line of a leaderboard."""
 
     place: int
@@ -97,7 +97,7 @@ class LeaderLine(Words):
     you: bool
 
 
-class Leaders(Words):
+class Leaders(WireModel):
     """A page of a leaderboard. ``note`` says why the reader is not on it, if they are not."""
 
     game: str
@@ -112,7 +112,7 @@ class Leaders(Words):
     note: str
 
 
-class LeaderGame(Words):
+class LeaderGame(WireModel):
     """A game with leaderboards: how many people are on the one for matches of two, and of more."""
 
     game: str
@@ -123,13 +123,13 @@ class LeaderGame(Words):
     """Whether the game takes more than two players."""
 
 
-class LeaderGames(Words):
+class LeaderGames(WireModel):
     """All games with leaderboards, by title."""
 
     games: list[LeaderGame]
 
 
-class SeatRating(Words):
+class SeatRating(WireModel):
     """The rating of a person in a match. ``change``: what the match added; null before it is rated."""
 
     player: int
@@ -142,7 +142,7 @@ class SeatRating(Words):
     change: int | None
 
 
-class MatchRatings(Words):
+class MatchRatings(WireModel):
     """The ratings of the people in a match.
 
     ``waiting``: the match is over and counts, and will be rated in a moment.

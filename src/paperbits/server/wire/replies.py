@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 
 
-class Health(Words):
+class Health(WireModel):
     """Whether the server can store matches. ``slow``: the parts that fail, or did not answer within
     a second: ``writing``, ``reading``, ``rules``. ``talk``: whether players can talk to each other.
     """
@@ -16,7 +16,7 @@ class Health(Words):
     talk: bool = True
 
 
-class Ready(Words):
+class Ready(WireModel):
     """Whether every game is compiled and loaded."""
 
     ready: bool

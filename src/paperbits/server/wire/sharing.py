@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from paperbits.server.wire.base import Points, Settings, Words
+from paperbits.server.wire.base import Points, Settings, WireModel
 
 
-class RecordedSeat(Words):
+class RecordedSeat(WireModel):
     """A player at the beginning of the match. ``level`` is a computer's, and empty for a person."""
 
     player: int
@@ -14,7 +14,7 @@ class RecordedSeat(Words):
     level: str
 
 
-class RecordedPly(Words):
+class RecordedPly(WireModel):
     """A move that counts. ``player`` is null for the moves of an opening."""
 
     ply: int
@@ -23,7 +23,7 @@ class RecordedPly(Words):
     points: int | None
 
 
-class RecordedResult(Words):
+class RecordedResult(WireModel):
     """The result. ``reason`` says why the match ended, and ``words`` gives the result in short."""
 
     scores: list[Points]
@@ -34,7 +34,7 @@ class RecordedResult(Words):
     """Whether people ended the match before the game did."""
 
 
-class MatchRecord(Words):
+class MatchRecord(WireModel):
     """A match written down. Everything follows from ``settings``, ``seed``, ``start`` and
     ``entries``; the rest is there for readers that don't know the rules.
     """

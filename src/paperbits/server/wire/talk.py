@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Message, Player, Short
 from paperbits.server.wire.phrases import LONGEST, Phrase
 
 
-class SayRequest(Words):
+class SayRequest(WireModel):
     """Something to say: a set phrase, or free text if all players allow it."""
 
     phrase: Phrase | None = None
@@ -50,7 +50,7 @@ class ReportMessage(TalkRequest):
     player: Player
 
 
-class TalkLine(Words):
+class TalkLine(WireModel):
     """A line of talk. ``phrase`` is the id of a set phrase, and empty for free text."""
 
     number: int
@@ -61,7 +61,7 @@ class TalkLine(Words):
     """Seconds since 1970."""
 
 
-class Talk(Words):
+class Talk(WireModel):
     """The talk of a match as one player reads it, without the lines of muted players.
 
     ``from``: the lines from this number on are those of ``lines``; earlier ones stay as they are.
@@ -83,7 +83,7 @@ class TalkMessage(Talk):
     type: Literal["talk"] = "talk"
 
 
-class ReportedMessage(Words):
+class ReportedMessage(WireModel):
     """A report was kept."""
 
     type: Literal["reported"] = "reported"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictInt
 
-from paperbits.server.wire.base import Settings, Words
+from paperbits.server.wire.base import Settings, WireModel
 from paperbits.server.wire.inbound import Asked, Name, Short
 from paperbits.tournaments.plan import MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS
 from paperbits.tournaments.standings import Kind, TieBreak
@@ -16,7 +16,7 @@ Half = Annotated[float, Field(ge=0, le=1, multiple_of=0.5)]
 Number = Annotated[StrictInt, Field(ge=0, le=10_000)]
 
 
-class NewTournament(Words):
+class NewTournament(WireModel):
     """A tournament to set up. ``rounds`` 0: enough for one leader. Two players play each match."""
 
     title: Name = ""
@@ -32,25 +32,25 @@ class NewTournament(Words):
     private: StrictBool = False
 
 
-class TournamentJoin(Words):
+class TournamentJoin(WireModel):
     """Entering a tournament, under a name."""
 
     name: Name = ""
 
 
-class TournamentComputer(Words):
+class TournamentComputer(WireModel):
     """A computer that enters a tournament."""
 
     level: Short
 
 
-class TournamentPlayerNumber(Words):
+class TournamentPlayerNumber(WireModel):
     """A player of a tournament."""
 
     player: Number
 
 
-class TournamentSettling(Words):
+class TournamentSettling(WireModel):
     """A result that the host gives to a match, for its first and its second player."""
 
     round: Number
@@ -58,7 +58,7 @@ class TournamentSettling(Words):
     result: tuple[Half, Half]
 
 
-class TournamentPlayer(Words):
+class TournamentPlayer(WireModel):
     """A player. ``person`` is the person's id, empty for a computer, whose ``level`` is given."""
 
     number: int
@@ -68,7 +68,7 @@ class TournamentPlayer(Words):
     away: bool
 
 
-class TournamentPairing(Words):
+class TournamentPairing(WireModel):
     """Two players of a round, by number; ``second`` is null for a bye.
 
     ``match`` is empty if there is none, or none yet. ``result`` is null while they play. ``how`` says
@@ -84,7 +84,7 @@ class TournamentPairing(Words):
     how: How
 
 
-class TournamentRow(Words):
+class TournamentRow(WireModel):
     """A row of the table. ``breaks`` are the tie-breaks, null where one plays no part. ``why`` says
     why the player is ahead of the next one with as many points, and is empty otherwise.
     """
@@ -101,7 +101,7 @@ class TournamentRow(Words):
     streak: bool
 
 
-class TournamentTieBreak(Words):
+class TournamentTieBreak(WireModel):
     """What decides between players with equal points, in words."""
 
     name: TieBreak
@@ -109,14 +109,14 @@ class TournamentTieBreak(Words):
     meaning: str
 
 
-class TournamentPairings(Words):
+class TournamentPairings(WireModel):
     """Pairings of a tournament, in order. ``more``: whether there are more after them."""
 
     pairings: list[TournamentPairing]
     more: bool
 
 
-class TournamentState(Words):
+class TournamentState(WireModel):
     """A tournament as everybody sees it.
 
     ``pairings`` are those of the current round and the one before; in an arena those that play and
@@ -155,7 +155,7 @@ class TournamentState(Words):
     tie_breaks: list[TournamentTieBreak]
 
 
-class TournamentLine(Words):
+class TournamentLine(WireModel):
     """A tournament in a list."""
 
     id: str
@@ -173,7 +173,7 @@ class TournamentLine(Words):
     changed: float
 
 
-class TournamentList(Words):
+class TournamentList(WireModel):
     """Tournaments, the last changed first. ``more`` gives the next ones as ``after``; empty at the
     end.
     """

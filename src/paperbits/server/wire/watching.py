@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import StrictBool
 
-from paperbits.server.wire.base import Words
+from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.talk import TalkRequest
 
 
@@ -15,7 +15,7 @@ class SeenMessage(TalkRequest):
     on: StrictBool
 
 
-class WatchingMessage(Words):
+class WatchingMessage(WireModel):
     """The onlookers, for players: how many, and the names of those who show theirs.
 
     An onlooker with a name gets ``may_show`` and their own name, and nothing of the others.

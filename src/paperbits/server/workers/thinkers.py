@@ -35,7 +35,7 @@ from paperbits.server.workers.jobs import (
 )
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.requests import card_with
-from paperbits.server.workers.thinking import EndingError, Place, Pool, Thinking
+from paperbits.server.workers.thinker_pool import EndingError, JobRunner, Place, Pool
 from paperbits.server.workers.turns import Tell, Waiting, advise
 from paperbits.server.workers.warming import Step, Warming
 
@@ -79,7 +79,9 @@ RETRY: Final = 0.1
 class Thinkers:
     """The thinking of a site."""
 
-    def __init__(self, thinking: Thinking, short: Thinking, warming: Warming | None = None) -> None:
+    def __init__(
+        self, thinking: JobRunner, short: JobRunner, warming: Warming | None = None
+    ) -> None:
         """``warming`` compiles what this machine lacks; without it, workers compile what they need
         when they need it.
         """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from paperbits.server.workers.jobs import Advice, Analyse, Cost, Job, advice_of
-from paperbits.server.workers.thinking import Thinking, ThinkingError
+from paperbits.server.workers.thinker_pool import JobRunner, NoAnswerError
 
 GLANCE: Final = 0.3
 """Most seconds of the first look."""
@@ -57,7 +57,7 @@ Waiting = Callable[[str], None]
 
 
 async def advise(
-    thinking: Thinking,
+    thinking: JobRunner,
     task: Analyse,
     owner: str,
     near: str,
@@ -74,7 +74,7 @@ async def advise(
     async def look(job: Job) -> None:
         try:
             await thinking.run(job, told.heard, told.place)
-        except ThinkingError:
+        except NoAnswerError:
             if told.last is None:
                 raise
             told.cut = CUT

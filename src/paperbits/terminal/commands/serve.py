@@ -147,7 +147,7 @@ def serve(
     from paperbits.server import serve as run
     from paperbits.server.limits import limited
     from paperbits.server.options import Options, read_address
-    from paperbits.server.push.rules import Rules
+    from paperbits.server.push.settings import PushSettings
 
     metrics_host, metrics_port = read_address(metrics)
     options = Options(
@@ -162,7 +162,7 @@ def serve(
         class_room=class_room,
         metrics_host=metrics_host,
         metrics_port=metrics_port,
-        pushing=Rules(on=not no_push),
+        pushing=PushSettings(on=not no_push),
     )
     run(options, host=host, port=port, data=data, workers=workers, open_browser=open_browser)
 

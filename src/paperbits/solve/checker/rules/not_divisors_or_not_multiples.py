@@ -17,8 +17,8 @@ TRIED = 2_000
 
 class NotDivisors(Grid):
     """The players write integers from 2 up, no two equal, each beside an earlier one. A number is a
-    divisor or a multiple of each side neighbour, and neither of any diagonal neighbour. Who can't
-    move has lost to the player before.
+    divisor or a multiple of each side neighbour, and neither of any diagonal neighbour. A player
+    who can't move has lost to the player before.
     """
 
     def turn(self, state: State) -> int | None:

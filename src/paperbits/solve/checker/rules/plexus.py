@@ -60,7 +60,7 @@ class Plexus(Rules):
         n = self.settings["n"]
         ends = [(int(dot[1:]) - 1) * n + LETTERS.index(dot[0]) for dot in move.split("-")]
         new = tuple(held + (dot in ends) for dot, held in enumerate(dots))
-        if not any(dots):  # The opening segment is nobody's.
+        if not any(dots):  # No player makes the opening segment.
             return new, points, (mover, other), ANY
         if kind != ANY:  # The second of the full move.
             return new, points, (mover, other), ANY

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from starlette.types import Receive, Scope
 from starlette.websockets import WebSocket
 
-LINE: Final = "paperbits.line"
+OPEN_SOCKET: Final = "paperbits.open-socket"
 """The ASGI extension that holds the line of a socket."""
 
 LISTENER: Final = "paperbits.listener"
@@ -26,7 +26,7 @@ class Listener(Protocol):
         """Handle the end of the connection. Called once."""
 
 
-class Line(Protocol):
+class OpenSocket(Protocol):
     """The server's end of an open socket."""
 
     def tell_at_once(self, texts: list[str]) -> bool:
@@ -41,9 +41,9 @@ class Line(Protocol):
         """Close the socket, and end the connection soon, whether or not its client reads."""
 
 
-def line_of(scope: Scope) -> Line:
+def open_socket_of(scope: Scope) -> OpenSocket:
     """Return the line of a socket."""
-    found: Line = scope["extensions"][LINE]
+    found: OpenSocket = scope["extensions"][OPEN_SOCKET]
     return found
 
 

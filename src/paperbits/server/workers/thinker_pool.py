@@ -1,7 +1,7 @@
 """A pool of workers for the site. Jobs wait in a fair queue, and are dropped when their client
 leaves.
 
-Callers need only ``Thinking.run``. It returns a job's last answer, and reports earlier answers and
+Callers need only ``JobRunner.run``. It returns a job's last answer, and reports earlier answers and
 the place in the queue. Cancelling it drops the job. The pool does not know where jobs run, so
 remote workers can replace child processes.
 """
@@ -26,8 +26,8 @@ from paperbits.server.workers.beside import (
     Worker,
     machine_memory,
 )
+from paperbits.server.workers.job_queue import JobQueue
 from paperbits.server.workers.jobs import Answer, Cost, Job, Prepare
-from paperbits.server.workers.line import Line
 
 logger = logging.getLogger(__name__)
 
@@ -71,13 +71,13 @@ HOPELESS: Final = 3
 FAILED: Final = "The computers failed twice at this; try something else."
 
 
-class ThinkingError(PaperbitsError):
+class NoAnswerError(PaperbitsError):
     """A job has no answer."""
 
     kind = "no-answer"
 
 
-class EndingError(ThinkingError):
+class EndingError(NoAnswerError):
     """The server is ending."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class RefusedError(PaperbitsError):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LastAnswer:
     """A job's last answer.
 
     ``whole``: the job finished by itself, within its time.
@@ -108,13 +108,15 @@ Place = Callable[[int], None]
 """Called with a job's place in the queue: 1 for the next, 0 once it runs."""
 
 
-class Thinking(Protocol):
+class JobRunner(Protocol):
     """The interface of pools. Call everything in the event loop's thread."""
 
-    async def run(self, job: Job, tell: Tell | None = None, place: Place | None = None) -> Outcome:
+    async def run(
+        self, job: Job, tell: Tell | None = None, place: Place | None = None
+    ) -> LastAnswer:
         """Do a job. Cancelling drops it. ``tell`` is called with every answer.
 
-        Raises the job's errors, ThinkingError if there is no answer, BusyError or TooManyError if
+        Raises the job's errors, NoAnswerError if there is no answer, BusyError or TooManyError if
         the queue refuses it.
         """
         ...
@@ -146,7 +148,7 @@ class _Entry:
 
     job: Job
     number: int
-    future: "asyncio.Future[Outcome]"
+    future: "asyncio.Future[LastAnswer]"
     tell: Tell | None = None
     place: Place | None = None
     inner: bool = False
@@ -195,7 +197,7 @@ class Pool:
         self._make = make
         self._most = max(2, most or os.cpu_count() or 1)
         self._desks = [_Desk() for _ in range(self._most)]
-        self._line: Line[_Entry] = Line()
+        self._line: JobQueue[_Entry] = JobQueue()
         self._number = 0
         self._aside = 0
         self._prepare: dict[str, Prepare] = {}
@@ -215,7 +217,9 @@ class Pool:
 
     # The public interface.
 
-    async def run(self, job: Job, tell: Tell | None = None, place: Place | None = None) -> Outcome:
+    async def run(
+        self, job: Job, tell: Tell | None = None, place: Place | None = None
+    ) -> LastAnswer:
         """Do a job."""
         if self._closed:
             raise EndingError
@@ -394,9 +398,9 @@ class Pool:
         if error is not None:
             _settle(entry, RefusedError(error["kind"], error["message"]))
         elif entry.last is None:
-            _settle(entry, _late(entry) if entry.late else ThinkingError(FAILED))
+            _settle(entry, _late(entry) if entry.late else NoAnswerError(FAILED))
         else:
-            _settle(entry, Outcome(entry.last, whole=not entry.late))
+            _settle(entry, LastAnswer(entry.last, whole=not entry.late))
         if desk.jobs >= JOBS or (not entry.inner and _large(desk.worker)):
             self._unseat(desk)
         self._dispatch()
@@ -408,13 +412,13 @@ class Pool:
         if entry is not None and not entry.dropped and not entry.inner:
             entry.deaths += 1
             if entry.last is not None and entry.job.partial:
-                _settle(entry, Outcome(entry.last, whole=False))
+                _settle(entry, LastAnswer(entry.last, whole=False))
             elif entry.late:
                 _settle(entry, _late(entry))
             elif entry.large:
-                _settle(entry, ThinkingError("That takes more memory than there is for it."))
+                _settle(entry, NoAnswerError("That takes more memory than there is for it."))
             elif entry.deaths > 1:
-                _settle(entry, ThinkingError(FAILED))
+                _settle(entry, NoAnswerError(FAILED))
             elif not entry.future.done():
                 entry.last = None
                 self._line.join(entry, first=True)
@@ -423,7 +427,7 @@ class Pool:
             if self._failures >= HOPELESS:
                 for each in list(self._line):
                     self._line.leave(each)
-                    _settle(each, ThinkingError("The computers can't be started here."))
+                    _settle(each, NoAnswerError("The computers can't be started here."))
             self._resting = True
             self._after(min(30.0, 0.1 * 2**self._failures), self._try_again)
         self._dispatch()
@@ -508,17 +512,17 @@ def _large(worker: Worker | None) -> bool:
     return worker is not None and worker.memory() > KEPT
 
 
-def _late(entry: _Entry) -> ThinkingError:
-    return ThinkingError(
+def _late(entry: _Entry) -> NoAnswerError:
+    return NoAnswerError(
         f"That takes longer than the {entry.job.seconds:g} seconds that the server has for it."
     )
 
 
-def _settle(entry: _Entry, outcome: Outcome | PaperbitsError) -> None:
+def _settle(entry: _Entry, outcome: LastAnswer | PaperbitsError) -> None:
     """Set a job's outcome, if its caller still waits."""
     if entry.future.done() or entry.inner:
         return
-    if isinstance(outcome, Outcome):
+    if isinstance(outcome, LastAnswer):
         entry.future.set_result(outcome)
     else:
         entry.future.set_exception(outcome)

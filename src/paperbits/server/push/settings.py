@@ -7,7 +7,7 @@ from ipaddress import ip_address
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class PushSettings:
     """How the site pushes. ``contact``: an address for the people who run push services.
 
     ``anywhere``: whether messages may go to addresses of this network and without TLS, for tests.

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import pytest
 
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers import line as lines
+from paperbits.server.workers import job_queue
+from paperbits.server.workers.job_queue import JobQueue
 from paperbits.server.workers.jobs import Cost, Job, Prepare
-from paperbits.server.workers.line import Line
 from paperbits.server.workers.turns import in_line
 
 
@@ -23,7 +23,7 @@ def waits(name, cost=Cost.QUICK):
 
 
 def line_of(*names, cost=Cost.QUICK):
-    line = Line()
+    line = JobQueue()
     for name in names:
         line.join(waits(name, cost))
     return line
@@ -50,7 +50,7 @@ def test_owners_take_turns():
 
 
 def test_people_go_before_what_can_wait_and_exhibitions_come_last():
-    line = Line()
+    line = JobQueue()
     for cost in reversed(Cost):
         line.join(waits(f"{int(cost)}", cost))
     assert taken(line) == [str(int(cost)) for cost in Cost]
@@ -93,7 +93,7 @@ def test_the_place_in_line_is_the_order_in_which_jobs_are_taken():
 
 
 def test_who_leaves_the_line_is_not_taken():
-    line = Line()
+    line = JobQueue()
     one, other = waits("a1"), waits("a2")
     line.join(one)
     line.join(other)
@@ -104,9 +104,9 @@ def test_who_leaves_the_line_is_not_taken():
 
 
 def test_the_line_is_bounded_and_says_so(monkeypatch):
-    monkeypatch.setattr(lines, "MOST", 4)
-    monkeypatch.setattr(lines, "MOST_OF_OWNER", 3)
-    monkeypatch.setattr(lines, "MOST_ASIDE", 2)
+    monkeypatch.setattr(job_queue, "MOST", 4)
+    monkeypatch.setattr(job_queue, "MOST_OF_OWNER", 3)
+    monkeypatch.setattr(job_queue, "MOST_ASIDE", 2)
     line = line_of("a1", "a2", cost=Cost.REVIEW)
     with pytest.raises(TooManyError, match="several times"):
         line.join(waits("a3", Cost.REVIEW))

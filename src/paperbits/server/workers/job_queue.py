@@ -42,7 +42,7 @@ class Waiting(Protocol):
 W = TypeVar("W", bound=Waiting)
 
 
-class Line(Generic[W]):
+class JobQueue(Generic[W]):
     """The waiting items, and the number of running jobs per owner. Not safe for several threads."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from paperbits.core.catalogue import find
 from paperbits.match import Match
-from paperbits.server.workers import beside, thinking
+from paperbits.server.workers import beside, thinker_pool
 from paperbits.server.workers.beside import COMMAND, Beside
 from paperbits.server.workers.jobs import (
     Analyse,
@@ -27,7 +27,7 @@ from paperbits.server.workers.jobs import (
     review_of,
     thought_of,
 )
-from paperbits.server.workers.thinking import Pool, RefusedError, ThinkingError
+from paperbits.server.workers.thinker_pool import NoAnswerError, Pool, RefusedError
 from paperbits.server.workers.turns import advise
 
 MATCH = Played.of(Match(find("palindromic-rows-columns"), {"n": 3}, entries=["a1"]))
@@ -157,7 +157,7 @@ class Failing:
 
     async def run(self, job, heard, place):
         await self.pool.run(job, heard, place)
-        raise ThinkingError("The job took too long.")
+        raise NoAnswerError("The job took too long.")
 
 
 @pytest.mark.parametrize("short", [False, True])
@@ -190,13 +190,13 @@ async def test_a_job_whose_process_is_killed_is_given_to_another_one(odd, tmp_pa
 
 
 async def test_a_job_that_kills_two_processes_fails_with_a_sentence_and_others_go_on(odd):
-    with pytest.raises(ThinkingError, match="failed twice"):
+    with pytest.raises(NoAnswerError, match="failed twice"):
         await odd.run(asked(always=True))
     assert (await odd.run(asked())).whole
 
 
 async def test_a_job_that_does_not_listen_is_ended_when_its_time_is_up(odd):
-    with pytest.raises(ThinkingError, match=r"longer than the 0\.1 seconds"):
+    with pytest.raises(NoAnswerError, match=r"longer than the 0\.1 seconds"):
         await odd.run(asked(deaf=True, seconds=0.1, answers=0))
     found = await odd.run(asked(deaf=True, seconds=0.1, answers=2, partial=True))
     assert (found.answer["number"], found.whole) == (1, False)
@@ -259,10 +259,10 @@ async def test_those_who_wait_are_told_their_places(odd, tmp_path):
 
 
 async def test_a_process_that_takes_too_much_memory_is_ended(odd, monkeypatch):
-    monkeypatch.setattr(thinking, "LOOKS", 0.05)
+    monkeypatch.setattr(thinker_pool, "LOOKS", 0.05)
     task, _ = await under_way(odd, asked(deaf=True))
-    monkeypatch.setattr(thinking, "MEMORY", 1)
-    with pytest.raises(ThinkingError, match="more memory"):
+    monkeypatch.setattr(thinker_pool, "MEMORY", 1)
+    with pytest.raises(NoAnswerError, match="more memory"):
         await task
 
 
@@ -272,7 +272,7 @@ async def test_a_process_that_keeps_too_much_memory_is_replaced_after_its_job(od
 
     first = await process()
     assert await process() == first
-    monkeypatch.setattr(thinking, "KEPT", 1)
+    monkeypatch.setattr(thinker_pool, "KEPT", 1)
     assert await process() == first  # The job is done; its process is ended.
     assert await process() != first
 
@@ -284,14 +284,14 @@ def test_thinkers_fit_the_machine(monkeypatch, gigabytes):
         beside.os, "sysconf", lambda name: 4_096 if "SIZE" in name else gigabytes << 18
     )
     assert beside.machine_memory() == gigabytes << 30
-    most, kept = thinking.bounds(beside.machine_memory())
+    most, kept = thinker_pool.bounds(beside.machine_memory())
     assert kept < most < gigabytes << 30
     assert 3 * kept + (200 << 20) <= gigabytes << 30
 
 
 async def test_where_no_process_can_be_begun_it_is_said_in_a_sentence():
     pool = Pool(lambda heard: Beside(heard, ["/there/is/none"]), 2)
-    with pytest.raises(ThinkingError, match="can't be started"):
+    with pytest.raises(NoAnswerError, match="can't be started"):
         await pool.run(asked())
     pool.close()
 
@@ -302,7 +302,7 @@ async def test_the_end_of_the_site_ends_everything(odd):
     await asyncio.sleep(0)
     odd.close()
     for each in (task, *waiting):
-        with pytest.raises(ThinkingError, match="server is ending"):
+        with pytest.raises(NoAnswerError, match="server is ending"):
             await each
     while True:
         try:
@@ -310,7 +310,7 @@ async def test_the_end_of_the_site_ends_everything(odd):
         except ProcessLookupError:
             break
         await asyncio.sleep(0.01)
-    with pytest.raises(ThinkingError, match="server is ending"):
+    with pytest.raises(NoAnswerError, match="server is ending"):
         await odd.run(asked())
 
 
