@@ -8,6 +8,7 @@ from typing import Any
 from paperbits import find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.search.whole_turns import turns_of
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
@@ -59,9 +60,8 @@ def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) ->
     )
     rules, root = position.game, position.record
     solver.value(root)
-    turns = rules.turns(root) if rules.whole_turns() else [[move] for move in solver.moves(root)]
     after = {}
-    for turn in turns:
+    for turn in turns_of(rules, root, solver.moves):
         record, texts = copied(root), []
         for move in turn:
             texts.append(rules.move_text(record, move))

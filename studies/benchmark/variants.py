@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, get_args
 
+from paperbits.core.capabilities import derived_fields
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
@@ -126,7 +127,7 @@ def _values(
 
 def _facts(position: KernelPosition, record: Any) -> tuple[bytes, ...]:
     """Return what matters of a record."""
-    derived = position.game.derived_fields()
+    derived = derived_fields(position.game)
     return tuple(record[name].tobytes() for name in record.dtype.names if name not in derived)
 
 

@@ -25,6 +25,7 @@ from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.themes import THEMES
 from paperbits.search.monte_carlo import MonteCarlo
+from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
 from studies.puzzles import second_plays
@@ -277,7 +278,7 @@ def _turn(
     position: Position, sides: Sequence[str], rng: random.Random, *, random_move: bool
 ) -> list[str]:
     """The next moves of self-play: one move, or a whole turn in games that list whole turns."""
-    if isinstance(position, KernelPosition) and position.game.whole_turns():
+    if isinstance(position, KernelPosition) and isinstance(position.game, WholeTurns):
         turns = position.game.turns(position.record)
         return [position.game.move_text(position.record, move) for move in rng.choice(turns[:3])]
     if isinstance(position, KernelPosition) and random_move:

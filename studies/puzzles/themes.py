@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from paperbits.core.capabilities import EquallyLong, plies_left
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.records import copied
@@ -10,6 +11,7 @@ from paperbits.core.rules import Record
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.themes import LONG, MANY, THEMES, Theme
 from paperbits.search.alpha_beta import relevant_bytes
+from paperbits.search.whole_turns import WholeTurns, turns_of
 from paperbits.solve.prover import Prover
 
 PAIRED: Final = 8
@@ -148,8 +150,7 @@ def _stays_narrow(record: Record, mover: int, prover: Prover, *, replied: bool) 
 def _afters(record: Record, prover: Prover) -> Iterator[Record]:
     """Each position after a move, or after a whole turn where the game lists those."""
     game = prover.game
-    turns = game.turns(record) if game.whole_turns() else [[each] for each in prover.moves(record)]
-    for turn in turns:
+    for turn in turns_of(game, record, prover.moves):
         after = copied(record)
         for move in turn:
             game.play(after, move)
@@ -160,7 +161,11 @@ def _twice(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     """Whether the mover moves again at once, and again only one of several moves is right."""
     after = copied(position.record)
     position.game.play(after, position.game.read_move(after, puzzle.answers[0]))
-    if prover.game.over(after) or int(after.turn) != position.turn or position.game.whole_turns():
+    if (
+        prover.game.over(after)
+        or int(after.turn) != position.turn
+        or isinstance(position.game, WholeTurns)
+    ):
         return False
     values = list(prover.values(after).values())
     return len(values) >= FEWEST and values.count(max(values)) == 1
@@ -214,11 +219,7 @@ def _parity(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     """Whether best play lasts an odd number of moves after the right move, and an even one after
     each wrong move, or the other way round. Only in games whose length varies.
     """
-    if (
-        position.game.plies_left(position.record) >= 0
-        or position.game.whole_turns()
-        or len(puzzle.others) < FEWEST
-    ):
+    if isinstance(position.game, EquallyLong | WholeTurns) or len(puzzle.others) < FEWEST:
         return False
     right = _length(position, puzzle.answers[0], prover) % 2
     return all(_length(position, move, prover) % 2 != right for move in puzzle.others)
@@ -265,7 +266,7 @@ class Pairs:
         if (
             not 2 < len(left) <= PAIRED
             or len(left) % 2
-            or self.game.plies_left(self.root) != len(left)
+            or plies_left(self.game, self.root) != len(left)
         ):
             return False
         good = {

@@ -10,7 +10,6 @@ from paperbits import all_games
 from paperbits.core.actions import action_count, action_of, masked, step
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
-from paperbits.core.rules import Rules
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
@@ -23,7 +22,7 @@ def settings_of(card, seed):
 
 def along(card, seed):
     """Positions of a random match, each as its records, the buffer of its moves and its mask."""
-    game: Rules = card.configure(settings_of(card, seed))
+    game: Searchable = card.configure(settings_of(card, seed))
     chance = random.Random(seed)
     positions, out = rows(game.start(), 1), game.buffer()
     mask = np.full(action_count(game), 7, np.int8)

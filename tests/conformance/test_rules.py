@@ -11,6 +11,7 @@ import pytest
 from matches import random_match, random_settings, texts
 
 from paperbits import all_games
+from paperbits.core.capabilities import derived_fields
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.families import Family
 from paperbits.core.kernel_position import KernelPosition
@@ -243,7 +244,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize(
-    "card", [card for card in CARDS if card.configure().derived_fields()], ids=lambda card: card.id
+    "card", [card for card in CARDS if derived_fields(card.configure())], ids=lambda card: card.id
 )
 def test_derived_fields_do_not_affect_the_rest_of_the_game(card):
     position, pick, met, twice = card.new(SMALL[card.id]), random.Random(18), {}, 0

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 from paperbits.core import game as games
+from paperbits.core.capabilities import Derived, EquallyLong
 from paperbits.core.definition import id_of
 from paperbits.core.errors import DefinitionError, PaperbitsError
 from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
 from paperbits.core.game import game
+from paperbits.core.kernel_position import Choosing, Noted
 from paperbits.core.position import Position
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.search.whole_turns import WholeTurns
+from paperbits.solve.methods.filling import Fillable
 
 SIDE = Annotated[int, Setting("squares along a side", 2, 8)]
 
@@ -205,8 +209,9 @@ def test_the_id_comes_from_the_file_name(module, name, expected):
 
 
 def test_rarely_defined_methods_have_defaults(registered):
-    """The core calls these methods of every game: settings that go together, openings, whole turns,
-    open choices.
+    """The core calls these methods of every game: settings that go together, openings. A compiled
+    search calls those of ``core.capabilities``, and other methods a game has only if it defines
+    them.
     """
     for family in (Family, None):
 
@@ -228,9 +233,10 @@ def test_rarely_defined_methods_have_defaults(registered):
             ):
                 setattr(Dots, name, Whole.goal)
             rules = registered(Dots, family).configure()
-            assert not rules.whole_turns()
-            assert rules.turns(None) == []
-            assert rules.best_parts(None, []) == [[], []]
+            assert (rules.move_numbers(), rules.symmetries(), rules.has_key()) == (0, 1, False)
+            assert rules.complete()
+            for known in (WholeTurns, Fillable, Choosing, Noted, Derived, EquallyLong):
+                assert not isinstance(rules, known)
         assert (rules.multiples(), rules.opening(), rules.shown_size("1 2"), rules.check()) == (
             {},
             (),

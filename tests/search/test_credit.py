@@ -5,7 +5,9 @@ from typing import Annotated, NamedTuple
 import numpy as np
 import pytest
 
+from paperbits.core.capabilities import CAPABILITIES
 from paperbits.core.families import Family
+from paperbits.core.game import lend
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.search.monte_carlo import MonteCarlo
@@ -50,9 +52,7 @@ class Three(NamedTuple):
             ]
 
 
-for name, method in vars(Family).items():
-    if not name.startswith("__") and name not in vars(Three):
-        setattr(Three, name, method)
+lend(Three, Family, *CAPABILITIES)
 
 
 def best(*made):

@@ -75,7 +75,7 @@ def test_a_restart_keeps_the_best_game(monkeypatch):
     search = new_search(position.game, position.record, 4)
     kept = []
     for _ in range(80):
-        improve.interpreted(position.game, search, 1, 1)
+        improve.interpreted(position.game, position.game, search, 1, 1)
         kept.append(search.scores[TRIED])
     assert len(restarts) > 5
     assert search.scores[BEST] == max(kept)
@@ -114,7 +114,7 @@ def test_a_few_searches_of_the_grid_of_three_find_its_best_game():
 def test_two_moves_exchange_their_integers_and_back():
     position = grid(2)
     search = new_search(position.game, position.record, 1)
-    improve.interpreted(position.game, search, 1, 1)
+    improve.interpreted(position.game, position.game, search, 1, 1)
     before = search.lines[CURRENT, :4].copy()
     cross(search, 0, 2)
     assert search.lines[CURRENT, 0].tolist() == [*before[0, :2], before[2, 2]]

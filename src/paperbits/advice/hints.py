@@ -7,6 +7,7 @@ reply, the number of moves left.
 from collections.abc import Sequence
 from typing import Final
 
+from paperbits.core.capabilities import EquallyLong
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.engine.values import SOME_LEFT_OUT, Proved
@@ -267,7 +268,7 @@ def _counted(position: Position) -> bool:
     if (
         position.over
         or not isinstance(position, KernelPosition)
-        or int(position.game.plies_left(position.record)) >= 0
+        or isinstance(position.game, EquallyLong)
     ):
         return False
     return not position.legal(REPLIES).families

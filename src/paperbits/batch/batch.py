@@ -13,10 +13,10 @@ from paperbits.batch.given import actions_given
 from paperbits.batch.kernels import Terms
 from paperbits.batch.table import first_row, new_table, row_with, seeds
 from paperbits.core.actions import action_count, moves_of
+from paperbits.core.capabilities import Searchable
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import Card, Position
 from paperbits.core.records import as_records
-from paperbits.core.rules import Rules
 
 SMALLEST_SHARE = 256
 """Games that a thread gets at least: fewer take less time than to wake it."""
@@ -27,7 +27,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def terms_of(card: Card, game: Rules, longest: int) -> Terms:
+def terms_of(card: Card, game: Searchable, longest: int) -> Terms:
     """Return what a batch of this game is played by."""
     integers = game.buffer().ndim == 1
     kept = (
@@ -58,7 +58,7 @@ class Batch:
     """
 
     def __init__(
-        self, card: Card, game: Rules, count: int, seed: int, threads: int, longest: int
+        self, card: Card, game: Searchable, count: int, seed: int, threads: int, longest: int
     ) -> None:
         self.card = card
         self.game = game

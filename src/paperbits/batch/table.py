@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.actions import action_count
+from paperbits.core.capabilities import Searchable
 from paperbits.core.records import as_records
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 
 
 def aligned(kind: np.dtype[Any]) -> np.dtype[Any]:
@@ -20,7 +21,7 @@ def aligned(kind: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-def row_of(game: Rules) -> np.dtype[Any]:
+def row_of(game: Searchable) -> np.dtype[Any]:
     """Return the type of a batch's rows."""
     players = int(game.players)
     fields = [
@@ -38,12 +39,12 @@ def row_of(game: Rules) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-def new_table(game: Rules, count: int) -> npt.NDArray[np.void]:
+def new_table(game: Searchable, count: int) -> npt.NDArray[np.void]:
     """Return blank rows."""
     return np.zeros(count, row_of(game))
 
 
-def first_row(game: Rules) -> Any:
+def first_row(game: Searchable) -> Any:
     """Return an array of one row that holds the start of a game, after moves that are forced and
     belong to no player.
     """
@@ -53,7 +54,7 @@ def first_row(game: Rules) -> Any:
     return row_with(game, start)
 
 
-def row_with(game: Rules, position: Record) -> Any:
+def row_with(game: Searchable, position: Record) -> Any:
     """Return an array of one row that holds a position."""
     made = new_table(game, 1)
     for name in position.dtype.names:

@@ -14,14 +14,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.compiler.kernel import compilable, kernel
-from paperbits.core.rules import Move, Record, Rules
+from paperbits.core.rules import Move, Record
 
 Mask = npt.NDArray[np.int8]
 """For each action 1 if it is legal, otherwise 0."""
 
 
-def action_count(game: Rules) -> int:
+def action_count(game: Searchable) -> int:
     """Return the number of actions, the same in every position."""
     return int(game.move_numbers()) or int(game.most_moves())
 
@@ -81,7 +82,7 @@ def step(game: Any, positions: Any, out: Any, mask: Any, action: int) -> int:
     return mask_actions(game, positions[0], out, mask)
 
 
-def moves_of(game: Rules, position: Record) -> list[tuple[int, Move]]:
+def moves_of(game: Searchable, position: Record) -> list[tuple[int, Move]]:
     """Return the legal actions with their moves, in the order in which the rules list the moves."""
     if game.over(position):
         return []
@@ -93,7 +94,7 @@ def moves_of(game: Rules, position: Record) -> list[tuple[int, Move]]:
     ]
 
 
-def action_of(game: Rules, position: Record, move: Move) -> int:
+def action_of(game: Searchable, position: Record, move: Move) -> int:
     """Return the action of a move, in the form that the rules use; -1 if it is no action."""
     return next(
         (action for action, other in moves_of(game, position) if np.array_equal(other, move)), -1

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from paperbits.core.errors import DefinitionError
-from paperbits.core.rules import Defaults
+from paperbits.core.page import Defaults
 
 
 def id_of(game: type) -> str:

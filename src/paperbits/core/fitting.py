@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.errors import SettingError
+from paperbits.core.page import Defaults
 from paperbits.core.position import Card
-from paperbits.core.rules import Defaults
 from paperbits.core.settings import Setting, SettingValue
 
 FARTHEST = 1_000

@@ -4,13 +4,15 @@ from collections.abc import Callable, Collection, Mapping
 from inspect import cleandoc
 from typing import Any, Literal, TypeVar
 
+from paperbits.core.capabilities import CAPABILITIES, Searchable
 from paperbits.core.daily import Daily
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
 from paperbits.core.engine.level import SHARED, Level
 from paperbits.core.engine.rung import Rung
 from paperbits.core.newcomer import Newcomer
+from paperbits.core.page import Defaults, Named
 from paperbits.core.position import USES, Card, Position, Use
-from paperbits.core.rules import Defaults, Legal, Move, Named, Record, Rules
+from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.settings import Setting, SettingValue, settings_of
 
 __all__ = ["Legal", "Move", "Record", "game"]
@@ -71,14 +73,11 @@ def game(
 
     def register(cls: G) -> G:
         check_class(cls, family)
-        for base in (
-            *(family.__mro__[:-1] if family is not None else ()),
-            Defaults,
-        ):  # The nearest base first.
-            for name, method in vars(base).items():
-                if not name.startswith("__") and name not in vars(cls):
-                    setattr(cls, name, method)
-        check_rules(cls, Rules if position is None else Named, family, read=bool(read_for))
+        bases = () if family is None else family.__mro__[:-1]
+        lend(cls, *bases, Defaults)  # The nearest base first.
+        if position is None:
+            lend(cls, *CAPABILITIES)
+        check_rules(cls, Searchable if position is None else Named, family, read=bool(read_for))
         name = id or id_of(cls)
         check_name(name, cls, _cards[name].game if name in _cards else cls)
         if position is None:
@@ -121,3 +120,11 @@ def game(
         return cls
 
     return register
+
+
+def lend(cls: type, *bases: type) -> None:
+    """Give a class what it does not define itself."""
+    for base in bases:
+        for name, lent in vars(base).items():
+            if not name.startswith(("__", "_is_", "_abc_")) and name not in vars(cls):
+                setattr(cls, name, lent)

@@ -4,15 +4,59 @@ import copy
 from collections.abc import Hashable
 from dataclasses import replace
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
+from paperbits.core.capabilities import Searchable, derived_fields
 from paperbits.core.definition import check_record
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_seat, check_type, given_move
 from paperbits.core.position import Card, Ply, Position, check_made
 from paperbits.core.records import Reading, copied
-from paperbits.core.rules import Legal, Move, Record, Rules
+from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.view import Hand, Part, View, as_seen_by
+
+
+@runtime_checkable
+class Noted(Protocol):
+    """Games that show people more than their rules need: they keep a note of each move."""
+
+    def note(self, position: Record, move: Move) -> Any:
+        """Return what to remember about a move that is about to be made."""
+
+    def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
+        """Return the scored lines; ``notes`` are those of all moves so far."""
+
+    def text_after(self, position: Record, notes: list[Any]) -> str:
+        """Return the position's text."""
+
+    def view_after(self, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
+        """Return the view."""
+
+
+@runtime_checkable
+class Reasoned(Protocol):
+    """Games in which a move does more than any scored line shows."""
+
+    def merits(self, position: Record, move: Move) -> list[str]:
+        """Return sentences about what a legal move prepares, prevents or leaves. They speak to the
+        player who makes it.
+        """
+
+
+@runtime_checkable
+class Choosing(Protocol):
+    """Games in which the players choose what counts."""
+
+    def best_parts(self, position: Record, notes: list[Any]) -> list[list[Part]]:
+        """Return the scored lines with each open choice made in the best way for its player."""
+
+
+@runtime_checkable
+class Ending(Protocol):
+    """Games that can end in more than one way."""
+
+    def ended(self, position: Record) -> str:
+        """Return why the game has ended."""
 
 
 class KernelPosition(Position):
@@ -25,7 +69,7 @@ class KernelPosition(Position):
     def __init__(
         self,
         card: Card,
-        game: Rules,
+        game: Searchable,
         *,
         seed: (
             int | None
@@ -37,7 +81,8 @@ class KernelPosition(Position):
             if hidden is not None:
                 raise PaperbitsError(f"{card.title} has no hidden tiles, so no {name}.")
         self.card = card
-        self.game: Rules = game
+        self.game: Searchable = game
+        self._noted = game if isinstance(game, Noted) else None
         self.players = int(game.players)
         self.plies = []
         self.notes: list[Any] = []
@@ -64,7 +109,7 @@ class KernelPosition(Position):
         return self._read[1]
 
     @classmethod
-    def of_text(cls, card: Card, game: Rules, text: str) -> Self:
+    def of_text(cls, card: Card, game: Searchable, text: str) -> Self:
         position = cls(card, game)
         position._begin(game.read_position(text))
         position.began = position.text()
@@ -90,7 +135,7 @@ class KernelPosition(Position):
             raise IllegalMoveError(refusal)
         player, exact = int(self._seen.turn), self.game.move_text(self._seen, move)
         words = self.game.words(self._seen, move)
-        note = self.game.note(self._seen, move)
+        note = self._noted.note(self._seen, move) if self._noted is not None else None
         self.game.play(self.record, move)
         self._moves.append(move)
         self.notes.append(note)
@@ -112,7 +157,7 @@ class KernelPosition(Position):
         return self.plies.pop().move
 
     def state(self) -> Hashable:
-        derived = self.game.derived_fields()
+        derived = derived_fields(self.game)
         return tuple(
             self.record[name].tobytes() for name in self.record.dtype.names if name not in derived
         )
@@ -124,24 +169,37 @@ class KernelPosition(Position):
         return self.game.legal(self._seen, limit)
 
     def ended(self) -> str:
-        return self.game.ended(self._seen) if self.over else ""
+        if not self.over:
+            return ""
+        game = self.game
+        return game.ended(self._seen) if isinstance(game, Ending) else "The game is over."
 
     def parts(self) -> list[list[Part]]:
-        return self.game.parts_after(self._seen, self.notes)
+        if self._noted is not None:
+            return self._noted.parts_after(self._seen, self.notes)
+        return self.game.parts(self._seen)
 
     def merits(self, text: str) -> list[str]:
-        return self.game.merits(self._seen, self.game.read_move(self._seen, given_move(text)))
+        move = self.game.read_move(self._seen, given_move(text))
+        return self.game.merits(self._seen, move) if isinstance(self.game, Reasoned) else []
 
     def best_parts(self) -> list[list[Part]]:
-        return self.game.best_parts(self._seen, self.notes)
+        if isinstance(self.game, Choosing):
+            return self.game.best_parts(self._seen, self.notes)
+        return self.parts()
 
     def text(self) -> str:
-        return self.game.text_after(self._seen, self.notes)
+        if self._noted is not None:
+            return self._noted.text_after(self._seen, self.notes)
+        return self.game.position_text(self._seen)
 
     def view(self, seat: int | None) -> View:
         check_seat(seat, self.players)
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
-        view = self.game.view_after(self._seen, last, self.notes)
+        if self._noted is not None:
+            view = self._noted.view_after(self._seen, last, self.notes)
+        else:
+            view = self.game.view(self._seen, last)
         boards = as_seen_by(seat, view.boards)
         if seat is None or seat != self.turn:
             return View(boards, Hand(), view.facts, view.last)

@@ -23,8 +23,9 @@ from paperbits.core.errors import (
 )
 from paperbits.core.given import check_given, check_type, position_given
 from paperbits.core.newcomer import Newcomer
+from paperbits.core.page import Defaults
 from paperbits.core.request import text_in, texts_in
-from paperbits.core.rules import Defaults, Legal
+from paperbits.core.rules import Legal
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.teaching import Example, Lesson
 from paperbits.core.view import Part, Preview, View

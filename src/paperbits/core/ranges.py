@@ -1,6 +1,7 @@
 """What the fields of a record may hold."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol, runtime_checkable
 
 
 class Range(NamedTuple):
@@ -13,3 +14,11 @@ class Range(NamedTuple):
     """If not 0, the field is a set of this many bits. An integer's highest bit comes first; in an
     array of bytes, bit k is bit k % 8 of byte k // 8.
     """
+
+
+@runtime_checkable
+class Ranged(Protocol):
+    """Games that say what their records may hold, for programs that learn."""
+
+    def field_ranges(self) -> Mapping[str, Range]:
+        """Return the ranges of fields by name. Fields left out may hold anything of their type."""

@@ -1,20 +1,21 @@
 """The arrays of games whose rules are a named tuple: masks, steps and scores from compiled code."""
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.actions import Mask, action_count, masked, moves_of, step
 from paperbits.core.arrays import ArrayMatch, Observation, Plane, seat_planes
+from paperbits.core.capabilities import Searchable, derived_fields, plies_left
 from paperbits.core.compiler.kernel import compiled, kernel
 from paperbits.core.errors import IllegalMoveError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card
-from paperbits.core.ranges import Range
+from paperbits.core.ranges import Range, Ranged
 from paperbits.core.records import as_array, as_records, rows
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 
 Values = npt.NDArray[Any]
 
@@ -31,7 +32,7 @@ class KernelArrays:
     most_outcomes = 0
     most_draws = 0
 
-    def __init__(self, card: Card, game: Rules) -> None:
+    def __init__(self, card: Card, game: Searchable) -> None:
         self.card, self.game = card, game
         self.players = int(game.players)
         self.action_count = action_count(game)
@@ -51,7 +52,7 @@ class KernelArrays:
             self.planes += (
                 Plane("moves", room.shape, room.dtype.name, *_reach(room.dtype), about),
             )
-        self.most_actions = game.most_plies()
+        self.most_actions = most_plies(game)
         self._begun: KernelMatch | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -228,11 +229,29 @@ class KernelMatch:
         self._take(plain)
 
 
-def _fields(game: Rules, record: Record) -> dict[str, tuple[Plane, Callable[[Values], Values]]]:
+@runtime_checkable
+class Limited(Protocol):
+    """Games whose matches have an upper bound on their plies, which differ in number."""
+
+    def most_plies(self) -> int:
+        """Return it, for matches made of listed moves."""
+
+
+def most_plies(game: Searchable) -> int:
+    """Return an upper bound on the plies of a match, 0 if none is known."""
+    if isinstance(game, Limited):
+        return game.most_plies()
+    return plies_left(game, game.start()) or 0
+
+
+def _fields(
+    game: Searchable, record: Record
+) -> dict[str, tuple[Plane, Callable[[Values], Values]]]:
     """Return a plane for each field that affects the rest of the game, and how it is shown: from a
     copy of the record's field, an array with one more dimension.
     """
-    ranges, kept = game.field_ranges(), {"turn", *game.derived_fields()}
+    kept = {"turn", *derived_fields(game)}
+    ranges = game.field_ranges() if isinstance(game, Ranged) else {}
     found: dict[str, tuple[Plane, Callable[[Values], Values]]] = {}
     for name in record.dtype.names:
         if name in kept:

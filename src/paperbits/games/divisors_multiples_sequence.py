@@ -171,9 +171,6 @@ class DivisorsMultiplesSequence(NamedTuple):
         """Return the cost of a step from one number to another."""
         return step_cost(position.used, here, there)
 
-    def whole_turns(self) -> bool:
-        return True
-
     def turns(self, position: Record) -> list[list[int]]:
         """Return the ways to finish the turn that could matter, for proofs: to each unclaimed
         number by a cheapest path, and claim it.

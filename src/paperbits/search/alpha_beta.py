@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.capabilities import Searchable, derived_fields
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import blank_rows, rows
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 from paperbits.search.rewards import lead, share
 
 WIN = 500_000_000
@@ -109,9 +110,9 @@ class Goal(NamedTuple):
     sign: int
 
 
-def relevant_bytes(game: Rules, record: Record) -> npt.NDArray[np.int64]:
+def relevant_bytes(game: Searchable, record: Record) -> npt.NDArray[np.int64]:
     """The indices of the bytes of a position that affect the rest of the game."""
-    derived = game.derived_fields()
+    derived = derived_fields(game)
     fields = [(name, field[0], field[1]) for name, field in record.dtype.fields.items()]
     return np.concatenate(
         [
@@ -122,7 +123,7 @@ def relevant_bytes(game: Rules, record: Record) -> npt.NDArray[np.int64]:
     )
 
 
-def stack_of(game: Rules, record: Record, deepest: int, entries: int) -> Stack:
+def stack_of(game: Searchable, record: Record, deepest: int, entries: int) -> Stack:
     """A new search from a position. ``entries``, the size of the table, is a power of two."""
     positions = rows(record, deepest + 2)
     out = game.buffer()

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from paperbits.core.rules import Record, Rules
+from paperbits.core.capabilities import Searchable
+from paperbits.core.rules import Record
 from paperbits.core.threads import pool
 from paperbits.search.alpha_beta import (
     PRECISION,
@@ -59,7 +60,7 @@ class AlphaBeta:
 
     def __init__(
         self,
-        game: Rules,
+        game: Searchable,
         record: Record,
         *,
         lowest_wins: bool = False,

@@ -3,22 +3,24 @@
 With one player no reply can spoil a plan, so one excellent game is worth more than moves that are
 good on average. Each step varies the current game: it leaves out up to three of its moves, chosen
 at random, and finishes it with random moves, or lets two of its moves exchange their last integers,
-if the game declares that moves ``cross``. The new game becomes the current game if its worth is not
+if the game declares that moves may cross. The new game becomes the current game if its worth is not
 lower, or lower by a small random amount (threshold accepting with random thresholds, which is
 simulated annealing at a fixed temperature; Kirkpatrick and others, 1983). The worth is the score
-plus the game's ``promise``. After many steps without a better game, the search restarts.
+plus the ``promise`` of a game that has one. After many steps without a better game, the search
+restarts.
 """
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 from paperbits.search.monte_carlo import SLICE
 from paperbits.search.rng import below, seeded
 
@@ -49,8 +51,30 @@ DEEPEST = 512
 TRIED, CURRENT, BEST = 0, 1, 2
 """Indices of the three games in ``lengths`` and ``scores``."""
 
-STALE, FIRST_MOVES = 0, 1
+STALE, FIRST_MOVES, CROSS = 0, 1, 2
 """Indices of the counts."""
+
+
+@runtime_checkable
+class Promising(Protocol):
+    """Games for one that know how to get to a better score."""
+
+    def promise(self, position: Record) -> float:
+        """Return how near the end of a game is to a better score, in points. Runs compiled."""
+
+    def cross(self) -> bool:
+        """Return whether any two moves of a whole game, rows of integers, may exchange their last
+        integers.
+        """
+
+
+class NoPromise(NamedTuple):
+    """The ``promise`` of a game that has none."""
+
+    game: Any
+
+    def promise(self, position: Record) -> float:
+        return 0.0
 
 
 class SearchState(NamedTuple):
@@ -81,7 +105,9 @@ class SearchState(NamedTuple):
     restart.
     """
     counts: Any
-    """The number of games since the last improvement, and of moves of the start position."""
+    """The number of games since the last improvement, that of moves of the start position, and
+    whether moves may cross (0 or 1).
+    """
     thresholds: Any
     """The losses of worth that are accepted."""
     random: Any
@@ -90,7 +116,7 @@ class SearchState(NamedTuple):
     """Buffer for a score."""
 
 
-def new_search(game: Rules, record: Record, seed: int) -> SearchState:
+def new_search(game: Searchable, record: Record, seed: int) -> SearchState:
     """Prepare a search from a position that is not over."""
     out = game.buffer()
     lines = np.zeros((3, DEEPEST, *out.shape[1:]), out.dtype)
@@ -107,7 +133,7 @@ def new_search(game: Rules, record: Record, seed: int) -> SearchState:
         lengths=np.zeros(3, np.int64),
         scores=np.full(3, -np.inf),
         worths=np.full(3, -np.inf),
-        counts=np.array([0, count]),
+        counts=np.array([0, count, isinstance(game, Promising) and game.cross()], np.int64),
         thresholds=THRESHOLDS.copy(),
         random=seeded(seed),
         points=np.zeros(1),
@@ -115,7 +141,7 @@ def new_search(game: Rules, record: Record, seed: int) -> SearchState:
 
 
 @kernel
-def improve(game: Any, search: Any, sign: int, budget: int) -> None:
+def improve(game: Any, hopes: Any, search: Any, sign: int, budget: int) -> None:
     """Play ``budget`` games, each a variation of the current game."""
     scores, worths = search.scores, search.worths
     for _ in range(budget):
@@ -124,7 +150,7 @@ def improve(game: Any, search: Any, sign: int, budget: int) -> None:
         finish(game, search, position, replay(game, search, position))
         game.scores(position, search.points)
         scores[TRIED] = search.points[0] * sign
-        worths[TRIED] = scores[TRIED] + game.promise(position)
+        worths[TRIED] = scores[TRIED] + hopes.promise(position)
         search.counts[STALE] += 1
         if worths[TRIED] > worths[BEST]:
             search.counts[STALE] = 0
@@ -157,7 +183,7 @@ def replay(game: Any, search: Any, position: Any) -> int:
     length = search.lengths[CURRENT]
     if length == 0:
         return 0
-    crossed = game.cross() and length > 1 and below(search.random, 4) == 0
+    crossed = search.counts[CROSS] > 0 and length > 1 and below(search.random, 4) == 0
     one = below(search.random, length)
     two = three = one
     most = 1 if crossed else below(search.random, LEFT_OUT)
@@ -275,7 +301,7 @@ class BestGame:
 
 
 def best_game(
-    game: Rules,
+    game: Searchable,
     record: Record,
     games: int,
     *,
@@ -293,6 +319,7 @@ def best_game(
     if int(game.players) != 1:
         raise ValueError("This search is for games of one player.")
     search = new_search(game, record, seed)
+    hopes = game if isinstance(game, Promising) else NoPromise(game)
     sign = -1 if lowest_wins else 1
     end = None if seconds is None else time.monotonic() + seconds
     done, pace = 0, 2.0
@@ -301,7 +328,7 @@ def best_game(
         if done and ((end is not None and begun >= end) or (stop is not None and stop())):
             break
         budget = min(int(pace), max(1, games) - done)
-        improve(game, search, sign, budget)
+        improve(game, hopes, search, sign, budget)
         done += budget
         pace = max(1.0, min(pace * 2, budget * SLICE / max(time.monotonic() - begun, 1e-6)))
     line = search.lines[BEST, : int(search.lengths[BEST])].copy()

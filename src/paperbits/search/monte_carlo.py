@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.records import copied
-from paperbits.core.rules import Move, Record, Rules
+from paperbits.core.rules import Move, Record
 from paperbits.core.threads import pool
 from paperbits.search.tree import Parameters, Tree, Workspace, new_tree, simulate
-from paperbits.search.whole_turns import bounds_after, only_bounds
+from paperbits.search.whole_turns import WholeTurns, bounds_after, only_bounds
 
 SLICE = 0.03
 """Seconds that a kernel runs before it returns to Python."""
@@ -72,7 +73,7 @@ class MonteCarlo:
 
     def __init__(
         self,
-        game: Rules,
+        game: Searchable,
         record: Record,
         *,
         lowest_wins: bool = False,
@@ -206,7 +207,7 @@ class MonteCarlo:
 
     def _known(self, outcome: int, move: Move | None = None) -> int | None:
         """Return a proved outcome of the position or of a move, None if the search only bounds it."""
-        if outcome > 0 or not self.game.whole_turns():
+        if outcome > 0 or not isinstance(self.game, WholeTurns):
             return outcome
         bounded = (
             only_bounds(self.game, self._root)

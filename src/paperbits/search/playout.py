@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 from paperbits.search.rewards import lead
 from paperbits.search.rng import below, seeded
 
@@ -129,7 +130,7 @@ class Playouts:
 
 
 def playouts(
-    game: Rules, record: Record, count: int, seed: int = 0, horizon: int = HORIZON
+    game: Searchable, record: Record, count: int, seed: int = 0, horizon: int = HORIZON
 ) -> Playouts:
     """Play random playouts from a position. Equal seeds give equal results."""
     players = int(game.players)

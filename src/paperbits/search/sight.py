@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.compiler.kernel import kernel
 from paperbits.core.records import rows
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 from paperbits.search.playout import play_seeing
 from paperbits.search.rewards import lead, share
 from paperbits.search.rng import seeded
@@ -38,7 +39,7 @@ class Looking(NamedTuple):
     random: Any
 
 
-def looking(game: Rules, record: Record, seed: int) -> Looking:
+def looking(game: Searchable, record: Record, seed: int) -> Looking:
     """Prepare a look at a position that is not over."""
     moves = game.buffer()
     count = int(game.moves(record, moves))

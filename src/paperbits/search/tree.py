@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import blank_rows, rows
-from paperbits.core.rules import Move, Record, Rules
+from paperbits.core.rules import Move, Record
 from paperbits.search.playout import play_out
 from paperbits.search.rewards import OUTCOME, lead, reward, share
 from paperbits.search.rng import below, seeded
@@ -117,7 +118,7 @@ class Parameters(NamedTuple):
 
 
 def new_tree(
-    game: Rules, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()
+    game: Searchable, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()
 ) -> tuple[Tree, Workspace]:
     """An empty tree of at most ``capacity`` nodes with a position at its root.
 

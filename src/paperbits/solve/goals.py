@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Card
-from paperbits.core.rules import Record, Rules
+from paperbits.core.rules import Record
 from paperbits.search.rewards import share
 
 Value = Any
@@ -25,7 +26,7 @@ class Goal(ABC):
     most: int | None = None
     """The largest possible gain, at which a search may stop; None if there is no bound."""
 
-    def __init__(self, card: Card, game: Rules, players: int) -> None:
+    def __init__(self, card: Card, game: Searchable, players: int) -> None:
         self.card, self.game, self.players = card, game, players
         self.sign = -1 if card.lowest_wins else 1
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from paperbits.core.capabilities import plies_left
 from paperbits.core.compiler.kernel import compiled, seconds_compiling
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
@@ -114,8 +115,8 @@ class Solver:
         """
         if self.position.players != 2 or value == 0:
             return None
-        left = self.game.plies_left(record)
-        known = int(left) if left >= 0 else self.method.plies(record)
+        left = plies_left(self.game, record)
+        known = self.method.plies(record) if left is None else left
         if known is not None:
             return known
         self._last = time.monotonic() + HURRY if most is None else float("inf")

@@ -11,6 +11,7 @@ import numpy as np
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import ENTRY
 from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
@@ -45,7 +46,7 @@ class AlphaBetaMethod(Method):
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return the least memory. The number of positions is not known in advance."""
-        listed = problem.game.complete() and not problem.game.whole_turns()
+        listed = problem.game.complete() and not isinstance(problem.game, WholeTurns)
         # The search compares logarithms.
         by_product = problem.position.card.outcome_by == "product" and problem.margins
         if problem.position.players != 2 or not listed or by_product:

@@ -10,7 +10,7 @@ import json
 import os
 import threading
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -37,6 +37,22 @@ A smaller table is faster to make again than to read.
 
 MOST: Final = 1 << 36
 """Positions of a table, at most."""
+
+
+@runtime_checkable
+class Fillable(Protocol):
+    """Games in which every move fills an empty square with any digit from 1 up, the players take
+    turns, all matches are equally long, and scores count at the end only.
+    """
+
+    def filling(self) -> tuple[int, int]:
+        """Return (squares, digits); (0, 0) with settings for which it is not so."""
+
+    def digit_in(self, position: Record, square: int) -> int:
+        """Return the digit in a square, 0 if it is empty."""
+
+    def put_digit(self, position: Record, square: int, digit: int) -> None:
+        """Write a digit, or 0, into a square and change nothing else."""
 
 
 @kernel
@@ -131,7 +147,7 @@ class FillingMethod(Method):
     def estimate(cls, problem: Problem) -> Estimate | None:
         """Return the size of the table and its estimated time."""
         game, position = problem.game, problem.position
-        squares, digits = game.filling()
+        squares, digits = game.filling() if isinstance(game, Fillable) else (0, 0)
         by_product = position.card.outcome_by == "product" and problem.margins
         if not squares or position.players != 2 or position.over or by_product:
             return None

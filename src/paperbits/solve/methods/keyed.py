@@ -6,7 +6,7 @@ the values do not depend on hashes.
 """
 
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from paperbits.core.records import as_records, blank_rows, copied, rows
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import mixed
 from paperbits.search.rewards import EQUAL, lead
+from paperbits.search.whole_turns import EachMove, WholeTurns, turns_of
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
@@ -40,6 +41,19 @@ FRAME = np.dtype([(name, np.int64) for name in ("key", "count", "index", "best",
 
 UNKNOWN: Final = -(1 << 40)
 UNSOLVED: Final = -(1 << 15)
+
+
+@runtime_checkable
+class DenseKeys(Protocol):
+    """Games whose keys are so few that an array by key is a good table."""
+
+    def key_size(self) -> int:
+        """Return a number above all keys."""
+
+
+def key_size(game: Any) -> int:
+    """Return the size of an array by key, 0 if a hash table is better."""
+    return int(game.key_size()) if isinstance(game, DenseKeys) else 0
 
 
 class Search(NamedTuple):
@@ -92,8 +106,11 @@ def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> i
 
 
 @kernel
-def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool:
-    """Continue the search for at most ``steps``; return whether the first position is solved."""
+def deepen(game: Any, turns: Any, search: Any, margins: bool, sign: int, steps: int) -> bool:
+    """Continue the search for at most ``steps``; return whether the first position is solved.
+
+    ``turns`` lists and makes whole turns: the game, or ``EachMove``.
+    """
     state, frames, positions = search.state, search.frames, search.positions
     table, dense = search.table, search.dense
     for _ in range(steps):
@@ -101,7 +118,7 @@ def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool
         frame = frames[depth]
         if frame.index < 0:  # A new position.
             frame.index = 0
-            frame.count = game.turn_moves(positions[depth], search.moves[depth])
+            frame.count = turns.turn_moves(positions[depth], search.moves[depth])
             frame.best = UNKNOWN
         if frame.index == frame.count:
             if len(dense):
@@ -125,7 +142,7 @@ def deepen(game: Any, search: Any, margins: bool, sign: int, steps: int) -> bool
                 return False
             continue
         positions[depth + 1] = positions[depth]
-        game.play_turn(positions[depth + 1], search.moves[depth, frame.index])
+        turns.play_turn(positions[depth + 1], search.moves[depth, frame.index])
         frame.index += 1
         now = now_of(game, positions[depth + 1], search.scores, margins, sign)
         if game.over(positions[depth + 1]):
@@ -172,7 +189,8 @@ class KeyedMethod(Method):
         super().__init__(problem, budget)
         self.sign = -1 if problem.position.card.lowest_wins else 1
         self.margins = problem.margins or bool(self.game.scores_accumulate())
-        size = int(problem.game.key_size())
+        self.turns = self.game if isinstance(self.game, WholeTurns) else EachMove(self.game)
+        size = key_size(self.game)
         self.dense = np.full(size, UNSOLVED, np.int16)
         self.table = blank_rows(CELL, 1 if size else FEWEST)
         self._load()
@@ -185,7 +203,7 @@ class KeyedMethod(Method):
         by_product = problem.position.card.outcome_by == "product" and problem.margins
         if problem.position.players != 2 or not problem.game.has_key() or by_product:
             return None
-        size = int(problem.game.key_size())
+        size = key_size(problem.game)
         return Estimate(2 * size, size) if size else Estimate(FEWEST * CELL.itemsize)
 
     def _search(self, record: Record) -> Search:
@@ -221,7 +239,12 @@ class KeyedMethod(Method):
         first.key, first.index, first.now = key, -1, self._now(record)
         left = self.budget.steps
         while not deepen(
-            self.game, search, self.margins, self.sign, SLICE if left is None else min(SLICE, left)
+            self.game,
+            self.turns,
+            search,
+            self.margins,
+            self.sign,
+            SLICE if left is None else min(SLICE, left),
         ):
             self.nodes = int(search.state[1])
             if left is not None:
@@ -243,10 +266,14 @@ class KeyedMethod(Method):
         self.table = larger
         self.search = self.search._replace(table=larger)
 
+    def _moves(self, record: Record) -> Any:
+        out = self.game.buffer()
+        return out[: int(self.game.moves(record, out))]
+
     def _turns(self, record: Record) -> list[tuple[list[Move], Record]]:
         """Return the turns that a search must look at, and the positions after them."""
         found = []
-        for turn in self.game.turns(record):
+        for turn in turns_of(self.game, record, self._moves):
             after = copied(record)
             for move in turn:
                 self.game.play(after, move)

@@ -6,13 +6,16 @@ more players, if several moves are equally good for a player, the first in the g
 counts (see ``goals.Shares``).
 """
 
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from paperbits.core.capabilities import Searchable
 from paperbits.core.records import copied
-from paperbits.core.rules import Move, Record, Rules
+from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
+from paperbits.search.whole_turns import WholeTurns, turns_of
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
@@ -66,7 +69,7 @@ class PlainMethod(Method):
         self._count()
         mover = int(record.turn)
         best: tuple[Value, list[Move]] | None = None
-        for turn in turns_of(self.game, record):
+        for turn in turns_of(self.game, record, partial(moves_of, self.game)):
             after = copied(record)
             for move in turn:
                 self.game.play(after, move)
@@ -91,18 +94,13 @@ class PlainMethod(Method):
             self.budget.tell(Progress(self.name, self.nodes))
 
 
-def turns_of(game: Rules, record: Record) -> list[list[Move]]:
-    """Return the turns that a search must look at: each is one move, or the moves of a whole turn."""
-    return game.turns(record) if game.whole_turns() else [[move] for move in moves_of(game, record)]
-
-
-def moves_of(game: Rules, record: Record) -> list[Any]:
+def moves_of(game: Searchable, record: Record) -> list[Any]:
     """Return the moves that a search must look at: those that the rules list for searches if that
     list is complete, else all legal moves.
 
     Raises OutOfBudgetError if the legal moves have no end and so are listed as families.
     """
-    if not game.complete() or game.whole_turns():
+    if not game.complete() or isinstance(game, WholeTurns):
         legal = game.legal(record, LISTED)
         if legal.families:
             raise OutOfBudgetError(ENDLESS)
