@@ -22,7 +22,7 @@ def settings_of(card, seed):
 
 def along(card, seed):
     """Positions of a random match, each as its records, the buffer of its moves and its mask."""
-    game: Searchable = card.configure(settings_of(card, seed))
+    game = card.configure(settings_of(card, seed))
     chance = random.Random(seed)
     positions, out = rows(game.start(), 1), game.buffer()
     mask = np.full(action_count(game), 7, np.int8)
