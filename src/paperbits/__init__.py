@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from paperbits.advice.analyse import analyse
     from paperbits.advice.review import review
+    from paperbits.core.card import Card
     from paperbits.core.catalogue import all_games, find
     from paperbits.core.engine.answers import Analysis, Option, Thought
     from paperbits.core.engine.findings import Judged, Review, Reviewed
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
         UnknownGameError,
     )
     from paperbits.core.extras import MissingExtraError
-    from paperbits.core.position import Card, Ply, Position
+    from paperbits.core.position import Ply, Position
     from paperbits.core.rules import Legal
     from paperbits.core.view import Part, Preview, View
     from paperbits.engines.choose import choose
@@ -101,7 +102,8 @@ _HOMES = {
         " SettingError UnknownGameError"
     ),
     "paperbits.core.extras": "MissingExtraError",
-    "paperbits.core.position": "Card Ply Position",
+    "paperbits.core.card": "Card",
+    "paperbits.core.position": "Ply Position",
     "paperbits.core.rules": "Legal",
     "paperbits.core.view": "Part Preview View",
     "paperbits.engines.choose": "choose",

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import UnknownGameError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 
 

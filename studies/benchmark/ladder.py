@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from paperbits.core.card import Card
 from paperbits.core.engine.levels import levels
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.engines.choose import choose, prepare
 from paperbits.engines.moves import random_move

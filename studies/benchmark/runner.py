@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.lab.statistics import Estimate, mean, share
 from paperbits.match.players import is_level

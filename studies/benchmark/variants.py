@@ -11,10 +11,10 @@ from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 from paperbits.core.capabilities import derived_fields
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue
 from paperbits.engines.moves import moves_to_choose

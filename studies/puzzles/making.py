@@ -16,8 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring

@@ -14,8 +14,9 @@ from paperbits.batch.kernels import Terms
 from paperbits.batch.table import first_row, new_table, row_with, seeds
 from paperbits.core.actions import action_count, moves_of
 from paperbits.core.capabilities import Searchable
+from paperbits.core.card import Card
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.records import as_records
 
 SMALLEST_SHARE = 256

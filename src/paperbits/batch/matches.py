@@ -11,8 +11,8 @@ from paperbits.batch.given import actions_given
 from paperbits.batch.kernels import nth_legal
 from paperbits.batch.table import seeds
 from paperbits.core.arrays import ArrayMatch, Arrays
+from paperbits.core.card import Card
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.position import Card
 from paperbits.search.rewards import share
 from paperbits.search.rng import below
 

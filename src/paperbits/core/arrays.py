@@ -12,7 +12,8 @@ from typing import Any, Final, Protocol, Self
 import numpy.typing as npt
 
 from paperbits.core.actions import Mask
-from paperbits.core.position import Card, Position
+from paperbits.core.card import Card
+from paperbits.core.position import Position
 
 MOST_POINTS: Final = 10**9
 """Bound on points and on what they cost, for programs that ask for one: no match comes near it."""

@@ -13,9 +13,9 @@ import pkgutil
 import sys
 from typing import Any
 
+from paperbits.core.card import Card
 from paperbits.core.errors import UnknownGameError
 from paperbits.core.game import _cards
-from paperbits.core.position import Card
 
 ENTRY_POINTS = "paperbits.games"
 """The entry-point group under which other packages offer games, one module for each entry."""

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paperbits.core.card import Card
 from paperbits.core.errors import SettingError
 from paperbits.core.page import Defaults
-from paperbits.core.position import Card
 from paperbits.core.settings import Setting, SettingValue
 
 FARTHEST = 1_000

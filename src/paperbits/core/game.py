@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Collection, Mapping
 from inspect import cleandoc
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Required, TypedDict, TypeVar, Unpack
 
 from paperbits.core.capabilities import CAPABILITIES, Searchable
+from paperbits.core.card import USES, Card, Use
 from paperbits.core.daily import Daily
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
-from paperbits.core.engine.level import SHARED, Level
+from paperbits.core.engine.level import Level
 from paperbits.core.engine.rung import Rung
 from paperbits.core.newcomer import Newcomer
 from paperbits.core.page import Defaults, Named
-from paperbits.core.position import USES, Card, Position, Use
+from paperbits.core.position import Position
 from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.settings import Setting, SettingValue, settings_of
 
@@ -21,51 +22,48 @@ _cards: dict[str, Card] = {}
 G = TypeVar("G", bound=type)
 
 
+class Facts(TypedDict, total=False):
+    """What a card says of a game, with the meaning and the default that it has there."""
+
+    title: Required[str]
+    credit: Required[str]
+    blurb: Required[str]
+    lowest_wins: bool
+    without_points: bool
+    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
+    levels: tuple[Level, ...]
+    rungs: tuple[Rung, ...]
+    engine: Callable[[], Any]
+    arrays: Callable[[Card, Any], Any]
+    rated_with: Mapping[str, SettingValue]
+    rated_by: Literal["outcome", "margin"]
+    grade_limits: tuple[int, ...]
+    formats: Mapping[str, Callable[[], Any]]
+    daily: Callable[[], Daily]
+    minutes: int
+    good_first: str
+    newcomer: Newcomer
+
+
 def game(
     *,
-    title: str,
-    credit: str,
-    blurb: str,
     family: type[Defaults] | None = None,
-    lowest_wins: bool = False,
-    without_points: bool = False,
+    position: "type[Position] | None" = None,
     multiply: bool = False,
     read_for: Collection[Use] = USES,
-    position: "type[Position] | None" = None,
-    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] | None = None,
     searching: Collection[str] = (),
-    levels: tuple[Level, ...] = SHARED,
-    rungs: tuple[Rung, ...] = (),
-    engine: Callable[[], Any] | None = None,
-    arrays: Callable[[Card, Any], Any] | None = None,
-    rated_with: Mapping[str, SettingValue] | None = None,
-    rated_by: Literal["outcome", "margin"] = "outcome",
-    grade_limits: tuple[int, ...] = Card.grade_limits,
-    formats: Mapping[str, Callable[[], Any]] | None = None,
-    daily: Callable[[], Daily] | None = None,
-    minutes: int = 0,
-    good_first: str = "",
-    newcomer: Newcomer = Newcomer(),  # noqa: B008 (it can't change)
     id: str | None = None,  # noqa: A002 (the field's own name)
+    **facts: Unpack[Facts],
 ) -> Callable[[G], G]:
     """Put a named tuple of settings into the catalogue. Its id is the name of its file, with
     hyphens, unless given.
 
     - ``family`` supplies the methods that the class does not define.
-    - ``lowest_wins``, ``without_points`` and ``multiply`` say how parts become scores and scores
-      winners.
-    - ``read_for`` lists what the text of a position is enough for.
-    - ``engine`` loads the game's own computer player, and ``levels`` lists its levels; by default
-      the shared search plays. ``rungs`` are players that the levels are also compared with.
-    - ``arrays`` makes the ``Arrays`` of a game with a position class of its own.
-    - ``rated_with`` and ``rated_by`` say how levels are rated, ``grade_limits`` how puzzles are
-      graded.
-    - ``searching`` names the operations that search.
-    - ``formats`` loads the formats that records of this game alone have, by name.
-    - ``daily`` loads the game's series of daily tasks.
-    - ``minutes`` and ``good_first`` say where the game stands in the list.
-    - ``newcomer`` is the size and the seat with which somebody begins who has not won it yet.
     - ``position`` replaces the ordinary positions in a game with hidden tiles.
+    - ``multiply``: the points of a player's parts multiply to the score.
+    - ``read_for`` lists what the text of a position is enough for.
+    - ``searching`` names the operations that search.
+    - ``core.card`` describes the other facts.
 
     Raises DefinitionError if the class is not a named tuple of settings, or lacks a method that its
     family does not supply.
@@ -80,46 +78,30 @@ def game(
         check_rules(cls, Searchable if position is None else Named, family, read=bool(read_for))
         name = id or id_of(cls)
         check_name(name, cls, _cards[name].game if name in _cards else cls)
-        if position is None:
-            from paperbits.core.kernel_position import KernelPosition
-
-            make: type[Position] = KernelPosition
-        else:
-            make = position
         _cards[name] = Card(
             id=name,
-            title=title,
-            credit=credit,
-            blurb=blurb,
             rules=cleandoc(cls.__doc__ or ""),
             settings=settings_of(
                 cls, Setting("the players; this game is for two", 2, 2, name="players", default=2)
             ),
             game=cls,
-            lowest_wins=lowest_wins,
-            without_points=without_points,
-            position=make,
+            position=position or _ordinary(),
             outcome_by="product" if multiply else "sum",
             read_for=frozenset(read_for),
-            operations=operations or {},
             searching=frozenset(searching),
-            levels=levels,
-            rungs=rungs,
-            engine=engine,
-            arrays=arrays,
-            rated_with=rated_with or {},
-            rated_by=rated_by,
-            grade_limits=grade_limits,
-            formats=formats or {},
-            daily=daily,
-            minutes=minutes,
-            good_first=good_first,
-            newcomer=newcomer,
             family=family,
+            **facts,
         )
         return cls
 
     return register
+
+
+def _ordinary() -> type[Position]:
+    """Return the class of the positions of most games."""
+    from paperbits.core.kernel_position import KernelPosition
+
+    return KernelPosition
 
 
 def lend(cls: type, *bases: type) -> None:

@@ -7,10 +7,11 @@ from numbers import Integral
 from typing import Any, Protocol, Self, runtime_checkable
 
 from paperbits.core.capabilities import Searchable, derived_fields
+from paperbits.core.card import Card
 from paperbits.core.definition import check_record
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_seat, check_type, given_move
-from paperbits.core.position import Card, Ply, Position, check_made
+from paperbits.core.position import Ply, Position, check_made
 from paperbits.core.records import Reading, copied
 from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.view import Hand, Part, View, as_seen_by

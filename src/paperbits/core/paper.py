@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from paperbits.core.card import Card, Use
 from paperbits.core.errors import (
     InvalidMoveError,
     InvalidPositionError,
@@ -13,7 +14,7 @@ from paperbits.core.errors import (
     PaperbitsError,
     SettingError,
 )
-from paperbits.core.position import Card, Position, Use
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.view import Part
 

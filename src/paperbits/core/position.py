@@ -1,207 +1,32 @@
-"""The card of a game, and the position of a match as people meet it: texts in, texts and views out.
+"""The position of a match as people meet it: texts in, texts and views out.
 
-``Card`` holds what the catalogue knows of a game, and makes positions of it. ``Position`` is the
-interface that every game has; everything above the games (matches, the site, the terminal, the
-referee) uses only this interface.
+``Position`` is the interface that every game has, also one with a position class of its own;
+everything above the games (matches, the site, the terminal, the referee) uses only this interface.
 """
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, get_args
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from paperbits.core.daily import Daily
+from paperbits.core.card import Card
 from paperbits.core.drawer import drawer
-from paperbits.core.engine.level import SHARED, Level
-from paperbits.core.engine.rung import Rung
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
     MoveError,
     PaperbitsError,
 )
-from paperbits.core.given import check_given, check_type, position_given
-from paperbits.core.newcomer import Newcomer
-from paperbits.core.page import Defaults
+from paperbits.core.given import check_type
 from paperbits.core.request import text_in, texts_in
 from paperbits.core.rules import Legal
-from paperbits.core.settings import Setting, SettingValue, checked
-from paperbits.core.teaching import Example, Lesson
+from paperbits.core.settings import SettingValue
 from paperbits.core.view import Part, Preview, View
 from paperbits.core.wording import second_person
 
 if TYPE_CHECKING:
     from paperbits.core.drawer import Heat
-
-Use = Literal["play", "score", "analyse"]
-"""What a position's text is read for: to play on from it as in a match, to score it as it stands,
-or to find its best moves.
-"""
-
-USES: Final[tuple[Use, ...]] = get_args(Use)
-
-_UNREADABLE: Final[Mapping[Use, str]] = {
-    "play": "started",
-    "score": "scored",
-    "analyse": "analysed",
-}
-
-
-@dataclass(frozen=True, repr=False)
-class Card:
-    """What the catalogue knows of a game."""
-
-    id: str
-    title: str
-    credit: str
-    """Author and date."""
-    blurb: str
-    """One sentence for the list of games."""
-    rules: str
-    """The rules page for the usual settings, in Markdown: the game's own docstring."""
-    settings: Mapping[str, Setting]
-    game: type[Any]
-    lowest_wins: bool
-    without_points: bool
-    """Whether there are no points: a score is 1 for a winner and 0 for the others, and means
-    nothing before the end.
-    """
-    position: "type[Position]"
-    """The class of the game's positions."""
-    outcome_by: Literal["sum", "product"]
-    """How the points of a player's parts become the score."""
-    read_for: frozenset[Use]
-    """What a position's text alone is enough for."""
-    operations: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
-    """Operations that the referee offers for this game only."""
-    searching: frozenset[str]
-    """Operations that search.
-
-    They are quick only if kernels run compiled, and may take long then too.
-    """
-    levels: tuple[Level, ...] = SHARED
-    """The computer levels, in the order in which they think more."""
-    rungs: tuple[Rung, ...] = ()
-    """Players that the levels are also compared with, and that are not offered to people."""
-    engine: Callable[[], Any] | None = None
-    """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
-    game.
-    """
-    arrays: Callable[["Card", Any], Any] | None = None
-    """Makes the ``core.arrays.Arrays`` of the game with its settings; None if they follow from its
-    rules.
-    """
-    rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings with which levels are rated, if a difference in strength hardly shows with the usual
-    ones.
-    """
-    rated_by: Literal["outcome", "margin"] = "outcome"
-    """What decides a pair of rating matches with swapped seats; the margin, if the seat decides who
-    wins.
-    """
-    grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
-    """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
-    formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
-    """Loads each ``core.formats.Format`` that records of this game alone have, by its name."""
-    daily: Callable[[], Daily] | None = None
-    """Loads the game's series of daily tasks; None for a game that has none."""
-    minutes: int = 0
-    """How long a usual match of two people takes; 0 if unknown."""
-    good_first: str = ""
-    """Why a newcomer should play this game first, in a sentence; empty for most games."""
-    newcomer: Newcomer = field(default_factory=Newcomer)
-    family: type[Defaults] | None = None
-
-    def __repr__(self) -> str:
-        return f"<Game {self.id}>"
-
-    @property
-    def wins(self) -> Literal["most", "fewest", ""]:
-        """Whether the most or the fewest points win; empty in a game without points."""
-        return "" if self.without_points else "fewest" if self.lowest_wins else "most"
-
-    @property
-    def goal(self) -> str:
-        """What the players are trying to do, with the usual settings."""
-        return str(self.configure().goal())
-
-    def rules_for(self, settings: Mapping[str, object] | None = None) -> str:
-        """Return the rules page for these settings, in Markdown. Raises SettingError."""
-        return str(self.configure(settings).rules_page())
-
-    def configure(self, settings: Mapping[str, object] | None = None) -> Any:
-        """Return the named tuple of settings; raises SettingError."""
-        values = checked(self.settings, settings or {})
-        made = self.game(
-            **{name: value for name, value in values.items() if name in self.game._fields}
-        )
-        made.check()
-        return made
-
-    def new(self, settings: Mapping[str, object] | None = None, **given: Any) -> "Position":
-        """Return the position at the start.
-
-        ``given`` may hold ``seed``, or ``racks`` and ``draws``, in games with hidden tiles, or
-        ``start``: the text of a position, read as ``read`` does. Raises PaperbitsError.
-        """
-        check_given(self.id, given)
-        start = given.pop("start", None)
-        if start is None:
-            return self.position(self, self.configure(settings), **given)  # type: ignore[call-arg]  # Each class takes its own.
-        if given.get("racks") is not None or given.get("draws") is not None:
-            raise PaperbitsError("Racks and draws do not go with a start.")
-        return self.read(start, settings)
-
-    def read(
-        self, text: str, settings: Mapping[str, object] | None = None, use: Use = "play"
-    ) -> "Position":
-        """Return the position that a text describes, for one of the uses in ``read_for``.
-
-        Raises SettingError, InvalidPositionError, or PaperbitsError if a text does not say enough
-        for this use.
-        """
-        game = self.configure(settings)
-        text = position_given(text)
-        if use not in self.read_for:
-            raise PaperbitsError(
-                f"{self.title} can't be {_UNREADABLE[use]} from a position alone, which does not"
-                " say enough."
-            )
-        return self.position.of_text(self, game, text)
-
-    def seen(
-        self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]
-    ) -> "Position":
-        """Return a position that looks to a seat, from 0, as ``Position.seen`` told it; None is the
-        player to move. Raises PaperbitsError.
-        """
-        return self.position.of_seen(self, self.configure(settings), seat, seen)
-
-    @property
-    def examples(self) -> list[Example]:
-        """The examples, the author's and ours."""
-        return list(self.game.examples())
-
-    def examples_for(self, settings: Mapping[str, SettingValue]) -> list[Example]:
-        """Return the examples, those that differ from a match with these settings the least first."""
-        return sorted(self.examples, key=lambda example: _differing(self, example, settings))
-
-    @property
-    def lessons(self) -> list[Lesson]:
-        """First matches that teach the game. The first is the usual one; others are for certain
-        settings.
-        """
-        return list(self.game.lessons())
-
-
-def _differing(card: Card, example: Example, settings: Mapping[str, SettingValue]) -> int:
-    """Return how many settings of an example differ from these, the number of players apart."""
-    return sum(
-        example.settings.get(name, each.default) != settings.get(name, each.default)
-        for name, each in card.settings.items()
-        if name != "players"
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from paperbits.core.position import Card
+from paperbits.core.card import Card
 
 QUICK: Final = 5
 """The most minutes of a quick game."""

@@ -9,11 +9,12 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, no_level, own_level, rated_at
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.wording import listed
 
 ASKED: Final = 4_096

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from paperbits.core.arrays import Arrays
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card
 from paperbits.environments.kernel_arrays import KernelArrays
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, Literal, get_args
 
+from paperbits.core.card import Card
 from paperbits.core.errors import SettingError
-from paperbits.core.position import Card
 
 Rewards = Literal["result", "scores"]
 """``result``: the share of the opponents that a player is ahead of, less the share that is ahead of

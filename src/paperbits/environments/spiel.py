@@ -7,8 +7,8 @@ import numpy as np
 import pyspiel
 
 from paperbits.core.arrays import MOST_POINTS, Arrays
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
-from paperbits.core.position import Card
 from paperbits.environments.describe import described
 from paperbits.environments.rewards import rewards_given, rewards_of
 

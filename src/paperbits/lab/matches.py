@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.engine.failing import WORDS, FailedError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.engines.search_engine import SECONDS
 from paperbits.match import Match, Seat

@@ -5,8 +5,9 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.engine.failing import WORDS, FailedError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.match.forfeits import one_line
 from paperbits.match.players import Player, is_engine, player_from
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked, in_force
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES, SHARES

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.formats import Format
 from paperbits.core.notation import shown
-from paperbits.core.position import Card
 from paperbits.match import json_record, record
 from paperbits.match.match import Match
 

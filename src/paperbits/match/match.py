@@ -23,11 +23,11 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Self
 
+from paperbits.core.card import Card
 from paperbits.core.drawer import drawer
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_type, given_move
 from paperbits.core.notation import shown
-from paperbits.core.position import Card
 from paperbits.core.settings import checked
 from paperbits.match.asking import Asking
 from paperbits.match.entries import LEAVING

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from numbers import Integral
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 from paperbits.core.wording import counted
 from paperbits.match.forfeits import Forfeit

@@ -3,8 +3,8 @@
 import datetime as dt
 from collections.abc import Sequence
 
+from paperbits.core.card import Card
 from paperbits.core.daily import Daily, DailyTask
-from paperbits.core.position import Card
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.printing import fonts
 from paperbits.printing.boards import fitted

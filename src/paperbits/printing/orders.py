@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.printing import rules, sheets, tiles, worksheets
 from paperbits.printing.canvas import Page, Paper

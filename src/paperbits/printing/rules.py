@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.paper import score_of
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.core.teaching import Example
 from paperbits.printing import markdown

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from paperbits.core.position import Card, Position
+from paperbits.core.card import Card
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.core.view import Board, Square, View
 from paperbits.printing import fonts

@@ -5,8 +5,9 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 from paperbits.core.view import Board, Square, Tile
 from paperbits.printing.boards import Room, drawn, fitted

@@ -4,9 +4,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
 from paperbits.puzzles.themes import Theme

@@ -10,11 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from paperbits.core.card import Card
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import RATINGS, level_of, rated_elsewhere
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.findings import all_findings, picture, picture_names
 
 PACKAGE: Final = Path(__file__).parents[1]

@@ -13,13 +13,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.compiler.ahead import build
 from paperbits.core.compiler.ahead.library import MANIFEST, Entry, digest_of
 from paperbits.core.compiler.ahead.targets import TARGETS
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import Setting, SettingValue
 from paperbits.engines.offered import offered
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from paperbits.core.capabilities import Searchable
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card
 from paperbits.core.rules import Record
 from paperbits.search.rewards import share
 

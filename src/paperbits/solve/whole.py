@@ -10,8 +10,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card
 from paperbits.solve.bounds import measured
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod

@@ -13,12 +13,13 @@ from rich.text import Text
 from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.review import review
+from paperbits.core.card import Card
 from paperbits.core.engine.answers import Analysis
 from paperbits.core.engine.findings import Judged, Review, Reviewed
 from paperbits.core.engine.values import Unit
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import Names
 from paperbits.match import Match

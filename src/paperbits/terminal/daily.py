@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import platformdirs
 
+from paperbits.core.card import Card
 from paperbits.core.daily import Daily
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.puzzles import ritual
 from paperbits.puzzles.ritual import Day
 from paperbits.terminal.drawing import Shape, drawings

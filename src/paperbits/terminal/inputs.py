@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.core.fitting import fitted
 from paperbits.core.paper import OnPaper, on_paper
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.match import Match, formats
 

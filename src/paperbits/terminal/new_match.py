@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Mapping, Sequence
 
+from paperbits.core.card import Card
 from paperbits.core.engine.failing import WORDS, FailedError
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.wording import counted
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat

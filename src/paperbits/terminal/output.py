@@ -9,9 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from paperbits.core.card import Card
 from paperbits.core.engine.level import Level
 from paperbits.core.paper import score_of
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import Setting
 from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 from paperbits.puzzles import (
     ABOUT,

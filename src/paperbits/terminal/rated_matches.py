@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.match import Match, record
 from paperbits.ratings.rating import Result, rating_of
 from paperbits.ratings.strength import Strength

@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Markdown
 
-from paperbits.core.position import Card
+from paperbits.core.card import Card
 from paperbits.terminal.output import without_doctests
 
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.match import Match, record
 from paperbits.store.where import rated_folder, saved_folder
 from paperbits.terminal.files import write_privately

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from paperbits.core.card import Card
 from paperbits.core.engine.level import Level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.notation import shown
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.core.wording import listed
 

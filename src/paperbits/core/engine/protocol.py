@@ -7,11 +7,11 @@ game that has one names it on its card (``@game(engine=...)``), and generic code
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
+from paperbits.core.card import Card
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.findings import Grounds, Judged
 from paperbits.core.engine.level import Level
 from paperbits.core.engine.values import Unit
-from paperbits.core.position import Card
 
 Stop = Callable[[], bool]
 """Returns whether to stop now; called about thirty times a second."""

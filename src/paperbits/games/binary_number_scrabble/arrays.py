@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from paperbits.core.actions import Mask
 from paperbits.core.arrays import ArrayMatch, Observation, Plane, seat_planes
+from paperbits.core.card import Card
 from paperbits.core.errors import IllegalMoveError
-from paperbits.core.position import Card
 from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, tile_set
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import find_plays, play_text

@@ -4,8 +4,8 @@ levels and engine.
 
 from typing import Any
 
+from paperbits.core.card import Card
 from paperbits.core.game import game
-from paperbits.core.position import Card
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.levels import LEVELS, RUNGS
 from paperbits.games.binary_number_scrabble.operations import OPERATIONS

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.card import Card
 from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -17,7 +18,7 @@ from paperbits.core.errors import (
 )
 from paperbits.core.given import check_seat, check_type, given_move
 from paperbits.core.notation import square_name
-from paperbits.core.position import Card, Ply, Position, check_made
+from paperbits.core.position import Ply, Position, check_made
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.games.binary_number_scrabble.bag import (

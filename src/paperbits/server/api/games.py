@@ -12,13 +12,13 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import TypeAdapter
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, measured_elsewhere, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.paper import score_of
-from paperbits.core.position import Card
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board, View

@@ -5,8 +5,8 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Query
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.position import Card
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
 from paperbits.server.people.names import handle_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from paperbits.core.position import Card
+from paperbits.core.card import Card
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.server.api.markdown import html_of
 

@@ -3,9 +3,9 @@
 import json
 from typing import Any, Final
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.host.state import names_of, seats_of
 from paperbits.server.live.asker import as_person
 from paperbits.server.live.glances import Glances

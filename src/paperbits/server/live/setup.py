@@ -2,10 +2,10 @@
 
 import secrets
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat, formats
 from paperbits.match.bots import without_mark

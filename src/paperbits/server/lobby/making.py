@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat

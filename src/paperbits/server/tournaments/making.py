@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Mapping
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat

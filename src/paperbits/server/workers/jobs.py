@@ -11,10 +11,11 @@ from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from typing import Any, Final, Protocol, Self
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.findings import Review
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.workers.reading import read
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from paperbits.core.card import Card, Use
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
-from paperbits.core.position import Card, Position, Use
+from paperbits.core.position import Position
 from paperbits.core.settings import checked
 from paperbits.server.wire.refusals import NotThereError
 

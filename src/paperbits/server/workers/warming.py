@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.compiler.kernel import can_compile
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.engines.readied import note_readied, shape_of, was_readied
 from paperbits.server.workers.compiling import COMMAND, Compilers
 

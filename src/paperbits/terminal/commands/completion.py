@@ -5,9 +5,9 @@ from typing import get_args
 
 import typer
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
-from paperbits.core.position import Card
 from paperbits.puzzles.grades import Grade
 from paperbits.puzzles.themes import ABOUT, THEMES
 from paperbits.tile_plays import tile_game

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import counted
 from paperbits.terminal import output

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import UnknownGameError
 from paperbits.core.paper import score_of
-from paperbits.core.position import Card
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import (
     BaseOption,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.position import Card
 from paperbits.core.settings import SettingValue, checked
 from paperbits.terminal.commands.completion import complete_exercise, complete_game
 from paperbits.terminal.commands.options import (

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Card, Position
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
 from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
 from paperbits.terminal.commands.solution import show
