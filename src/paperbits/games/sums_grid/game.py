@@ -17,13 +17,13 @@ from paperbits.core.families.number_grid import (
 )
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid, read_rows, square_name
-from paperbits.core.numbers.neighbour_sums import different, reached
 from paperbits.core.ranges import Range
 from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid, widths
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 from paperbits.core.wording import listed
+from paperbits.games.sums_grid.neighbour_sums import different, reached
 
 
 @game(

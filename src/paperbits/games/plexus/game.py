@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families.lattice import DIRECTIONS, Lattice
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
@@ -15,6 +14,7 @@ from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part, View
 from paperbits.core.wording import counted
+from paperbits.games.plexus.lattice import DIRECTIONS, Lattice
 
 ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")

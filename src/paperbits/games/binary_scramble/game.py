@@ -10,13 +10,13 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPos
 from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
 from paperbits.core.game import Record, game
-from paperbits.core.numbers.run_shapes import LONGEST, SHAPES
 from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
+from paperbits.games.binary_scramble.run_shapes import LONGEST, SHAPES
 
 USUAL_LENGTH = 9
 

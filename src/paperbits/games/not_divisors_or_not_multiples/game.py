@@ -6,7 +6,6 @@ import numpy as np
 
 from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import SettingError
-from paperbits.core.families.divisor_grid import APART, DivisorGrid
 from paperbits.core.families.neighbours import adjoins
 from paperbits.core.families.number_grid import name
 from paperbits.core.game import Record, game
@@ -15,6 +14,7 @@ from paperbits.core.records import copied
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Known
 from paperbits.core.view import Part
+from paperbits.games.not_divisors_or_not_multiples.grid import APART, DivisorGrid
 
 EXPONENTS: Final = {"2": (1, 1), "q": (0, 1)}
 """Player 1's first and third number on four squares: their exponents at 2, and at the least odd

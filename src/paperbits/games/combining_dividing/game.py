@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.families.integer_list import USUAL_LENGTH, WRITE, IntegerList, written
 from paperbits.core.families.rewritten_list import lists_board
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
@@ -15,6 +14,12 @@ from paperbits.core.records import copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
+from paperbits.games.combining_dividing.integer_list import (
+    USUAL_LENGTH,
+    WRITE,
+    IntegerList,
+    written,
+)
 
 MANY: Final = 200
 """The most moves of a position that are looked at for a hint."""
