@@ -4,12 +4,8 @@ import importlib
 import sys
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent
-
-if __package__:
-    from . import main
-else:  # Python was given the folder: import it as a package.
-    sys.path[0] = str(FOLDER.parent)
-    main = importlib.import_module(FOLDER.name).main
-
-sys.exit(main(sys.argv[1]))
+if __name__ == "__main__":
+    folder = Path(__file__).resolve().parent
+    if not __package__:  # Python was given the folder: import it as a package.
+        sys.path[0] = str(folder.parent)
+    sys.exit(importlib.import_module(__package__ or folder.name).main(sys.argv[1]))
