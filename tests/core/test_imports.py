@@ -26,7 +26,7 @@ def run(code, *arguments):
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ},
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # The first to import writes files.
     )
     assert done.stderr == ""
     return done.stdout.strip()

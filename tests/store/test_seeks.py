@@ -207,9 +207,13 @@ async def test_quick_pairing_keeps_to_both_ranges_of_ratings(store):
             await store.pair(seek("m", "bob", rating=rating, low=low, high=high), [PLEXUS])
         ).seek.id == "m"
         await store.leave("m", "bob")
-    assert (
-        await store.pair(seek("m", "bob", rating=1000, low=1000, high=1000), [PLEXUS])
-    ).seek.id == "s"
+
+
+@pytest.mark.parametrize("rating", [900, 1000, 1100])
+async def test_the_bounds_belong_to_a_range_of_ratings(store, rating):
+    await store.post(seek("s", rating=1000, low=900, high=1100))
+    sought = seek("m", "bob", rating=rating, low=1000, high=1000)
+    assert (await store.pair(sought, [PLEXUS])).seek.id == "s"
 
 
 async def test_a_table_fills_one_by_one_and_may_begin_early(store):
