@@ -139,7 +139,7 @@ def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
     bob.goto(link)
     bob.get_by_label("Your name").fill("Bob")
     expect(bob.get_by_role("button", name="Take the seat")).to_be_visible()
-    ada.get_by_role("button", name="Break off").click()
+    ada.get_by_role("button", name="Cancel the match").click()
     expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
     expect(ada.get_by_role("heading", name="Invite your friend")).to_have_count(0)
     bob.get_by_role("button", name="Take the seat").click()

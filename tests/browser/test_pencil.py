@@ -255,6 +255,7 @@ def test_a_lesson_and_an_example_can_be_stepped_through(page: Page, site: Any) -
     page.get_by_role("gridcell", name="b2, empty").click()
     expect(page.get_by_text("not what is asked for").first).to_be_visible()
     page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Step 2 of")).to_be_visible()
     page.goto(f"{site.url}/g/{FILLS}/examples/1")

@@ -123,6 +123,6 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     expect(bob.get_by_text("The connection is lost").first).to_be_visible()
     assert (places(measured(ada)), places(measured(bob))) == (first, at)
     bob.context.set_offline(False)
-    ada.get_by_role("button", name="Break off").click()
+    ada.get_by_role("button", name="Cancel the match").click()
     expect(ada.get_by_role("region", name="Result")).to_be_visible()
     assert places(measured(ada)) == first

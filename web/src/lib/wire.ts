@@ -352,6 +352,7 @@ export interface LessonStep {
   text: string;
   view: View;
   answers: string[];
+  after: View[];
   praise: string;
 }
 

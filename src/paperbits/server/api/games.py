@@ -19,6 +19,7 @@ from paperbits.core.engine.levels import every_level, levels, measured_elsewhere
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
 from paperbits.core.paper import score_of
+from paperbits.core.position import Position
 from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.teaching import Example
 from paperbits.core.view import Board, View
@@ -329,11 +330,22 @@ def _lesson(card: Card, number: int) -> Lesson:
         given: dict[str, Any] = {"start": step.position} if step.position else {}
         position = card.new(found.settings, **given, **_hidden(found.racks, found.draws))
         position.push_all(list(step.moves))
-        view = position.view(position.turn)
         steps.append(
-            LessonStep(text=step.text, view=view, answers=list(step.answers), praise=step.praise)
+            LessonStep(
+                text=step.text,
+                view=position.view(position.turn),
+                answers=list(step.answers),
+                after=[_after(position, answer) for answer in step.answers],
+                praise=step.praise,
+            )
         )
     return Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
+
+
+def _after(position: Position, move: str) -> View:
+    after = position.copy()
+    after.push(move)
+    return after.view(position.turn)
 
 
 def card_settings(card: Card, given: Any) -> dict[str, Any]:

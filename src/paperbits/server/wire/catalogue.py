@@ -223,6 +223,8 @@ class LessonStep(WireModel):
     text: str
     view: View
     answers: list[str]
+    after: list[View]
+    """The position after each answer, as its player sees it."""
     praise: str
 
 
