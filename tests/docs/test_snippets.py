@@ -36,11 +36,16 @@ FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")
 
 OTHERS = {
+    "/opt/paperbits/bin/pip",
+    "apt-get",
     "cc",
     "cd",
+    "certbot",
+    "cp",
     "curl",
     "dask",
     "docker",
+    "echo",
     "gcc",
     "head",
     "pg_dump",
@@ -48,6 +53,7 @@ OTHERS = {
     "pipx",
     "sed",
     "source",
+    "systemctl",
 }
 """Programs that are not ours."""
 
