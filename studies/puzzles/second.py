@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.puzzles.puzzle import Puzzle
-from paperbits.solve.checker.rules import RULES, Rules, State
+from paperbits.solve.checker.rules import RULES, PlainRules, State
 from paperbits.solve.checker.rules.divisors_multiples_sequence import DivisorsMultiplesSequence
 from paperbits.solve.checker.rules.palindromic_rows_columns import PalindromicRowsColumns
 from paperbits.solve.checker.rules.sums_grid import runs as runs_of
@@ -193,7 +193,7 @@ class SecondProof:
 
     def __init__(self, game: str, settings: Mapping[str, Any], most: int | None = None) -> None:
         self.settings, self.most = settings, most
-        self.rules: Rules = RULES[game](settings)
+        self.rules: PlainRules = RULES[game](settings)
         whole = WholeTurns(settings) if game == "divisors-multiples-sequence" else self.rules
         self.minimax = Minimax(whole, most)
 

@@ -9,7 +9,7 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.records import copied
 from paperbits.solve.budget import Budget, OutOfBudgetError
-from paperbits.solve.goals import Margin, Outcome, Score, Shares, goal_of
+from paperbits.solve.goals import Margin, OutcomeGoal, Score, Shares, goal_of
 from paperbits.solve.methods import METHODS, Problem, Relay, choose, filling, keyed, team
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.filling import FillingMethod
@@ -64,7 +64,7 @@ def test_the_goal_follows_from_the_number_of_players():
         find("sums-grid").new(),
         find("sums-grid").new({"players": 3}),
     )
-    assert type(goal_of(two, margins=False)) is Outcome
+    assert type(goal_of(two, margins=False)) is OutcomeGoal
     assert type(goal_of(two, margins=True)) is Margin
     assert type(goal_of(alone, margins=False)) is Score
     assert type(goal_of(three, margins=False)) is Shares

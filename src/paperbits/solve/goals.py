@@ -68,7 +68,7 @@ class Goal(ABC):
         return float(margin) if self.card.outcome_by == "product" else margin
 
 
-class Outcome(Goal):
+class OutcomeGoal(Goal):
     """The outcome for player 1 of two: 1 for a win, 0 for a tie, -1 for a loss."""
 
     most: int | None = 1
@@ -86,7 +86,7 @@ class Outcome(Goal):
         return [1] if value > 0 else [2] if value < 0 else [1, 2]
 
 
-class Margin(Outcome):
+class Margin(OutcomeGoal):
     """Player 1's score less player 2's, negated if the lowest score wins."""
 
     most = None
@@ -157,6 +157,6 @@ def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
         if position.players > 2
         else Margin
         if margins
-        else Outcome
+        else OutcomeGoal
     )
     return kind(position.card, position.game, position.players)

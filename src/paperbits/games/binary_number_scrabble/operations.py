@@ -12,7 +12,7 @@ from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.checked import check
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.play import Line, judge_play
+from paperbits.games.binary_number_scrabble.play import FormedLine, judge_play
 from paperbits.games.binary_number_scrabble.texts import read_play, read_rack, read_symbols
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 
@@ -127,7 +127,7 @@ def _refused(reason: str) -> Answer:
     return {"valid": False, "score": None, "lines": [], "reason": reason}
 
 
-def _line(line: Line) -> Answer:
+def _line(line: FormedLine) -> Answer:
     return {
         "equation": line.text,
         "value": _plain(line.value),

@@ -39,7 +39,7 @@ Squares = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FormedLine:
     """A line of two or more tiles that a play forms."""
 
     row: int
@@ -110,12 +110,12 @@ class Judged:
     equation, across if both do.
     """
     reason: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[FormedLine, ...] = ()
     used: tuple[int, ...] = ()
     """The new tiles, ``BLANK`` set on blanks."""
     sweep: int = 0
     """The points for playing the whole rack, if it does."""
-    drafted: tuple[Line, ...] = ()
+    drafted: tuple[FormedLine, ...] = ()
     """Every line that it forms, whether the play is legal or not."""
 
     @property
@@ -201,7 +201,7 @@ def _judge_as_written(squares: Squares, play: Play, game: BinaryNumberScrabble) 
     return Judged(play, "", equations, used, game.sweep if len(used) == RACK else 0, tuple(lines))
 
 
-def _main(play: Play, squares: Squares, reading: Reading) -> Line:
+def _main(play: Play, squares: Squares, reading: Reading) -> FormedLine:
     tiles = [
         squares[row][column] if old else tile
         for (row, column), tile, old in zip(play.squares, play.tiles, play.old, strict=True)
@@ -218,7 +218,7 @@ def _line(
     reading: Reading,
     *,
     down: bool,
-) -> Line:
+) -> FormedLine:
     """Return a line with its verdict and the parts of its score: only new tiles, with their letter
     and word premiums.
     """
@@ -231,7 +231,9 @@ def _line(
             points += 0 if tile & BLANK else worth[tile] * LETTER[r][c]
             times *= WORD[r][c]
     numeral = all(is_digit(tile & ~BLANK) for tile in tiles) and (tiles[0] & ~BLANK) != ZERO
-    return Line(row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral)
+    return FormedLine(
+        row, column, down, tuple(tiles), new, judge(tiles, reading), points, times, numeral
+    )
 
 
 def _matches(there: int, wanted: int, *, old: bool) -> bool:
@@ -305,7 +307,7 @@ def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -
     return "A play must touch a tile that lies on the board."
 
 
-def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> str:
+def _unsound(lines: Sequence[FormedLine], play: Play, game: BinaryNumberScrabble) -> str:
     """Return why the lines are not allowed (Ruling B8), or an empty text."""
     if not lines:
         return f"One tile by itself is not an equation; {_named(play.tiles[0])} must join a line."
@@ -335,7 +337,7 @@ def _unsound(lines: Sequence[Line], play: Play, game: BinaryNumberScrabble) -> s
     return ""
 
 
-def _at(line: Line, explained: Explained) -> str:
+def _at(line: FormedLine, explained: Explained) -> str:
     """Return the square of a line's fault; empty if the reason names the sides."""
     if explained.verdict.reason in (UNEQUAL, NO_EQUALS):
         return ""
@@ -364,7 +366,7 @@ def shown_tiles(judged: Judged) -> str:
     return f"{start}{f', with {others}' if others else ''}{f', {blanks}' if blanks else ''}"
 
 
-def blanks_among(line: Line) -> str:
+def blanks_among(line: FormedLine) -> str:
     """Return which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty if
     none is.
     """

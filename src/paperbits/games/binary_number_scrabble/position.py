@@ -40,8 +40,8 @@ from paperbits.games.binary_number_scrabble.explain import decimal, number
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
 from paperbits.games.binary_number_scrabble.play import (
+    FormedLine,
     Judged,
-    Line,
     faces,
     judge_play,
     shown_play,
@@ -446,7 +446,7 @@ class TilePosition(Position):
         return other
 
 
-def _preview_line(line: Line, base: int) -> PreviewLine:
+def _preview_line(line: FormedLine, base: int) -> PreviewLine:
     value = "" if line.value is None else number(line.value)
     return PreviewLine(
         text=faces(line.tiles),

@@ -8,7 +8,7 @@ from .proofs.boards import prove_boards
 from .proofs.exponents import prove_exponents
 from .proofs.lists import prove_lists
 from .proofs.pairs import prove_grid, prove_round
-from .rules import RULES, Grid, Rules
+from .rules import RULES, Grid, PlainRules
 from .rules.flipping_bits import FlippingBits
 
 FORMAT = "paperbits-certificate-1"
@@ -68,7 +68,7 @@ def check(certificate: Mapping[str, Any]) -> str:
     return f"{about}: best play gives {outcome(settings, value)}; {states} states checked."
 
 
-def check_claim(game: Rules, root: Any, claim: Mapping[str, Any]) -> int:
+def check_claim(game: PlainRules, root: Any, claim: Mapping[str, Any]) -> int:
     """Return how many states show that a claim holds. Raise NotProvedError if it does not."""
     player, least = claim["player"] - 1, LEAST.get(claim["least"], claim["least"])
     if "pairs" not in claim:

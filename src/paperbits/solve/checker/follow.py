@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from .rules import Move, Rules, State
+from .rules import Move, PlainRules, State
 
 
 class NotProvedError(ValueError):
     """A certificate does not show what it claims. The text says why, for people."""
 
 
-def reach(game: Rules, moves: list[Move]) -> State:
+def reach(game: PlainRules, moves: list[Move]) -> State:
     """Return the state after these moves; raise NotProvedError for one that is not legal."""
     state = game.start()
     for number, move in enumerate(moves, 1):
@@ -21,7 +21,7 @@ def reach(game: Rules, moves: list[Move]) -> State:
 
 
 def follow(
-    game: Rules,
+    game: PlainRules,
     root: State,
     claim: tuple[int, float],
     choose: Callable[[State, Any], Move | None],

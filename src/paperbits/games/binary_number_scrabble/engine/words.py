@@ -9,7 +9,7 @@ import numpy as np
 
 from paperbits.games.binary_number_scrabble.board import PREMIUM, Board
 from paperbits.games.binary_number_scrabble.generator import best_play
-from paperbits.games.binary_number_scrabble.play import Judged, Line
+from paperbits.games.binary_number_scrabble.play import FormedLine, Judged
 from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange, Play, written
 from paperbits.games.binary_number_scrabble.tiles import (
@@ -191,7 +191,7 @@ def _left_open(after: Board, judged: Judged, base: int) -> list[str]:
     return found
 
 
-def _room(board: Board, line: Line) -> bool:
+def _room(board: Board, line: FormedLine) -> bool:
     """Return whether two tiles can be added at an end of a line: the squares are on the board,
     empty, and next to no other tile.
     """

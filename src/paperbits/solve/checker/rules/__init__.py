@@ -6,7 +6,7 @@ every puzzle searches them, and the tests hold the games to them.
 """
 
 from .another_binary_primes import AnotherBinaryPrimes
-from .base import Move, Rules, State
+from .base import Move, PlainRules, State
 from .binary_primes import BinaryPrimes
 from .binary_scramble import BinaryScramble
 from .combining_dividing import CombiningDividing
@@ -23,9 +23,9 @@ from .product_grid import ProductGrid
 from .sum_kind_of_game import SumKindOfGame
 from .sums_grid import SumsGrid
 
-__all__ = ["RULES", "Grid", "Move", "Rules", "State"]
+__all__ = ["RULES", "Grid", "Move", "PlainRules", "State"]
 
-RULES: dict[str, type[Rules]] = {
+RULES: dict[str, type[PlainRules]] = {
     "another-binary-primes": AnotherBinaryPrimes,
     "binary-primes": BinaryPrimes,
     "binary-scramble": BinaryScramble,

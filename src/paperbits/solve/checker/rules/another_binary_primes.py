@@ -1,9 +1,9 @@
 """Another Binary Primes."""
 
-from .base import Move, Rules, State, prime
+from .base import Move, PlainRules, State, prime
 
 
-class AnotherBinaryPrimes(Rules):
+class AnotherBinaryPrimes(PlainRules):
     """The players fill squares of one row. Each scores the different primes that occur in it as
     binary numbers: player 1 reads it from the left, player 2 from the right. A state is a tuple of
     0 and 1.

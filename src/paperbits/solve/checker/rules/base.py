@@ -14,7 +14,7 @@ multiple of 8.
 """
 
 
-class Rules(ABC):
+class PlainRules(ABC):
     """A game with its settings. Players count from 0."""
 
     lowest_wins: ClassVar[bool] = False

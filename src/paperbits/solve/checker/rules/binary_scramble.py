@@ -2,10 +2,10 @@
 
 import re
 
-from .base import Move, Rules, State, credited
+from .base import Move, PlainRules, State, credited
 
 
-class BinaryScramble(Rules):
+class BinaryScramble(PlainRules):
     """The players append digits until the list is long enough. Then each flips a digit to make a
     list that has not been before, and scores a point if its runs are those of an earlier list in
     some order. A state: (list, lists so far, points, player to move), lists as texts.

@@ -3,10 +3,10 @@
 from functools import cache
 from itertools import pairwise
 
-from .base import Move, Rules, State, prime
+from .base import Move, PlainRules, State, prime
 
 
-class CombiningDividing(Rules):
+class CombiningDividing(PlainRules):
     """The players write a list of integers. Then each replaces one by factors of it, or two
     neighbours by their sum; who makes a list of primes wins. After ``limit`` such moves it is a
     tie. A state: (list, moves of the second part, winner, player to move).

@@ -1,9 +1,9 @@
 """Divisors/Multiples Sequence."""
 
-from .base import Move, Rules, State, credited
+from .base import Move, PlainRules, State, credited
 
 
-class DivisorsMultiplesSequence(Rules):
+class DivisorsMultiplesSequence(PlainRules):
     """From number to number, always to a divisor or a multiple. A step costs the quotient, and
     twice that to a number at which a turn ended. A turn ends at a number where none ended before.
     The lowest score wins when all numbers are used. A state: (the last number, those at which turns

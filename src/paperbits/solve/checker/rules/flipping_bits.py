@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from itertools import combinations
 
-from .base import Move, Rules, State, credited
+from .base import Move, PlainRules, State, credited
 
 
-class FlippingBits(Rules):
+class FlippingBits(PlainRules):
     """The players flip squares of one row to patterns that have not been in the round, as few as
     possible. Who makes a pattern with one filled or one empty square scores its place and ends the
     round. A state: (row, patterns of this round, points, rounds finished, player to move).

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any, ClassVar
 
-from .base import Move, Rules, State
+from .base import Move, PlainRules, State
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -16,7 +16,7 @@ def mirrored(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
     return [[each for row in view for each in row] for view in views]
 
 
-class Grid(Rules):
+class Grid(PlainRules):
     """Two players fill squares by turns. Player 1 scores by the rows, player 2 by the columns."""
 
     full: ClassVar[bool] = False

@@ -1,11 +1,11 @@
 """Palindromes/Antipalindromes."""
 
-from .base import Move, Rules, State
+from .base import Move, PlainRules, State
 
 EXCHANGED = str.maketrans("01", "10")
 
 
-class Palindromes(Rules):
+class Palindromes(PlainRules):
     """The players write digits into one row. Of the stretches of even length, palindromes score
     their length for player 1, and those that are their own reverse with 0 and 1 exchanged for
     player 2. A state is the row, a text.

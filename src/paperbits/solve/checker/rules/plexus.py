@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from .base import Move, Rules, State, credited
+from .base import Move, PlainRules, State, credited
 from .grid import LETTERS, mirrored
 
 ANY, ENDPOINT, MIDPOINT = 0, 1, 2
 """From which kind of dot a segment must go."""
 
 
-class Plexus(Rules):
+class Plexus(PlainRules):
     """In a full move the first player draws a segment from any joined dot to a free one, and the
     second one from a dot of the same kind: an endpoint has one segment, a midpoint more. If the
     second can't, the first has a point, and is the second next time; otherwise they change places
