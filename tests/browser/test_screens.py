@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from screens import faults, small_squares
+from stages import settle
 from tile_page import ask, moved
 
 from paperbits import all_games
@@ -97,11 +98,6 @@ def open_match(page: Page, site: Any, match: dict[str, Any]) -> None:
 def least(game: str, usual: float) -> float:
     """The smallest side of a square. The whole tile board is on the narrowest screen."""
     return 19.9 if TILES in game else usual
-
-
-def settle(page: Page) -> None:
-    """Wait two frames, because a resized board is drawn in the second."""
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def seen_on(page: Page, screens: tuple[tuple[int, int], ...], side: float) -> list[Any]:

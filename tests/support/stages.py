@@ -28,12 +28,21 @@ MEASURED = """([board, parts]) => {
 }"""
 
 
+SETTLED = """async () => {
+  let [before, same] = ["", 0];
+  for (let frame = 0; same < 4 && frame < 600; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    const now = JSON.stringify([...document.querySelectorAll("main, main svg, [role=grid], [role=gridcell]")]
+      .map((each) => each.getBoundingClientRect()));
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}"""
+
+
 def settle(page: Page) -> None:
-    """Wait until a resized board is drawn, which takes it up to three frames."""
-    page.evaluate(
-        "new Promise((done) => { let left = 4; const next = () => (left-- ?"
-        " requestAnimationFrame(next) : done()); next(); })"
-    )
+    """Wait until a resized board is drawn: nothing of it has moved for four frames."""
+    page.evaluate(SETTLED)
 
 
 def measured(page: Page, *parts: str) -> dict[tuple[int, int], Any]:
