@@ -29,12 +29,12 @@ def post(path, length, more=b""):
 class Site:
     """An application that notes what it is asked, and a way to ask it."""
 
-    def __init__(self):
+    def __init__(self, seconds):
         self.ended, self.clients = [], []
         self.address = ("", 0)
         self.limits = Limits(
-            request_seconds=0.4,
-            send_seconds=0.4,
+            request_seconds=seconds,
+            send_seconds=seconds,
             header_bytes=2_000,
             connections_per_client=3,
             requests_at_once=12,
@@ -75,13 +75,20 @@ class Site:
 
 @pytest.fixture
 async def site():
-    async with serving() as found:
+    async with serving(60) as found:
+        yield found
+
+
+@pytest.fixture
+async def impatient():
+    """A site that waits for no client."""
+    async with serving(0.4) as found:
         yield found
 
 
 @asynccontextmanager
-async def serving():
-    site = Site()
+async def serving(seconds):
+    site = Site(seconds)
     http, _ = protocols(Gate(site.limits, PROXIES))
     app = Clients(site, PROXIES, site.limits, site.metrics)
     config = uvicorn.Config(app, http=http, lifespan="off", log_config=None, proxy_headers=False)
@@ -103,27 +110,25 @@ async def serving():
 
 
 @pytest.mark.parametrize("half", [b"", b"GET", post(b"/never", 100) + b"{"])
-async def test_a_request_that_never_ends_is_ended(site, half):
-    reader, writer = await site.ask(half)
+async def test_a_request_that_never_ends_is_ended(impatient, half):
+    reader, writer = await impatient.ask(half)
     async with asyncio.timeout(20):
         assert await reader.read() == b""
-    await site.until(
-        lambda: site.ended == ([("/never", "http.disconnect")] if b"{" in half else [])
-    )
+    ended = [("/never", "http.disconnect")] if b"{" in half else []
+    await impatient.until(lambda: impatient.ended == ended)
     writer.close()
 
 
-async def test_a_client_that_does_not_read_is_cut_off(site):
+async def test_a_client_that_does_not_read_is_cut_off(impatient):
     """Nothing is ever read of the answer, so it can't be sent by itself."""
-    _, writer = await site.ask(b"GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    await site.until(lambda: ("/long", "sent") in site.ended)
+    _, writer = await impatient.ask(b"GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    await impatient.until(lambda: ("/long", "sent") in impatient.ended)
     writer.close()
 
 
 async def test_a_connection_is_used_again(site):
     reader, writer = await site.ask(post(b"/1", 3) + b"abc" + post(b"/2", 5) + b"ab")
     await reader.readuntil(b"ok")
-    await asyncio.sleep(0)
     writer.write(b"cde")
     await reader.readuntil(b"ok")
     writer.write(b"GET /3 HTTP/1.1\r\nHost: localhost\r\n\r\n")
