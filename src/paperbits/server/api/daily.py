@@ -14,6 +14,7 @@ from paperbits.puzzles import day_of, ritual
 from paperbits.puzzles.ritual import Day
 from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import WorkersHere
+from paperbits.server.api.games import view_after
 from paperbits.server.wire.daily import DailyAsked, DailyResult, DailyShown
 
 router = APIRouter(prefix="/api/daily")
@@ -70,10 +71,6 @@ def _tried(asked: DailyAsked) -> DailyResult:
     day, position, series = _begun(asked.date)
     for move in (*asked.before, asked.move):
         day = ritual.tried(day, move, position)
-    seat = position.turn
-    if day.over:
-        after = position.copy()
-        after.push(day.task.answers[0])
     return DailyResult(
         move=day.tries[-1].move,
         scored=day.tries[-1].points,
@@ -85,5 +82,5 @@ def _tried(asked: DailyAsked) -> DailyResult:
         answers=list(day.task.answers) if day.over else [],
         why=ritual.explained(day.task, position) if day.over else [],
         shared=ritual.shared(day, series.name) if day.over else "",
-        view=after.view(seat) if day.over else None,
+        view=view_after(position, day.task.answers[0]) if day.over else None,
     )

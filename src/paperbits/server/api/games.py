@@ -335,14 +335,15 @@ def _lesson(card: Card, number: int) -> Lesson:
                 text=step.text,
                 view=position.view(position.turn),
                 answers=list(step.answers),
-                after=[_after(position, answer) for answer in step.answers],
+                after=[view_after(position, answer) for answer in step.answers],
                 praise=step.praise,
             )
         )
     return Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
 
 
-def _after(position: Position, move: str) -> View:
+def view_after(position: Position, move: str) -> View:
+    """Return the position after a move, as the player who makes it sees it."""
     after = position.copy()
     after.push(move)
     return after.view(position.turn)

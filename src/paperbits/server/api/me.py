@@ -29,7 +29,7 @@ async def know(
     people: SitePeople,
     session: str = "",
 ) -> None:
-    """Set the cookie by which the browser is known, of a new session unless it goes on."""
+    """Set the cookie by which the browser is known. An empty ``session`` begins a new one."""
     cookies = await people.cookies()
     signed = Signed(person.id, person.epoch, session or secrets.token_urlsafe(6))
     cookies.write(response, signed, https=request.url.scheme == "https")

@@ -1,7 +1,7 @@
 """One socket at one match: it handles the page's messages, and sends the state of the match.
 
-One task handles messages in order and ends when none is left; another
-task sends. A page that reads slowly gets the latest state and skips those between.
+One task handles messages in order and ends when none is left; another task sends. A page that reads
+slowly gets the latest state and skips those between.
 """
 
 import asyncio

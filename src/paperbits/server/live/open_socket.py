@@ -1,7 +1,4 @@
-"""The server's end of an open socket, and what its messages go to.
-
-``protocols`` implements the line.
-"""
+"""The server's end of an open socket (``protocols`` implements it), and its listener."""
 
 from contextvars import Context, copy_context
 from typing import Final, Protocol
@@ -10,10 +7,10 @@ from starlette.types import Receive, Scope
 from starlette.websockets import WebSocket
 
 OPEN_SOCKET: Final = "paperbits.open-socket"
-"""The ASGI extension that holds the line of a socket."""
+"""The ASGI extension that holds the server's end of a socket."""
 
 LISTENER: Final = "paperbits.listener"
-"""The same for its listener."""
+"""The one that holds its listener, and the context in which the listener is called."""
 
 
 class Listener(Protocol):
@@ -42,7 +39,7 @@ class OpenSocket(Protocol):
 
 
 def open_socket_of(scope: Scope) -> OpenSocket:
-    """Return the line of a socket."""
+    """Return the server's end of a socket."""
     found: OpenSocket = scope["extensions"][OPEN_SOCKET]
     return found
 
@@ -50,8 +47,8 @@ def open_socket_of(scope: Scope) -> OpenSocket:
 def listen(socket: WebSocket, listener: Listener) -> None:
     """Have a listener called with the messages of a socket, in the present context.
 
-    They come once the application has returned. So a socket that waits keeps no frame of the
-    application's layers, which are 30 KB.
+    They come once the application has returned. So a waiting socket does not keep the frames of
+    the application's layers, which take 30 KB.
     """
     socket.scope["extensions"][LISTENER] = listener, copy_context()
 

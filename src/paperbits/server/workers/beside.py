@@ -26,7 +26,7 @@ Heard = Callable[[Said | None], None]
 
 
 def machine_memory() -> int:
-    """Return the bytes of memory of this machine, or of this container; 16 GB if unknown."""
+    """Return the bytes of memory of this machine or this container, at most 16 GB."""
     limits = [16 << 30]
     with suppress(OSError, ValueError, AttributeError):
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
