@@ -85,6 +85,9 @@ def test_a_match_goes_on_without_a_server_and_without_a_net(
     expect(link).to_have_attribute("href", re.compile("^/site/"))  # To copy, or for a new tab.
     link.click()
     expect(page).to_have_url(re.compile("/site/"))
+    # The kernels are of the usual size, and a newcomer would sit second on a smaller grid.
+    page.get_by_role("button", name="Against the computer").click()
+    page.get_by_role("spinbutton", name="Squares along a side").fill("6")
     page.get_by_role("button", name="Play", exact=True).click()
     version(page, 0)
     page.locator("[data-id='a1']").click()
