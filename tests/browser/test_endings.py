@@ -120,7 +120,8 @@ def test_a_record_is_offered_if_allowed_and_its_error_goes_away(page: Page, site
     page.goto(f"{site.url}/m/{tiles['id']}")
     expect(page.get_by_role("button", name="Rules")).to_be_visible()
     expect(page.get_by_role("button", name="Record")).to_have_count(0)
-    page.goto(f"{site.url}/m/{pencil['id']}")
+    # Any answer of the server that came later would end the message.
+    page.goto(f"{site.url}/m/{pencil['id']}", wait_until="networkidle")
     page.route("**/record", lambda route: route.abort())
     page.get_by_role("button", name="Record").click()
     expect(page.get_by_role("alert")).to_contain_text("can't be reached")

@@ -92,7 +92,7 @@ def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
     expect(page.get_by_role("region", name="Result")).to_contain_text(re.compile("wins?|tie"))
     expect(plies(page)).to_have_count(8)
     page.get_by_role("button", name=re.compile("^row 1")).hover()
-    assert page.locator("g.lit").count() > 0
+    expect(page.locator("g.lit")).not_to_have_count(0)
     before = page.url
     page.get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(before)

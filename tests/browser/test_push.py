@@ -182,7 +182,7 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
     )
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page).to_have_url(f"{site.url}/m/{match}")
-    page.wait_for_function(f"{NOTES}.then((all) => all.length === 2)")
+    page.wait_for_function(f"() => {NOTES}.then((all) => all.length === 2)")
 
 
 def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
