@@ -12,6 +12,7 @@ import pytest
 from pydantic import BaseModel
 
 from paperbits.client import models
+from paperbits.core import reading
 from paperbits.match import programs
 from paperbits.server.wire import lobby
 
@@ -19,7 +20,7 @@ READ = [programs.Summary, programs.LegalMoves, programs.Info, models.MatchStart,
 
 PAIRS = [
     (lobby.Seek, models.Challenge.of),
-    (lobby.Person, partial(programs.read, models.Person)),
+    (lobby.Person, partial(reading.read, models.Person)),
     (lobby.Paired, models.Begun.of),
 ]
 
@@ -81,7 +82,7 @@ def test_every_field_is_read(model, read):
 def test_what_is_told_is_read_again(kind, first):
     made = sample(kind, count(first))
     said = json.loads(json.dumps(programs.told(made)))
-    assert programs.read(kind, said | {"of a later version": 1}) == made
+    assert reading.read(kind, said | {"of a later version": 1}) == made
     assert f'"{first}"' in json.dumps(said)
 
 

@@ -13,9 +13,9 @@ from paperbits.core.engine.answers import Option, Thought
 from paperbits.core.engine.levels import levels
 from paperbits.core.engine.values import Estimate, Proved, proved
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.reading import read
 from paperbits.engine_protocol.thinking import Go, Options, think
 from paperbits.search.rewards import share
-from paperbits.server.workers.reading import read
 from paperbits.solve.solver import outcome_of
 from tests.support.matches import SHORT, random_move
 

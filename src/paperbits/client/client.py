@@ -13,9 +13,10 @@ import httpx
 from paperbits.client.backoff import Backoff
 from paperbits.client.errors import ClientError, RefusedError
 from paperbits.client.models import Begun, Event, Person, State, event_of
+from paperbits.core.reading import read
 from paperbits.core.settings import SettingValue
 from paperbits.match.offers import What
-from paperbits.match.programs import Info, LegalMoves, Summary, read
+from paperbits.match.programs import Info, LegalMoves, Summary
 
 SILENCE: Final = 30.0
 """Seconds without a line, not even an empty one, after which a stream is opened again."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from paperbits.core.reading import read
 from paperbits.core.settings import SettingValue
 from paperbits.match import programs
-from paperbits.match.programs import Info, Outcome, Summary, read
+from paperbits.match.programs import Info, Outcome, Summary
 
 Json = Mapping[str, Any]
 

@@ -1,17 +1,13 @@
 """What a site tells programs of a match: the same values at the site and in its client, and how they
-are written as JSON and read again. Players count from 1.
+are written as JSON (``core.reading`` reads it). Players count from 1.
 """
 
-import types
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal
 
 from paperbits.core.settings import SettingValue
 from paperbits.match.offers import What
-
-T = TypeVar("T")
 
 MOST_EXACT: Final = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly. Larger ones are texts."""
@@ -136,28 +132,3 @@ def told(value: Any) -> Any:
     if isinstance(value, int) and abs(value) > MOST_EXACT:
         return str(value)
     return value
-
-
-def read(kind: type[T], said: Any) -> T:
-    """Return the value of a type that JSON tells. Fields that a later version of the site adds are
-    left out. Raises KeyError or TypeError.
-    """
-    found: T = _read(kind, said)
-    return found
-
-
-def _read(kind: Any, said: Any) -> Any:
-    if hasattr(kind, "__dataclass_fields__"):
-        return kind(**{name: _read(each, said[name]) for name, each in _fields(kind).items()})
-    origin, args = get_origin(kind), get_args(kind)
-    if origin in (types.UnionType, Union):
-        return None if said is None else _read(args[0], said)
-    if origin is tuple:
-        return tuple(_read(args[0], each) for each in said)
-    return int(said) if kind is int else said
-
-
-@cache
-def _fields(kind: Any) -> Mapping[str, Any]:
-    """Return the types of the fields of a dataclass."""
-    return get_type_hints(kind)

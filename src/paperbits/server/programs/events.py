@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from paperbits.match.programs import Outcome, Summary, read, told
+from paperbits.core.reading import read
+from paperbits.match.programs import Outcome, Summary, told
 from paperbits.server.broker.topics import News, Room, person_topic
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch

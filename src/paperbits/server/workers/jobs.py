@@ -16,8 +16,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.position import Position
+from paperbits.core.reading import read
 from paperbits.match import Match
-from paperbits.server.workers.reading import read
 
 Answer = Mapping[str, Any]
 """An answer as a JSON object."""

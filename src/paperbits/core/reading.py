@@ -1,4 +1,6 @@
-"""Reads dataclasses from JSON, by the types of their fields: the inverse of ``asdict``."""
+"""Reads dataclasses from JSON, by the types of their fields: the inverse of ``asdict``. An integer
+may be a text, because many readers of JSON keep only 53 bits exactly.
+"""
 
 import types
 from collections.abc import Mapping
@@ -10,7 +12,9 @@ T = TypeVar("T")
 
 
 def read(kind: type[T], said: Any) -> T:
-    """Return the dataclass value from which ``asdict`` and JSON made this."""
+    """Return the value of a type that JSON holds. Fields that the type lacks are left out. Raises
+    KeyError or TypeError.
+    """
     return cast("T", _value(kind, said))
 
 
@@ -28,7 +32,7 @@ def _value(kind: Any, said: Any) -> Any:
         return {key: _value(args[1], each) for key, each in said.items()}
     if isinstance(kind, type) and is_dataclass(kind):
         return kind(**{name: _value(of, said[name]) for name, of in _fields(kind).items()})
-    return said
+    return int(said) if kind is int and isinstance(said, str) else said
 
 
 def _kind_of(kinds: list[Any], said: Any) -> Any:
