@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paperbits.core import game as games
-from paperbits.core.capabilities import Derived, EquallyLong
+from paperbits.core.capabilities import CAPABILITIES, Derived, EquallyLong
 from paperbits.core.definition import id_of
 from paperbits.core.errors import DefinitionError, PaperbitsError
 from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
@@ -206,6 +206,19 @@ def test_a_class_that_is_not_a_named_tuple_of_settings_is_refused(registered):
 )
 def test_the_id_comes_from_the_file_name(module, name, expected):
     assert id_of(type(name, (), {"__module__": module})) == expected
+
+
+def test_a_family_may_have_private_methods_of_any_name():
+    class Helping(Family):
+        def _is_free(self):
+            return True
+
+    class Plain:
+        """Borrows."""
+
+    games.lend(Plain, Helping, *CAPABILITIES)
+    assert Plain()._is_free()
+    assert "_is_protocol" not in vars(Plain)
 
 
 def test_rarely_defined_methods_have_defaults(registered):

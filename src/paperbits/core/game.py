@@ -19,6 +19,9 @@ from paperbits.core.settings import Setting, SettingValue, settings_of
 __all__ = ["Legal", "Move", "Record", "game"]
 
 _cards: dict[str, Card] = {}
+
+_MARKS = frozenset({"_abc_impl", "_is_protocol", "_is_runtime_protocol"})
+"""What Python notes on a class that is a protocol."""
 G = TypeVar("G", bound=type)
 
 
@@ -108,5 +111,5 @@ def lend(cls: type, *bases: type) -> None:
     """Give a class what it does not define itself."""
     for base in bases:
         for name, lent in vars(base).items():
-            if not name.startswith(("__", "_is_", "_abc_")) and name not in vars(cls):
+            if not name.startswith("__") and name not in _MARKS and name not in vars(cls):
                 setattr(cls, name, lent)
