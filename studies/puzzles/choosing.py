@@ -22,8 +22,8 @@ PLENTY: Final = 1.25
 
 
 def canonical_key(puzzle: Puzzle) -> bytes:
-    """A key that is equal for positions that are the same by symmetry, and for those that the game
-    itself tells to be the same to play (``Rules.key``).
+    """Return a key that is equal for positions that are the same by symmetry, or by the game's own
+    key (``core.capabilities.Keyed``).
     """
     position = puzzle.position()
     if not isinstance(position, KernelPosition):

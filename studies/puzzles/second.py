@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.solve.checker.rules import RULES, PlainRules, State
+from paperbits.solve.checker.rules.base import credited
 from paperbits.solve.checker.rules.divisors_multiples_sequence import DivisorsMultiplesSequence
 from paperbits.solve.checker.rules.palindromic_rows_columns import PalindromicRowsColumns
 from paperbits.solve.checker.rules.sums_grid import runs as runs_of
@@ -59,8 +60,8 @@ class WholeTurns(DivisorsMultiplesSequence):
 
     def play(self, state: State, move: str) -> State:
         _, ended, points, player = state
-        number, added = int(move), self.ways(state)[int(move)]
-        paid = tuple(held + added * (k == player) for k, held in enumerate(points))
+        number = int(move)
+        paid = credited(points, player, self.ways(state)[number])
         return number, ended | {number}, paid, 1 - player
 
 

@@ -13,3 +13,4 @@ class Newcomer:
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     """Settings other than the default ones."""
     seat: int = 0
+    """The newcomer's seat, from 0."""

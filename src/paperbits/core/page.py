@@ -1,4 +1,4 @@
-"""What every game says to people apart from its rules, and what it says by default."""
+"""What people read about every game besides its rules, with the defaults."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,9 @@
 """What a game is: a small named tuple of its settings whose methods are its rules.
 
-``Rules`` lists them. A position is a NumPy record, a move an integer or a row of integers, and the
-first seven methods run interpreted and compiled alike. The others are for people and only ever
-interpreted; a *family* from ``core.families`` supplies most of them. ``@game`` puts a named tuple
-into the catalogue. No other file has to know it.
+``Rules`` lists them. A position is a NumPy record, a move an integer or a row of integers. The
+first seven methods are the rules; they run interpreted and, except ``start``, compiled too. The
+others are for people and only ever interpreted; a *family* from ``core.families`` supplies most of
+them. ``@game`` puts a named tuple into the catalogue. No other file has to know it.
 
 That is all a game needs. Some games know more:
 

@@ -42,8 +42,8 @@ ORDINARY, LARGE, ENDGAME = range(3)
 take two states."""
 
 _EXPRESSIONS = by_memory((1 << 20, 1 << 23, 1 << 20), (1 << 18, 1 << 20, 1 << 17))
-"""Expressions that a state of each size has room for. Memory that is never written to is never used,
-but in a browser."""
+"""Expressions that a state of each size has room for. Memory that is never written to costs nothing,
+except in a browser."""
 _PREFIXES = by_memory((1 << 17, 1 << 21, 1 << 17), (1 << 15, 1 << 17, 1 << 14))
 _PLAYS = by_memory(1 << 20, 1 << 17)
 """Plays that are listed in one pass."""
