@@ -278,8 +278,9 @@ async def test_a_process_that_keeps_too_much_memory_is_replaced_after_its_job(od
 
 
 @pytest.mark.parametrize("gigabytes", [1, 2, 4])
-def test_thinkers_fit_the_machine(monkeypatch, gigabytes):
+def test_thinkers_fit_the_machine(monkeypatch, tmp_path, gigabytes):
     """Two thinkers and one that runs interpreted, with the web process beside them."""
+    monkeypatch.setattr(beside, "MEMORY_LIMIT", tmp_path / "memory.max")
     monkeypatch.setattr(
         beside.os, "sysconf", lambda name: 4_096 if "SIZE" in name else gigabytes << 18
     )
@@ -287,6 +288,9 @@ def test_thinkers_fit_the_machine(monkeypatch, gigabytes):
     most, kept = thinker_pool.bounds(beside.machine_memory())
     assert kept < most < gigabytes << 30
     assert 3 * kept + (200 << 20) <= gigabytes << 30
+    for limit, memory in (("max", gigabytes << 30), (str(1 << 29), 1 << 29)):
+        beside.MEMORY_LIMIT.write_text(f"{limit}\n")
+        assert beside.machine_memory() == memory
 
 
 async def test_where_no_process_can_be_begun_it_is_said_in_a_sentence():

@@ -24,6 +24,9 @@ Said = Mapping[str, Any]
 Heard = Callable[[Said | None], None]
 """Called with each message, and with None after the last."""
 
+MEMORY_LIMIT: Final = Path("/sys/fs/cgroup/memory.max")
+"""Holds the bytes of memory of this container, or ``max``."""
+
 
 def machine_memory() -> int:
     """Return the bytes of memory of this machine or this container, at most 16 GB."""
@@ -31,7 +34,7 @@ def machine_memory() -> int:
     with suppress(OSError, ValueError, AttributeError):
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     with suppress(OSError, ValueError):
-        limits.append(int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+        limits.append(int(MEMORY_LIMIT.read_text(encoding="ascii")))
     return min(limits)
 
 
