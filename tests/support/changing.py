@@ -63,7 +63,7 @@ class Answer:
 
 
 class Wire:
-    """The line of a socket in this process."""
+    """The server's end of a socket in this process."""
 
     def __init__(self):
         self.told, self.said = asyncio.Queue(), asyncio.Queue()

@@ -50,20 +50,20 @@ class NewsConnection:
         "_handling",
         "_inbox",
         "_limits",
-        "_line",
         "_news",
         "_over",
         "_person",
         "_sending",
+        "_socket",
         "_topics",
         "_waiting",
     )
 
     def __init__(
-        self, line: OpenSocket, news: News, person: str, limits: Limits, ended: Callable[[], None]
+        self, socket: OpenSocket, news: News, person: str, limits: Limits, ended: Callable[[], None]
     ) -> None:
         """``ended`` is called at the end."""
-        self._line, self._news, self._person, self._limits = line, news, person, limits
+        self._socket, self._news, self._person, self._limits = socket, news, person, limits
         self._ended = ended
         self._budget = Budget(limits.messages_per_second, limits.messages_at_once)
         self._topics: dict[str, str] = {}
@@ -101,7 +101,7 @@ class NewsConnection:
         """Close the socket from the server's side."""
         if not self._over:
             self._leave()
-            self._line.hang_up(code, reason)
+            self._socket.hang_up(code, reason)
 
     def _leave(self) -> None:
         """Leave all topics, once."""
@@ -158,7 +158,7 @@ class NewsConnection:
 
     def _say(self, name: str, text: str) -> None:
         """Send a text at once, or when the page reads; a later one of this name replaces it."""
-        if self._over or (self._waiting is None and self._line.tell_at_once([text])):
+        if self._over or (self._waiting is None and self._socket.tell_at_once([text])):
             return
         if self._waiting is None:
             self._waiting = {}
@@ -171,7 +171,7 @@ class NewsConnection:
             while self._waiting and not self._over:
                 text = self._waiting.pop(next(iter(self._waiting)))
                 async with asyncio.timeout(self._limits.send_seconds):
-                    await self._line.tell(text)
+                    await self._socket.tell(text)
         except OSError:  # TimeoutError is one.
             self.hang_up(FLOOD, "This page does not read the server's answers.")
         finally:

@@ -56,7 +56,6 @@ class Connection:
         "_door",
         "_handling",
         "_inbox",
-        "_line",
         "_look",
         "_name",
         "_outbox",
@@ -64,6 +63,7 @@ class Connection:
         "_questions",
         "_sending",
         "_sent",
+        "_socket",
         "_talk",
         "_talks",
         "_watching",
@@ -76,7 +76,7 @@ class Connection:
 
     def __init__(
         self,
-        line: OpenSocket,
+        socket: OpenSocket,
         live: LiveMatch,
         holder: Holder,
         door: Door,
@@ -91,7 +91,7 @@ class Connection:
         """``client`` is None for a program on this machine. The door has admitted the socket."""
         self.live, self.holder, self.arrived = live, holder, holder
         self.metrics = metrics
-        self._line, self._door, self._client = line, door, client
+        self._socket, self._door, self._client = socket, door, client
         self._changes = changes
         """Whether the page accepts changes instead of whole states."""
         self._sent = has
@@ -138,7 +138,7 @@ class Connection:
         if not self._over:
             self.metrics.hung_up.labels(str(code)).inc()
             self._leave()
-            self._line.hang_up(code, reason)
+            self._socket.hang_up(code, reason)
 
     def begin(self) -> None:
         """Serve until the page leaves or is disconnected."""
@@ -276,7 +276,7 @@ class Connection:
             return False
         now = view.id, view.revision
         if now != self._sent:
-            if not self._line.tell_at_once(view.since(*self._sent)):
+            if not self._socket.tell_at_once(view.since(*self._sent)):
                 return False
             self._sent = now
         return True
@@ -364,4 +364,4 @@ class Connection:
 
     async def _write(self, text: str) -> None:
         async with asyncio.timeout(self._door.limits.send_seconds):
-            await self._line.tell(text)
+            await self._socket.tell(text)
