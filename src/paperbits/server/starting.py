@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-RARELY: Final = (*gc.get_threshold()[:2], 400)
+RARELY: Final = (700, 10, 400)
 """How much must be new for a search of each generation: objects, and searches of the generation
-before. A search of the oldest stops all matches, with ten thousand sockets for half a second. Now
-it comes when some three million objects are new, a few hundred megabytes.
+before. The first two are those of Python 3.12. A search of the oldest stops all matches, with ten
+thousand sockets for half a second. Now it comes when some three million objects are new, a few
+hundred megabytes.
 """
 
 
