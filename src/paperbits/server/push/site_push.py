@@ -72,18 +72,18 @@ class SitePush:
     def __init__(
         self,
         database: Database,
-        rules: PushSettings,
+        settings: PushSettings,
         metrics: Metrics,
         find: Callable[[str], Awaitable[LiveMatch]],
         secret: Callable[[str], Awaitable[str]],
     ) -> None:
         self.store = PushStore(database)
-        self.rules = rules
+        self.settings = settings
         self._find, self._secret = find, secret
         self._signer: Signer | None = None
         self._noted: dict[str, _Noted] = {}
         """Matches whose turns are to be noted."""
-        self._lookup = Lookup(anywhere=rules.anywhere)
+        self._lookup = Lookup(anywhere=settings.anywhere)
         self._telling: set[asyncio.Task[None]] = set()
         self._challenged: dict[tuple[str, str], float] = {}
         """When a person was told of a challenge of another."""
@@ -97,7 +97,7 @@ class SitePush:
 
     def start(self, hooks: Hooks[LiveMatch]) -> None:
         """Begin to note turns and to tell of them."""
-        if self.rules.on:
+        if self.settings.on:
             hooks.on_change.append(self._changed)
             hooks.on_seats.append(self._seated)
             for work in (self._noting(), self._sending(), self._catching_up()):
@@ -115,17 +115,17 @@ class SitePush:
 
     async def key(self) -> str:
         """Return the key with which browsers subscribe; empty if the site does not push."""
-        return (await self._signed()).public if self.rules.on else ""
+        return (await self._signed()).public if self.settings.on else ""
 
     async def subscribe(self, person: str, asked: PushSubscription) -> None:
         """Keep a subscription. Raises PaperbitsError."""
-        if not self.rules.on:
+        if not self.settings.on:
             raise PaperbitsError(NO_PUSH)
         from paperbits.server.push.posting import are_keys
 
         if not are_keys(asked.key, asked.secret):
             raise PaperbitsError("These are not the keys of a browser's subscription.")
-        await self._lookup.find(parsed(asked.address, anywhere=self.rules.anywhere))
+        await self._lookup.find(parsed(asked.address, anywhere=self.settings.anywhere))
         with storing("keeping a subscription"):
             await self.store.subscribe(Subscription(person, asked.address, asked.key, asked.secret))
 
@@ -152,7 +152,7 @@ class SitePush:
 
             with storing("reading the secret of pushed messages", NOT_READ):
                 secret = await self._secret(SECRET)
-            self._signer = Signer(secret, self.rules.contact or contact_of(()))
+            self._signer = Signer(secret, self.settings.contact or contact_of(()))
         return self._signer
 
     # Noting turns.
@@ -173,7 +173,7 @@ class SitePush:
 
     async def _noting(self) -> None:
         while True:
-            await asyncio.sleep(self.rules.notes)
+            await asyncio.sleep(self.settings.notes)
             try:
                 noted, self._noted = self._noted, {}
                 await self._write(noted)
@@ -195,7 +195,7 @@ class SitePush:
                     if turn is not None:
                         begun.append(turn if turn.told in known else replace(turn, told=""))
         if begun:
-            await self.store.begin(begun, time.time() + self.rules.pause)
+            await self.store.begin(begun, time.time() + self.settings.pause)
 
     async def _catching_up(self) -> None:
         """Look for turns that a process could not note before it ended."""
@@ -211,19 +211,21 @@ class SitePush:
                 logger.warning("Missed turns are looked for later: %s", error)
             except Exception:
                 logger.exception("Looking for missed turns failed")
-            await asyncio.sleep(self.rules.missed)
+            await asyncio.sleep(self.settings.missed)
 
     # Sending.
 
     async def _sending(self) -> None:
         more = False
         while True:
-            await asyncio.sleep(self.rules.notes if more else self.rules.looks)
+            await asyncio.sleep(self.settings.notes if more else self.settings.looks)
             more = False
             try:
                 free = AT_ONCE - len(self._telling)
                 taken = (
-                    await self.store.take(time.time(), self.rules.lease, free) if free > 0 else []
+                    await self.store.take(time.time(), self.settings.lease, free)
+                    if free > 0
+                    else []
                 )
                 more = len(taken) == free
                 for due in taken:
@@ -241,7 +243,7 @@ class SitePush:
         self._challenged = {
             each: when for each, when in self._challenged.items() if now - when < AGAIN
         }
-        if not self.rules.on or pair in self._challenged or len(self._telling) >= AT_ONCE:
+        if not self.settings.on or pair in self._challenged or len(self._telling) >= AT_ONCE:
             return
         self._challenged[pair] = now
         task = asyncio.create_task(
@@ -278,7 +280,7 @@ class SitePush:
         """Send one message, with a second try if the service is away."""
         result = await self._tried(browser, text, match)
         if result == "failed" and not browser.failed:
-            await asyncio.sleep(self.rules.again)
+            await asyncio.sleep(self.settings.again)
             result = await self._tried(browser, text, match)
         self._counted.labels(result).inc()
         if result == "gone":
@@ -291,7 +293,7 @@ class SitePush:
     async def _tried(self, browser: Subscription, text: str, match: str) -> Result:
         host = urlsplit(browser.address).hostname
         try:
-            async with asyncio.timeout(self.rules.deadline):
+            async with asyncio.timeout(self.settings.deadline):
                 status = await self._post(browser, text, match)
         except NotAServiceError:
             return "gone"
@@ -310,7 +312,7 @@ class SitePush:
     async def _post(self, browser: Subscription, text: str, match: str) -> int:
         from paperbits.server.push.posting import post, sealed
 
-        address = parsed(browser.address, anywhere=self.rules.anywhere)
+        address = parsed(browser.address, anywhere=self.settings.anywhere)
         where = await self._lookup.find(address)
         headers = {
             "Authorization": (await self._signed()).header(browser.address),
