@@ -130,7 +130,8 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
         "networkx",
         "http-ece",
         "cryptography",
-        "h11",
+        "httpx",
+        "py-vapid",
     }
     assert {"server", "postgres", "redis"} <= set(metadata.get_all("Provides-Extra"))
 

@@ -85,6 +85,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         await until(lambda: live(two, match).version == live(three, match).version == 1)
         assert page.told
         for version, (client, move) in enumerate([(two, "b1"), (three, "c1"), (one, "undo")], 1):
+            loads.clear()
             if move == "undo":
                 answer = await change(client, match, "undo", key, version=version)
             else:
@@ -95,10 +96,11 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
                     live(each, match).version == v + 1 for each in (one, two, three)
                 )
             )
+            assert loads.count(version) >= 2
+            assert min(loads) == version
         states = [await look(client, match, key) for client in (one, two, three)]
         assert states[0] == states[1] == states[2]
         assert [line["move"] for line in states[0]["sheet"]] == ["a1", "b1"]
-        assert loads[2:] == [0, 0, 1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
@@ -194,7 +196,7 @@ async def test_a_player_at_another_process_is_present():
 
 
 async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch):
-    monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 0.5)
+    monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 60)
     broker, log = LocalBroker(), TemporaryLog()
     async with sites(log, [broker, broker]) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, COMPUTER])
@@ -214,6 +216,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
         await until(lambda: live(two, match).version == 2)
         assert stale == []
         # The first process dies after the person's move: it says so and never thinks.
+        monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 0.5)
         there = live(one, match)
         there.computers._closed = True
         made = str((await look(one, match, key))["sheet"])
