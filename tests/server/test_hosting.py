@@ -91,12 +91,16 @@ def test_nginx_passes_requests_and_sockets_on(tmp_path):
             with socket.create_connection(("127.0.0.1", nginx.port)) as line:
                 address = f"wss://{NAME}/api/matches/{match}/live?key={key}"
                 with connect(
-                    address, sock=line, ssl=nginx.trust(), origin=f"https://{NAME}"
+                    address,
+                    sock=line,
+                    ssl=nginx.trust(),
+                    origin=f"https://{NAME}",
+                    open_timeout=60,
                 ) as opened:
                     page = Page(opened)
                     page.say(type="move", version=0, move="a1")
                     page.until(lambda state: state["version"] == 1)
-            with httpx.Client(verify=nginx.trust(), headers={"Host": NAME}) as client:
+            with httpx.Client(verify=nginx.trust(), headers={"Host": NAME}, timeout=60) as client:
                 where, named = f"https://127.0.0.1:{nginx.port}/api", {"sni_hostname": NAME}
                 lying = {"X-Forwarded-For": "127.0.0.1"}  # A client says this of itself.
                 healthy = client.get(f"{where}/health", headers=lying, extensions=named)

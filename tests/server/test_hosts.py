@@ -61,7 +61,9 @@ def test_a_page_by_another_name_does_not_get_a_live_connection(tmp_path):
         match, key = server.begin()
         port = server.address.rsplit(":", 1)[1]
         for name, known in (("games.example", True), ("evil.example", False)):
-            answer = httpx.get(f"{server.address}/api/health", headers={"Host": f"{name}:{port}"})
+            answer = httpx.get(
+                f"{server.address}/api/health", headers={"Host": f"{name}:{port}"}, timeout=60
+            )
             assert answer.status_code == (200 if known else 421)
             where = f"ws://{name}:{port}/api/matches/{match}/live?key={key}"
             stored = {

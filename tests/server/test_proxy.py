@@ -21,7 +21,9 @@ class Visitor:
 
     def __init__(self, caddy):
         self.port, self.trust = caddy.port, caddy.trust()
-        self.client = httpx.Client(base_url=f"https://127.0.0.1:{caddy.port}", verify=self.trust)
+        self.client = httpx.Client(
+            base_url=f"https://127.0.0.1:{caddy.port}", verify=self.trust, timeout=60
+        )
 
     def ask(self, method, path, **options):
         """An answer to a request."""
@@ -32,9 +34,11 @@ class Visitor:
     @contextmanager
     def page(self, match, key):
         """A live connection."""
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         address = f"wss://{NAME}/api/matches/{match}/live?key={key}"
-        with connect(address, sock=line, ssl=self.trust, server_hostname=NAME) as opened:
+        with connect(
+            address, sock=line, ssl=self.trust, server_hostname=NAME, open_timeout=60
+        ) as opened:
             yield Page(opened)
 
 
@@ -82,7 +86,7 @@ def test_people_play_through_the_proxy_while_a_process_dies(site):
 
 def figure(address, name):
     """A figure at an address for Prometheus."""
-    told = httpx.get(address)
+    told = httpx.get(address, timeout=60)
     assert told.status_code == 200
     return float(re.search(rf"^{name} (\S+)$", told.text, re.MULTILINE)[1])
 

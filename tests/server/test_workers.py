@@ -159,7 +159,7 @@ def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
         match, invitation = ada.invite("palindromic-rows-columns", {"n": 4})
         bob.join(match, invitation)
         for _ in range(30):  # All processes know the match.
-            httpx.get(f"{site.address}/api/matches/{match}")
+            httpx.get(f"{site.address}/api/matches/{match}", timeout=60)
         broker.pause()  # Now news come late: of watched matches every two seconds, of others never.
         stack.callback(broker.go_on)
         playing = [

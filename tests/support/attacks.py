@@ -60,7 +60,7 @@ def page_from(server, address, match, key=None):
     """A live connection from an address."""
     split = urlsplit(server.address)
     where = f"ws://{split.netloc}/api/matches/{match}/live" + (f"?key={key}" if key else "")
-    with connect(where, sock=raw(server, address)) as opened:
+    with connect(where, sock=raw(server, address), open_timeout=60) as opened:
         yield Page(opened)
 
 

@@ -128,7 +128,11 @@ def _opening(request):
         for name, value in request.headers.items()
         if name in ("authorization", "cookie", "origin", "x-forwarded-for")
     }
-    return str(request.url).replace("http", "ws", 1), {"additional_headers": sent, "proxy": None}
+    return str(request.url).replace("http", "ws", 1), {
+        "additional_headers": sent,
+        "proxy": None,
+        "open_timeout": 60,
+    }
 
 
 @asynccontextmanager

@@ -93,7 +93,7 @@ class Served:
         address = f"ws://{urlsplit(self.address).netloc}/api/matches/{match}/live" + (
             f"?key={key}" if key else ""
         )
-        with connect(address, **options) as socket:
+        with connect(address, open_timeout=60, **options) as socket:
             yield Page(socket)
 
 

@@ -33,7 +33,7 @@ def ask(url: str, body: Any = None, key: str = "") -> Any:
 
 def moved(url: str, made: Any, version: int, move: str, shown: int | None = None) -> Any:
     """The state after a move in a match that was set up."""
-    with httpx.Client(base_url=url) as client:
+    with httpx.Client(base_url=url, timeout=60) as client:
         asked = {"version": version, "move": move}
         answer = change_at(client, made["id"], "move", made["key"], shown=shown, **asked)
     assert answer.is_success, answer.text
