@@ -196,7 +196,8 @@ def test_one_client_has_so_many_sockets_and_messages(server, played, stack):
     assert server.client.get("/api/health", headers=STRANGER).status_code == 429
     assert server.client.get("/api/health", headers=NEIGHBOUR).status_code == 200
     greeted(stack, server, matches[0][0], headers=NEIGHBOUR)
-    each = LIMITS["client_messages_at_once"] // len(pages) + 1
+    # So many more that a slow machine, which gives the budget time to grow, spends it too.
+    each = LIMITS["client_messages_at_once"] // len(pages) + 10
     assert each < LIMITS["messages_at_once"]
     ended = 0
     for page in pages:
