@@ -5,9 +5,11 @@ none.
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -319,20 +321,22 @@ def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
         [sys.executable, "-c", ENDLESS], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     )
     os.close(theirs)
-    shown = b""
-    # Enter, F2, Ctrl-Q.
+    shown, seen = b"", {}
+    # Enter, F2, Ctrl-Q: each a while after what it answers, since an app draws before it listens.
     typed = {
         b"Fill an empty": b"\r",
         b"Player 2": b"\x1bOQ",
         b"Looking for a good move": b"\x11",
     }
     while running.poll() is None:
-        try:
-            shown += os.read(ours, 10_000)
-        except OSError:
-            break
+        if select.select([ours], [], [], 0.5)[0]:
+            try:
+                shown += os.read(ours, 10_000)
+            except OSError:
+                break
         for words in [words for words in typed if words in shown]:
-            os.write(ours, typed.pop(words))
+            if time.monotonic() - seen.setdefault(words, time.monotonic()) > 2:
+                os.write(ours, typed.pop(words))
     assert running.wait(60) == 0
     os.close(ours)
     assert not typed
