@@ -16,7 +16,7 @@ from paperbits.server.live.open_socket import OPEN_SOCKET
 from paperbits.server.wire.refusals import STATUS
 
 MARK = {"type": "preview", "tag": "done", "move": "done"}
-"""Messages are answered in order, so all of the answer has come when this one's has."""
+"""The last message. Messages are answered in order, so its answer ends the answers to all others."""
 
 CLOSED = {
     1013: "not-kept",
