@@ -103,7 +103,8 @@ def test_deletion_asks_twice_and_says_what_was_deleted(
         make_account(page, site, name)
     on_own_page(page, site)
     with page.expect_download() as saving:
-        page.get_by_role("link", name="Save my data as a file").click()
+        page.get_by_role("button", name="Save my data as a file").click()
+    expect(page.get_by_role("status").filter(has_text="Your data is saved.")).to_be_visible()
     told_all = json.loads(saving.value.path().read_text())
     assert told_all["person"][0]["name"] == name
     assert [seat["name"] for seat in told_all["matches"][0]["players"]] == [name, "Bob"]

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paperbits import PaperbitsError, find
+from paperbits.core.catalogue import all_games
 from paperbits.match import Match, Seat, record
 
 CARD = find("palindromic-rows-columns")
@@ -75,6 +76,14 @@ def test_a_damaged_record_is_read_or_refused_in_one_sentence(at, junk):
         record.read(damaged)
     except PaperbitsError as error:
         assert "\n" not in str(error)  # noqa: PT017 (not raised is fine too)
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_the_moves_of_a_match_are_numbered_from_its_first(card):
+    """A record is written without playing the match again, so nothing may have been played at the
+    start of one from the beginning.
+    """
+    assert card.new().plies == []
 
 
 def test_undo_takes_back_the_persons_last_move():

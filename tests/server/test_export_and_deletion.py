@@ -5,6 +5,7 @@ import time
 from dataclasses import replace
 
 from account_help import (
+    COMPUTER,
     OPEN,
     PASSPHRASE,
     PERSON,
@@ -17,8 +18,12 @@ from account_help import (
     sign_in,
     who,
 )
+from changing import change
 from site_help import begin, look, site
 
+from paperbits.core.catalogue import find
+from paperbits.match import Match, Seat
+from paperbits.server.live.after import after
 from paperbits.server.people.accounts import YEAR
 from paperbits.server.people.mine import Part
 from paperbits.store.people import holder_of
@@ -40,6 +45,7 @@ async def test_the_export_has_everything_of_every_room():
         client.app.state.site.mine.add(Part("talk", more, forget))
         answer = await client.get("/api/me/export")
         assert "attachment" in answer.headers["content-disposition"]
+        assert answer.headers["paperbits-matches"] == "2"
         told = json.loads(answer.text)
         assert [each["name"] for each in told["person"]] == ["Ada"]
         assert "argon2id$" not in answer.text
@@ -49,6 +55,39 @@ async def test_the_export_has_everything_of_every_room():
         assert found[hidden]["record"] is None  # It would show the other racks.
         assert "rack" in found[hidden]["why"]
         assert told["talk"] == [{"of": person["id"]}]
+
+
+async def test_an_exported_record_is_that_of_the_page():
+    """Of matches that go on, and that ended in each way; none is played through again."""
+    async with site() as client:
+        await account(client)
+        ended, _, _ = await begin(client, settings={"n": 2})
+        for version, square in enumerate(("a1", "b2")):
+            assert (await move(client, ended, version, square)).status_code == 200
+        resigned, _, _ = await begin(client, seats=[PERSON, COMPUTER])
+        assert (await change(client, resigned, "resign", version=0)).status_code == 200
+        text = "paperbits record 1\ngame: plexus\nsettings: n=3\nstart: b2-b1\n\n"
+        started = (await said(client.post("/api/records", json={"text": text}), 201))["id"]
+        opening, _, _ = await begin(client, "plexus")
+        told = json.loads((await client.get("/api/me/export")).text)["matches"]
+        found = {each["id"]: each["record"] for each in told}
+        assert set(found) == {ended, resigned, started, opening}
+        for match, record in found.items():
+            assert record == (await client.get(f"/api/matches/{match}/record")).text
+        assert "result" in found[ended]
+        assert "player 1 resigned" in found[resigned]
+
+
+def test_how_a_match_ended_is_kept_without_the_names_of_those_who_left():
+    """They may be deleted later."""
+    names = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
+    match = Match(find("binary-scramble"), {"players": 3, "length": 3}, names)
+    match.resign(0, "beginner")
+    while not match.over:
+        match.play(match.position.legal().moves[0])
+    assert "Ada" in match.ended()
+    assert "Ada" not in after(match).outcome
+    assert match.position.ended() in after(match).outcome
 
 
 async def test_the_export_needs_a_person():

@@ -5,6 +5,7 @@ nothing that is hidden.
 import json
 
 import pytest
+from changing import change
 from site_help import bearer, begin, look, play, site
 
 from paperbits.core.catalogue import all_games
@@ -59,6 +60,48 @@ async def test_a_summary_agrees_with_the_page_of_the_match():
         for name in ("game", "title", "winners", "reason", "resigned", "wins", "may_record"):
             assert told[name] == end[name]
         assert told["seats"] == end["seats"]
+
+
+async def test_a_seat_that_a_computer_took_is_told_from_the_log_as_on_the_page(tmp_path):
+    file, held = tmp_path / "matches.sqlite", []
+    async with site(SqliteLog(file)) as client:
+        settings = {"players": 3, "length": 3}
+        match, key, state = await begin(client, "binary-scramble", settings, [PERSON, OPEN, OPEN])
+        await client.post(
+            f"/api/matches/{match}/join",
+            json={"invite": state["invitations"][0]["invite"], "name": "Bo"},
+        )
+        gone = await change(client, match, "resign", key, version=0, level="beginner")
+        assert gone.status_code == 200
+        held.append((match, key))
+        open_ = await asked(client, *held)
+    async with site(SqliteLog(file)) as client:
+        [told] = await asked(client, *held)
+        assert client.app.state.site.matches._open_matches == {}
+        assert told["seats"] == open_[0]["seats"]
+        page = (await look(client, match, key))["seats"]
+        for name in ("kind", "name", "level", "left"):
+            assert [seat[name] for seat in told["seats"]] == [seat[name] for seat in page]
+        assert told["seats"][0]["kind"] == "computer"
+
+
+async def test_ended_matches_are_summed_up_without_a_replay(tmp_path):
+    file, held = tmp_path / "matches.sqlite", []
+    async with site(SqliteLog(file)) as client:
+        for left in (0, 1):
+            match, key, _ = await begin(client, settings={"n": 2})
+            for made, square in enumerate(("a1", "b2")[: 2 - left]):
+                await play(client, match, key, made, square)
+            await change(client, match, "resign", key, version=2 - left, player=1)
+            held.append((match, key))
+        before = await asked(client, *held)
+    async with site(SqliteLog(file)) as client:
+        glances, replays = client.app.state.site.glances, []
+        replay = glances._replayed
+        glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
+        assert await asked(client, *held) == before
+        assert replays == [each["id"] for each in before if not each["over"]]
+        assert len(replays) == 1
 
 
 async def test_summaries_are_sorted_by_time_and_skip_unknown_matches():

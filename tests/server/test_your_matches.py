@@ -9,7 +9,7 @@ from site_help import begin, look, site, until
 from sqlalchemy import update
 
 from paperbits.server.broker.topics import person_topic
-from paperbits.server.live import own_matches as pages
+from paperbits.server.live import glances as pages
 from paperbits.store.schema.matches import matches as table
 
 SMALL = {"n": 2}
@@ -78,13 +78,13 @@ async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier
         site_matches = client.app.state.site
         first = await said(client.get("/api/me/matches?state=over"))
         asked = []
-        summaries = site_matches.glances.summaries
-
-        async def counted(held, person=None):
-            asked.extend(held)
-            return await summaries(held, person)
-
-        monkeypatch.setattr(site_matches.glances, "summaries", counted)
+        replayed = site_matches.glances._replayed
+        monkeypatch.setattr(site_matches.glances, "_at_hand", lambda _: None)
+        monkeypatch.setattr(
+            site_matches.glances,
+            "_replayed",
+            lambda stored: asked.append(stored.id) or replayed(stored),
+        )
         assert await said(client.get("/api/me/matches?state=over")) == first
         assert asked == []
         unknown = update(table).values(over=None, turn=None, outcome=None)

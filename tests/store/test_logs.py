@@ -76,6 +76,25 @@ async def test_only_newer_entries_of_a_match_are_loaded(log):
     assert await log.load("m2", 1) is None
 
 
+async def test_many_matches_are_loaded_in_the_order_asked_for_with_and_without_entries(log):
+    wanted = [replace(MATCH, id=f"m{number}", seed=number) for number in range(5)]
+    for match in wanted:
+        await log.create(match)
+    await log.append("m3", 1, "b1", After(turn=0, over=True, outcome="{}"))
+    ids = ["m4", "nowhere", "m3", "m0"]
+    found = await log.load_all(ids)
+    assert found == [await log.load(match) for match in ids if match != "nowhere"]
+    assert [(each.id, each.entries) for each in found[1:]] == [
+        ("m3", ("a1", "b1")),
+        ("m0", ("a1",)),
+    ]
+    bare = await log.load_all(ids, entries=False)
+    assert bare == [replace(each, entries=(), spent=None) for each in found]
+    assert (bare[1].version, bare[1].turn, bare[1].over, bare[1].outcome) == (2, 0, True, "{}")
+    assert bare[1].changed >= bare[0].changed
+    assert await log.load_all([]) == []
+
+
 async def test_an_entry_is_accepted_only_for_the_current_version(log):
     await log.create(MATCH)
     await log.append("m1", 1, "b1")

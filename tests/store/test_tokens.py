@@ -10,7 +10,8 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.match.seat import Seat
 from paperbits.store import After, DanglingError, StoredMatch
 from paperbits.store.bot_token import make_bot
-from paperbits.store.bots import become_bot, ended_since, new_bot, playing
+from paperbits.store.bots import become_bot, new_bot
+from paperbits.store.lists import ended_since, playing
 from paperbits.store.people import PeopleStore, holder_of, new_person
 from paperbits.store.schema.tokens import tokens
 from paperbits.store.tokens import MOST_TOKENS, FullError, TokenStore, is_token, new_token_text
@@ -152,18 +153,19 @@ async def test_the_matches_that_a_person_plays_are_listed(log, ada):
         a_match("m3", ["@cleo", "@bob"], Seat(name="Cleo"), Seat(name="Bob")),
         After(turn=1),
     )
-    found = await log.database.read(lambda connection: playing(connection, ada))
+    found = await playing(log.database, holder_of(ada))
     assert [match.id for match in found] == ["m2", "m1"]
-    assert [(seat.name, seat.mine, seat.waiting) for seat in found[1].seats] == [
-        ("Ada", True, False),
-        ("Bob", False, True),
+    assert [(seat.name, bool(seat.invite)) for seat in found[1].seats] == [
+        ("Ada", False),
+        ("Bob", True),
     ]
+    assert found[1].keys[holder_of(ada)] == {0}
     assert (found[0].turn, found[0].clock, found[0].settings) == (1, "5+3", {"n": 5})
     await log.append("m2", 0, "resign 1", After(over=True, outcome='{"winners": [1]}'))
-    found = await log.database.read(lambda connection: playing(connection, ada))
+    found = await playing(log.database, holder_of(ada))
     assert [match.id for match in found] == ["m1"]
-    (ended,) = await log.database.read(lambda connection: ended_since(connection, ada, 0.0))
-    assert (ended.over, ended.outcome) == (True, {"winners": [1]})
+    (ended,) = await ended_since(log.database, holder_of(ada), 0.0)
+    assert (ended.over, ended.outcome) == (True, '{"winners": [1]}')
 
 
 def test_no_bot_is_made_at_a_site_that_is_not_there(tmp_path):

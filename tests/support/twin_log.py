@@ -1,7 +1,7 @@
 """A store in memory, to compare the real stores with."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from paperbits.match.seat import Seat
@@ -41,6 +41,11 @@ class TwinLog:
             if stored is None or not since
             else replace(stored, entries=stored.entries[since:])
         )
+
+    async def load_all(self, matches: Sequence[str], *, entries: bool = True) -> list[StoredMatch]:
+        """Return those of these matches that the store has, with their entries or without."""
+        known = [self._matches[match] for match in matches if match in self._matches]
+        return [each if entries else replace(each, entries=(), spent=None) for each in known]
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""

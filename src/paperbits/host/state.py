@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from paperbits.core.card import Card
 from paperbits.core.settings import in_force
 from paperbits.core.teaching import fitting
 from paperbits.core.wording import Names
@@ -97,15 +98,24 @@ def names_of(seating: Sequence[Seat], seats: frozenset[int]) -> Names:
 
 def record_refusal(match: Match) -> str:
     """Return why the record is not available now; empty if it is."""
-    if match.over:
-        return ""
-    if match.position.hidden:
+    return (
+        ""
+        if match.over
+        else early_record_refusal(match.card, match.seats, match.rated, match.tournament)
+    )
+
+
+def early_record_refusal(
+    card: Card, seats: Sequence[Seat], rated: int | None, tournament: str
+) -> str:
+    """Return why the record of a match is not available before its end; empty if it is."""
+    if card.position.hidden:
         return (
             "The record shows every rack and the bag, so you can get it only after the match is"
             " over."
         )
-    if match.rated is not None or (match.tournament and any(seat.computer for seat in match.seats)):
-        kind = "a rated match" if match.rated is not None else "a match of a tournament"
+    if rated is not None or (tournament and any(seat.computer for seat in seats)):
+        kind = "a rated match" if rated is not None else "a match of a tournament"
         return (
             f"The record shows how the computer will answer, so you can get it only after {kind} is"
             " over."

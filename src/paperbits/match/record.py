@@ -27,7 +27,9 @@ says how: ``late``, ``illegal``, ``ended`` or ``garbled``, and what it did.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
@@ -53,30 +55,61 @@ class RecordError(PaperbitsError):
     kind = "bad-record"
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a record says. ``seats``: those at the beginning. ``result`` is empty before the end."""
+
+    card: Card
+    settings: Mapping[str, SettingValue]
+    seats: Sequence[Seat]
+    seed: int
+    start: str
+    rated: int | None
+    clock: str
+    entries: Sequence[str]
+    result: str
+
+
 def write(match: Match) -> str:
     """Return the record of a match: a text that ``read`` reads, and that a person can read too."""
     check_type(match, Match, "A record is written of a match")
+    return text_of(
+        Written(
+            card=match.card,
+            settings=match.settings,
+            seats=match.begun,
+            seed=match.seed,
+            start=match.start,
+            rated=match.rated,
+            clock=match.clock,
+            entries=match.entries,
+            result=result(match) if match.over else "",
+        )
+    )
+
+
+def text_of(written: Written) -> str:
+    """Return a record. The moves are not made again."""
     lines = [
         f"{HEADER} {VERSION}",
-        f"game: {match.card.id}",
+        f"game: {written.card.id}",
         "settings: "
-        + " ".join(f"{name}={_shown(value)}" for name, value in match.settings.items()),
-        "seats: " + " | ".join(_seat_text(seat) for seat in match.begun),
-        f"seed: {match.seed}",
+        + " ".join(f"{name}={_shown(value)}" for name, value in written.settings.items()),
+        "seats: " + " | ".join(_seat_text(seat) for seat in written.seats),
+        f"seed: {written.seed}",
     ]
-    if match.start:
-        lines.append("start: " + match.start.replace("\n", "; "))
-    if match.rated is not None:
-        lines.append(f"rated: {match.rated}")
-    if match.clock:
-        lines.append(f"clock: {match.clock}")
+    if written.start:
+        lines.append("start: " + written.start.replace("\n", "; "))
+    if written.rated is not None:
+        lines.append(f"rated: {written.rated}")
+    if written.clock:
+        lines.append(f"clock: {written.clock}")
     lines.append("")
-    ply = len(
-        match.card.new(
-            match.settings, seed=match.seed, **({"start": match.start} if match.start else {})
-        ).plies
-    )
-    for entry in match.entries:
+    ply = 0
+    if written.start:  # Its moves count, too.
+        begun = written.card.new(written.settings, seed=written.seed, start=written.start)
+        ply = len(begun.plies)
+    for entry in written.entries:
         if is_talk(entry):
             continue  # Nothing of the play.
         if is_move(entry):
@@ -86,8 +119,8 @@ def write(match: Match) -> str:
         lines.append(entry)
         if entry.startswith("undo "):
             ply = int(entry.removeprefix("undo "))
-    if match.over:
-        lines += ["", "result: " + result(match)]
+    if written.result:
+        lines += ["", f"result: {written.result}"]
     return "\n".join(lines) + "\n"
 
 

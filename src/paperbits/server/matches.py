@@ -221,11 +221,6 @@ class LiveMatches:
         await live.seat(asked.invite, asker.called(clean_name(asked.name)), asker)
         return key
 
-    async def load(self, match_id: str) -> StoredMatch | None:
-        """Return a match as it is stored, or None. Raises NotKeptError."""
-        with storing(f"reading match {match_id}", NOT_READ):
-            return await self._log.load(match_id)
-
     async def reseated(self, match_ids: Collection[str]) -> None:
         """Read again who holds the seats of these matches, here and in every other process."""
         for match_id in match_ids:

@@ -74,7 +74,7 @@ class Site:
         self.matches = LiveMatches(around, broker, options.patience)
         self.glances = Glances(log, self.matches.at_hand, restored, self.workers.ask)
         self._sweeper = Sweeper(self.time, self.matches.timing)
-        self.seats = Seats(log.database, self.news, self.matches)
+        self.seats = Seats(log, self.news, self.matches)
         self.plans = PlanRoom(log.database, self.matches.find, self.hooks)
         self.settling = Settling(RatingStore(log.database))
         self.lobby = Lobby(

@@ -1,20 +1,11 @@
-"""Persons who become bots, and the matches that a person plays."""
+"""Persons who become bots."""
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from sqlalchemy import Connection, and_, exists, insert, select, update
 
-from sqlalchemy import Connection, Row, and_, exists, insert, select, update
-
-from paperbits.core.settings import SettingValue
 from paperbits.match.bots import bot_name
 from paperbits.store.people import holder_of, new_person
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import places
 from paperbits.store.schema.people import people
-
-MOST_MATCHES: Final = 200
-"""Most matches of a person that are listed."""
 
 
 def become_bot(connection: Connection, person: str) -> bool:
@@ -57,76 +48,3 @@ def _has_played_with_people(connection: Connection, person: str) -> bool:
     )
     together = select(mine.c.match).where(mine.c.holder == holder_of(person), another)
     return connection.execute(together.limit(1)).first() is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A seat of a listed match; ``waiting`` for somebody to take it."""
-
-    name: str
-    level: str
-    waiting: bool
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A match as lists show it. Players count from 0."""
-
-    id: str
-    game: str
-    settings: Mapping[str, SettingValue]
-    seats: tuple[Sitting, ...]
-    turn: int | None
-    over: bool
-    outcome: Mapping[str, Any] | None
-    clock: str
-    rated: bool
-    tournament: str
-
-
-def playing(connection: Connection, person: str) -> list[Listed]:
-    """Return the person's matches that are not over, the last played first."""
-    mine = select(places.c.match).where(places.c.holder == holder_of(person))
-    wanted = select(matches).where(matches.c.over.is_(False), matches.c.id.in_(mine))
-    return _listed(
-        connection, wanted.order_by(matches.c.changed.desc()).limit(MOST_MATCHES), person
-    )
-
-
-def ended_since(connection: Connection, person: str, since: float) -> list[Listed]:
-    """Return the person's matches that ended after a time, the last ones, the earliest first."""
-    mine = select(places.c.match).where(places.c.holder == holder_of(person))
-    wanted = select(matches).where(matches.c.ended > since, matches.c.id.in_(mine))
-    return _listed(connection, wanted.order_by(matches.c.ended.desc()).limit(MOST_MATCHES), person)[
-        ::-1
-    ]
-
-
-def _listed(connection: Connection, wanted: Any, person: str) -> list[Listed]:
-    rows = connection.execute(wanted).all()
-    seats: dict[str, list[Sitting]] = {row.id: [] for row in rows}
-    sitting = (
-        select(places)
-        .where(places.c.match.in_(list(seats)))
-        .order_by(places.c.match, places.c.seat)
-    )
-    for place in connection.execute(sitting) if seats else ():
-        mine = place.holder == holder_of(person)
-        seats[place.match].append(Sitting(place.name, place.level, bool(place.invite), mine))
-    return [_one(row, tuple(seats[row.id])) for row in rows]
-
-
-def _one(row: Row[Any], seats: tuple[Sitting, ...]) -> Listed:
-    return Listed(
-        id=row.id,
-        game=row.game,
-        settings=json.loads(row.settings),
-        seats=seats,
-        turn=row.turn,
-        over=bool(row.over),
-        outcome=json.loads(row.outcome) if row.outcome else None,
-        clock=row.clock,
-        rated=row.counts,
-        tournament=row.tournament,
-    )

@@ -1,6 +1,6 @@
 """The protocol of a store of matches, and the records that it keeps."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
@@ -59,6 +59,16 @@ class StoredMatch:
     """Whether the match counts for ratings between people."""
     tournament: str = ""
     """The id of its tournament, or empty."""
+    version: int = field(default=0, compare=False)
+    """How many entries it has in the store."""
+    changed: float = field(default=0.0, compare=False)
+    """When it was last changed, in seconds since 1970."""
+    turn: int | None = field(default=None, compare=False)
+    """The seat to move, from 0; None if there is none, or if it is not known."""
+    over: bool | None = field(default=None, compare=False)
+    """Whether it is over; None if that is not known."""
+    outcome: str = field(default="", compare=False)
+    """JSON of how it ended (``After``); empty if that is not known."""
 
     @classmethod
     def of(
@@ -148,6 +158,11 @@ class MoveLog(Protocol):
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on (from 0)."""
+
+    async def load_all(self, matches: Sequence[str], *, entries: bool = True) -> list[StoredMatch]:
+        """Return those of these matches that the store has, in this order, with their entries or
+        without.
+        """
 
     async def stamps(self, matches: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has, by their ids."""

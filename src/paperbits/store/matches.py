@@ -8,6 +8,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -22,12 +23,12 @@ _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
 
 Row = Mapping[Any, Any]
 
-SITTING: Final = (
+_SEATED: Final = (
     select(matches, places.c.level, places.c.name, places.c.invite, places.c.holder)
     .join(places, isouter=True)
-    .where(matches.c.id == bindparam("id"))
     .order_by(places.c.seat)
 )
+SITTING: Final = _SEATED.where(matches.c.id == bindparam("id"))
 """The match with this id: a row for each seat."""
 
 PLAYED: Final = (
@@ -68,6 +69,14 @@ class StoredMatches(ABC):
             return seated, connection.execute(PLAYED, asked).mappings().all()
 
         return loaded(*await self.database.read(ask), since)
+
+    async def load_all(self, wanted: Sequence[str], *, entries: bool = True) -> list[StoredMatch]:
+        """Return those of these matches that the store has, in this order, with their entries or
+        without.
+        """
+        if not entries:
+            return await self.database.read(lambda connection: seated_matches(connection, wanted))
+        return await self.database.read(lambda connection: _whole_matches(connection, wanted))
 
     async def stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
@@ -175,13 +184,44 @@ def _rows(
     return match, seated, played
 
 
+def seated_matches(connection: Connection, wanted: Sequence[str]) -> list[StoredMatch]:
+    """Return those of these matches that there are, in this order, without their entries."""
+    if not wanted:
+        return []
+    seated: dict[str, list[Row]] = {}
+    for row in connection.execute(_SEATED.where(matches.c.id.in_(wanted))).mappings():
+        seated.setdefault(row["id"], []).append(row)
+    return [_seated(seated[match]) for match in wanted if match in seated]
+
+
+def _whole_matches(connection: Connection, wanted: Sequence[str]) -> list[StoredMatch]:
+    found = seated_matches(connection, wanted)
+    played: dict[str, list[Row]] = {}
+    rows = select(entries).where(entries.c.match.in_(wanted)).order_by(entries.c.number)
+    for row in connection.execute(rows).mappings() if found else ():
+        played.setdefault(row["match"], []).append(row)
+    return [_played(stored, played.get(stored.id, ())) for stored in found]
+
+
 def loaded(seated: Sequence[Row], played: Sequence[Row], since: int) -> StoredMatch | None:
     """Return the match in the rows of ``SITTING`` and ``PLAYED``, or None if there are none."""
-    if not seated:
-        return None
-    row = seated[0]
+    return _played(_seated(seated), played, since) if seated else None
+
+
+def _played(stored: StoredMatch, played: Sequence[Row], since: int = 0) -> StoredMatch:
+    """Return a match with its entries from a number on."""
     # An entry beyond this version came in between the two queries: the next load gets it.
-    played = played[: max(0, row["version"] - since)]
+    played = played[: max(0, stored.version - since)]
+    return replace(
+        stored,
+        entries=tuple(each["entry"] for each in played),
+        spent=tuple(each["spent"] for each in played) if stored.clock else None,
+    )
+
+
+def _seated(seated: Sequence[Row]) -> StoredMatch:
+    """Return the match in the rows of its seats, without its entries."""
+    row = seated[0]
     keys: dict[str, frozenset[int]] = {}
     for number, each in enumerate(seated):
         if each["holder"]:
@@ -194,14 +234,17 @@ def loaded(seated: Sequence[Row], played: Sequence[Row], since: int) -> StoredMa
         seed=int(row["seed"]),
         start=row["start"],
         host=row["host"],
-        entries=tuple(each["entry"] for each in played),
-        spent=tuple(each["spent"] for each in played) if row["clock"] else None,
         keys=keys,
         rated=row["rated"],
         clock=row["clock"],
         deadline=row["deadline"],
         counts=row["counts"],
         tournament=row["tournament"],
+        version=row["version"],
+        changed=row["changed"],
+        turn=row["turn"],
+        over=row["over"],
+        outcome=row["outcome"] or "",
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from sqlalchemy import Connection, exists, select, update
+from sqlalchemy import Connection, Subquery, exists, func, select, update
 
 from paperbits.match.person_names import FORMER
 from paperbits.store.database import Database
@@ -37,18 +37,16 @@ class SeatStore:
         """Return the ids of the matches in which a holder has a seat or is the host, in the order
         of the ids, from those after ``after`` on.
         """
+        both = _matches_of(holder, after)
+        page = select(both.c[0]).order_by(both.c[0]).limit(most)
+        return await self._database.read(
+            lambda connection: list(connection.execute(page).scalars())
+        )
 
-        def question(connection: Connection) -> list[str]:
-            seated = select(places.c.match).where(
-                (places.c.holder == holder) & (places.c.match > after)
-            )
-            hosted = select(matches.c.id).where((matches.c.host == holder) & (matches.c.id > after))
-            both = seated.union(hosted).subquery()
-            return list(
-                connection.execute(select(both.c[0]).order_by(both.c[0]).limit(most)).scalars()
-            )
-
-        return await self._database.read(question)
+    async def count(self, holder: str) -> int:
+        """Return the number of these matches."""
+        count = select(func.count()).select_from(_matches_of(holder))
+        return await self._database.read(lambda connection: connection.execute(count).scalar_one())
 
     async def hand_over(self, holder: str, to: str) -> set[str]:
         """Give another holder all seats of ``holder``, except in matches in which both have one.
@@ -81,6 +79,12 @@ class SeatStore:
             await self._database.write(work)
             changed |= set(found)
         return changed
+
+
+def _matches_of(holder: str, after: str = "") -> Subquery:
+    seated = select(places.c.match).where((places.c.holder == holder) & (places.c.match > after))
+    hosted = select(matches.c.id).where((matches.c.host == holder) & (matches.c.id > after))
+    return seated.union(hosted).subquery()
 
 
 def _give(connection: Connection, match: str, other: str, holder: str) -> bool:

@@ -49,6 +49,8 @@ export const YOU = {
 
   data: "Your data",
   save: "Save my data as a file",
+  saving: (come: number, of: number) => (of === 0 ? "Reading your data" : `${come.toLocaleString("en")} of ${of.toLocaleString("en")} matches`),
+  saved: "Your data is saved.",
   remove: "Delete my data …",
   removed: "Your data is deleted",
 } as const;

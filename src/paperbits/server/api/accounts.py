@@ -10,7 +10,6 @@ from starlette.types import Receive, Scope, Send
 
 from paperbits.server.api.dependencies import (
     AccountsHere,
-    DatabaseHere,
     GlancesHere,
     MineHere,
     PeopleHere,
@@ -23,7 +22,6 @@ from paperbits.server.api.me import know, shown
 from paperbits.server.api.summaries import summing_up
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
-from paperbits.server.live.own_matches import page_of
 from paperbits.server.wire import accounts as wire
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.refusals import CrossSiteError
@@ -78,14 +76,13 @@ async def claim(asked: wire.ClaimRequest, person: PersonNeeded, seats: SeatsHere
 @router.get("/matches")
 async def own_matches(
     person: PersonNeeded,
-    database: DatabaseHere,
     glances: GlancesHere,
     state: State = "all",
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.OwnMatches:
     """Return a page of the reader's matches. Those whose state is not known are in ``open``."""
     async with summing_up.turn():
-        return await page_of(database, glances, person, state, page)
+        return await glances.page_of(person, state, page)
 
 
 @router.post("/account", status_code=201)
@@ -177,9 +174,14 @@ async def recover(
 
 
 @router.get("/export")
-async def export(person: PersonNeeded, mine: MineHere) -> StreamingResponse:
-    """Return everything that is kept about the reader, as one JSON file."""
-    headers = {"Content-Disposition": 'attachment; filename="paperbits-my-data.json"'}
+async def export(person: PersonNeeded, mine: MineHere, seats: SeatsHere) -> StreamingResponse:
+    """Return everything that is kept about the reader, as one JSON file with a line for each match.
+    A header says how many matches there are.
+    """
+    headers = {
+        "Content-Disposition": 'attachment; filename="paperbits-my-data.json"',
+        "Paperbits-Matches": str(await seats.count(person.id)),
+    }
     return Exported(mine.export(person.id), media_type="application/json", headers=headers)
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from paperbits.match import Match
+from paperbits.match import Match, record
 from paperbits.store import After
 
 
@@ -19,7 +19,8 @@ def after(match: Match) -> After:
 def outcome(match: Match) -> dict[str, object]:
     """Return how a match ended. Players count from 0.
 
-    ``scores`` and ``winners`` are lists; ``reason`` is in sentences; ``resigned``, ``aborted`` and
+    ``scores`` and ``winners`` are lists; ``reason`` is in sentences, without the names of those who
+    left, who may be deleted later; ``result`` is that of a record; ``resigned``, ``aborted`` and
     ``flagged`` are players or null; ``cut_short`` says whether people ended it before the game did;
     ``left`` lists the players whose seats computers took, ``gave_up`` those who resigned or ran out
     of time, in this order.
@@ -30,7 +31,8 @@ def outcome(match: Match) -> dict[str, object]:
     return {
         "winners": match.winners(),
         "scores": list(match.position.scores()),
-        "reason": match.ended(),
+        "reason": match.position.ended() if match.left and not match.cut_short else match.ended(),
+        "result": record.result(match),
         "resigned": match.resigned,
         "aborted": match.aborted,
         "flagged": match.flagged,

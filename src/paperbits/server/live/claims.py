@@ -2,23 +2,28 @@
 open in some process.
 """
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from typing import Protocol, TypeVar
+import json
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Final, Protocol, TypeVar
 
+from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.state import record_refusal
+from paperbits.core.settings import checked
+from paperbits.host.state import early_record_refusal
 from paperbits.match import record
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.asker import digest
-from paperbits.server.live.renewing import restored
 from paperbits.server.people.mine import Part
 from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import StoredMatch
-from paperbits.store.database import Database
+from paperbits.store import MoveLog, StoredMatch
 from paperbits.store.people import holder_of
 from paperbits.store.seats import SeatStore
 
 R = TypeVar("R")
+
+AT_ONCE: Final = 100
+"""Matches that are exported before the questions of other clients get a turn."""
 
 
 class Matches(Protocol):
@@ -27,9 +32,6 @@ class Matches(Protocol):
     async def reseated(self, match_ids: Collection[str]) -> None:
         """Take note that seats of these matches have other holders."""
 
-    async def load(self, match_id: str) -> StoredMatch | None:
-        """Return a stored match."""
-
     async def ask(self, function: Callable[[], R]) -> R:
         """Run a function that applies the rules."""
 
@@ -37,9 +39,9 @@ class Matches(Protocol):
 class Seats:
     """The seats of the site. Every method may raise NotKeptError."""
 
-    def __init__(self, database: Database, news: News, matches: Matches) -> None:
-        self._news, self._matches = news, matches
-        self._store = SeatStore(database)
+    def __init__(self, log: MoveLog, news: News, matches: Matches) -> None:
+        self._log, self._news, self._matches = log, news, matches
+        self._store = SeatStore(log.database)
 
     @property
     def part(self) -> Part:
@@ -55,6 +57,11 @@ class Seats:
             )
         await self._tell(changed, person)
         return changed
+
+    async def count(self, person: str) -> int:
+        """Return the number of matches in which a person has a seat, or which they set up."""
+        with storing("counting a person's matches", NOT_READ):
+            return await self._store.count(holder_of(person))
 
     async def _hand_over(self, guest: str, account: str) -> None:
         with storing("handing over seats"):
@@ -75,18 +82,20 @@ class Seats:
         holder, after = holder_of(person), ""
         while True:
             with storing("reading a person's matches", NOT_READ):
-                found = await self._store.matches_of(holder, after, 100)
-            for match in found:
-                with storing("reading a person's match", NOT_READ):
-                    stored = await self._matches.load(match)
-                if stored is not None:
-                    yield await self._matches.ask(lambda stored=stored: _exported(stored, holder))  # type: ignore[misc]
+                found = await self._store.matches_of(holder, after, AT_ONCE)
+                loaded = await self._log.load_all(found)
             if not found:
                 return
+            for each in await self._matches.ask(partial(_exported, loaded, holder)):
+                yield each
             after = found[-1]
 
 
-def _exported(stored: StoredMatch, holder: str) -> object:
+def _exported(loaded: Sequence[StoredMatch], holder: str) -> list[object]:
+    return [_told(stored, holder) for stored in loaded]
+
+
+def _told(stored: StoredMatch, holder: str) -> object:
     seats = stored.keys.get(holder, frozenset())
     about: dict[str, object] = {
         "id": stored.id,
@@ -104,10 +113,26 @@ def _exported(stored: StoredMatch, holder: str) -> object:
         "you set it up": stored.host == holder,
     }
     try:
-        match = restored(stored)
+        return about | _recorded(stored)
     except PaperbitsError as error:  # The game is not installed any more.
         return about | {"record": None, "why": str(error)}
-    refusal = record_refusal(match)
-    return about | (
-        {"record": None, "why": refusal} if refusal else {"record": record.write(match)}
+
+
+def _recorded(stored: StoredMatch) -> dict[str, object]:
+    """Return the record of a match, without a replay, or why there is none. Raises PaperbitsError."""
+    card = find(stored.game)
+    refusal = early_record_refusal(card, stored.seats, stored.rated, stored.tournament)
+    if refusal and not stored.over:
+        return {"record": None, "why": refusal}
+    written = record.Written(
+        card=card,
+        settings=checked(card.settings, stored.settings),
+        seats=stored.seats,
+        seed=stored.seed,
+        start=stored.start,
+        rated=stored.rated,
+        clock=stored.clock,
+        entries=stored.entries,
+        result=json.loads(stored.outcome)["result"] if stored.outcome else "",
     )
+    return {"record": record.text_of(written)}

@@ -1,20 +1,36 @@
-"""Short summaries of matches for a person's list, without opening them or starting their computers."""
+"""Short summaries of matches for a person's list, without opening them or starting their computers.
 
+Matches that are over are summed up from their rows. The others are replayed once for each version.
+"""
+
+import json
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
 
+from paperbits.core.card import Card
+from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.messages import Wins
 from paperbits.host.state import names_of, record_refusal, seats_of
 from paperbits.match import Match
 from paperbits.match.seat import Left, Seat
-from paperbits.server.live.asker import Asker, holder_for
+from paperbits.server.live.asker import Asker, as_person, holder_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire import matches as wire
+from paperbits.server.wire.accounts import OwnMatches
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import MoveLog, StoredMatch
+from paperbits.store.lists import State, listed
+from paperbits.store.people import StoredPerson, holder_of
+
+PAGE: Final = 50
+"""Matches on a page."""
+
+AT_ONCE: Final = 10
+"""Matches that are replayed before the questions of other clients get a turn."""
 
 MOST_REMEMBERED: Final = 4_000
 """Most statuses that are cached, so that matches are not replayed for each summary."""
@@ -22,50 +38,69 @@ MOST_REMEMBERED: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
-    """The public status of a match after ``version`` entries."""
+    """The public status of a match after ``version`` entries. Players count from 0."""
 
     version: int
-    game: str
-    title: str
-    wins: Wins
-    scores: tuple[int, ...]
+    card: Card
+    scores: Sequence[int]
     turn: int | None
     over: bool
-    winners: tuple[int, ...]
+    winners: Sequence[int]
     reason: str
     resigned: int | None
     cut_short: bool
-    left: Mapping[int, Left]
     plies: int
     may_record: bool
-    rated: bool
+    left: Mapping[int, Left] = field(default_factory=dict)
+    taken: Mapping[int, Seat] = field(default_factory=dict)
+    """The computers in the seats of those who left."""
 
     @classmethod
     def of(cls, match: Match) -> "MatchStatus":
         """Return the status of a match."""
         return cls(
             version=match.version,
-            game=match.card.id,
-            title=match.card.title,
-            wins=match.card.wins,
-            scores=tuple(match.position.scores()),
+            card=match.card,
+            scores=match.position.scores(),
             turn=match.turn,
             over=match.over,
-            winners=tuple(match.winners()),
+            winners=match.winners(),
             reason=match.ended(),
             resigned=match.resigned,
             cut_short=match.cut_short,
             left=dict(match.left),
+            taken={player: match.seats[player] for player in match.left},
             plies=len(match.position.plies) - match.opening_plies,
             may_record=record_refusal(match) == "",
-            rated=match.rated is not None,
+        )
+
+    @classmethod
+    def ended(cls, stored: StoredMatch) -> "MatchStatus | None":
+        """Return the status of a match that is over, without a replay; None for another match, and
+        if players left, because its row does not say how. Raises PaperbitsError for an unknown game.
+        """
+        outcome: dict[str, Any] = json.loads(stored.outcome) if stored.outcome else {}
+        if not outcome or outcome["left"]:
+            return None
+        return cls(
+            version=stored.version,
+            card=find(stored.game),
+            scores=outcome["scores"],
+            turn=None,
+            over=True,
+            winners=outcome["winners"],
+            reason=outcome["reason"],
+            resigned=outcome["resigned"],
+            cut_short=outcome["cut_short"],
+            plies=outcome["plies"],
+            may_record=True,
         )
 
 
 class Glances:
-    """Summarises matches: open ones from memory, the others from the log.
+    """Summarises matches.
 
-    ``ask`` applies the rules off the event loop's thread.
+    ``at_hand`` returns an open match. ``ask`` applies the rules off the event loop's thread.
     """
 
     def __init__(
@@ -73,7 +108,7 @@ class Glances:
         log: MoveLog,
         at_hand: Callable[[str], LiveMatch | None],
         replayed: Callable[[StoredMatch], Match],
-        ask: Callable[[Callable[[], MatchStatus]], Awaitable[MatchStatus]],
+        ask: Callable[[Callable[[], dict[str, MatchStatus]]], Awaitable[dict[str, MatchStatus]]],
     ) -> None:
         self._log = log
         self._at_hand = at_hand
@@ -87,57 +122,81 @@ class Glances:
         """Return summaries of the matches of these keys, the last played first. A match with an
         empty key is the person's. Unknown matches and wrong keys are left out.
         """
-        with storing("reading when matches were played", NOT_READ):
-            stamps = await self._log.stamps(held)
-        found = []
-        for match in sorted(stamps, key=lambda match: -stamps[match].when):
-            summary = await self._summary(
-                match, holder_for(held[match], person), stamps[match].when
+        with storing("reading matches", NOT_READ):
+            found = await self._log.load_all(list(held), entries=False)
+        holders = {match: holder_for(key, person) for match, key in held.items()}
+        own = [row for row in found if holders[row.id] in (row.host, *row.keys)]
+        own.sort(key=lambda row: -row.changed)
+        return await self._summed_up(own, holders)
+
+    async def page_of(self, person: StoredPerson, state: State, number: int) -> OwnMatches:
+        """Return page ``number`` (from 1) of a person's matches. Raises NotKeptError."""
+        holder = holder_of(person.id)
+        with storing("reading a person's matches", NOT_READ):
+            found, count = await listed(
+                self._log.database, holder, state, (number - 1) * PAGE, PAGE
             )
-            if summary is not None:
-                found.append(summary)
+        holders = dict.fromkeys((row.id for row in found), as_person(person).holder)
+        return OwnMatches(
+            matches=await self._summed_up(found, holders),
+            page=number,
+            count=count,
+            more=number * PAGE < count,
+        )
+
+    async def _summed_up(
+        self, rows: Sequence[StoredMatch], holders: Mapping[str, str]
+    ) -> list[wire.MatchSummary]:
+        """Sum up matches for their holders. Those of games that are not installed are left out."""
+        told: dict[str, MatchStatus] = {}
+        unknown: list[str] = []
+        for row in rows:
+            with suppress(PaperbitsError):
+                if (status := self._known(row)) is None:
+                    unknown.append(row.id)
+                else:
+                    told[row.id] = status
+        for first in range(0, len(unknown), AT_ONCE):
+            with storing("reading matches", NOT_READ):
+                loaded = await self._log.load_all(unknown[first : first + AT_ONCE])
+            told |= await self._ask(partial(self._replays, loaded))
+        for match in unknown:
+            if match in told:
+                self._remembered[match] = told[match]
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+        return [
+            _summary(row, told[row.id], row.keys.get(holders[row.id], frozenset()))
+            for row in rows
+            if row.id in told
+        ]
+
+    def _known(self, row: StoredMatch) -> MatchStatus | None:
+        """Return the status of a match without a replay; None if that can't be. Raises
+        PaperbitsError for an unknown game.
+        """
+        live, remembered = self._at_hand(row.id), self._remembered.get(row.id)
+        if remembered is not None and remembered.version == row.version:
+            return remembered
+        if live is not None and live.version >= row.version:
+            return MatchStatus.of(live.match)
+        return MatchStatus.ended(row)
+
+    def _replays(self, loaded: Sequence[StoredMatch]) -> dict[str, MatchStatus]:
+        found = {}
+        for stored in loaded:
+            with suppress(PaperbitsError):
+                found[stored.id] = MatchStatus.of(self._replayed(stored))
         return found
 
-    async def _summary(self, match: str, holder: str, when: float) -> wire.MatchSummary | None:
-        live = self._at_hand(match)
-        if live is not None:
-            stored, seating, now = live.stored, tuple(live.match.seats), live.match
-        else:
-            with storing(f"reading match {match}", NOT_READ):
-                loaded = await self._log.load(match)
-            if loaded is None:
-                return None
-            stored, seating, now = loaded, loaded.seats, None
-        if holder != stored.host and holder not in stored.keys:
-            return None
-        status = self._remembered.get(match)
-        if status is None or status.version != (
-            len(stored.entries) if now is None else now.version
-        ):
-            try:
-                status = await self._ask(
-                    lambda: MatchStatus.of(self._replayed(stored) if now is None else now)
-                )
-            except PaperbitsError:  # The game is not installed any more.
-                return None
-            self._remembered[match] = status
-            if len(self._remembered) > MOST_REMEMBERED:
-                self._remembered.popitem(last=False)
-        return _said(match, status, seating, stored.keys.get(holder, frozenset()), when)
 
-
-def _said(
-    match: str,
-    status: MatchStatus,
-    seating: tuple[Seat, ...],
-    seats: frozenset[int],
-    when: float,
-) -> wire.MatchSummary:
+def _summary(row: StoredMatch, status: MatchStatus, seats: frozenset[int]) -> wire.MatchSummary:
+    seating = [status.taken.get(player, seat) for player, seat in enumerate(row.seats)]
     names = names_of(seating, seats)
     return wire.MatchSummary(
-        id=match,
-        game=status.game,
-        title=status.title,
+        id=row.id,
+        game=status.card.id,
+        title=status.card.title,
         seats=seats_of(seating, status.scores, seats, names, status.left),
         turn=None if status.turn is None else status.turn + 1,
         your_turn=status.turn in seats,
@@ -146,9 +205,9 @@ def _said(
         reason=names.text(status.reason),
         resigned=None if status.resigned is None else status.resigned + 1,
         cut_short=status.cut_short,
-        wins=status.wins,
+        wins=status.card.wins,
         plies=status.plies,
         may_record=status.may_record,
-        rated=status.rated,
-        when=when,
+        rated=row.rated is not None,
+        when=row.changed,
     )

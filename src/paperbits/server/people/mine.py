@@ -6,6 +6,10 @@ Each room that keeps something about people adds a ``Part``.
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from typing import Final
+
+PIECE: Final = 32_768
+"""Characters that are sent at once."""
 
 
 async def _nothing(_: str, __: str) -> None:
@@ -38,15 +42,21 @@ class Mine:
         self._parts.append(part)
 
     async def export(self, person: str) -> AsyncIterator[str]:
-        """Yield the pieces of one JSON object, which has a list for each part."""
+        """Yield the pieces of one JSON object, which has a list for each part, and a line for each
+        value.
+        """
+        piece = ""
         for place, part in enumerate(self._parts):
-            yield ("{" if place == 0 else ",\n") + f"{json.dumps(part.name)}: ["
-            first = True
+            piece += ("{" if place == 0 else ",\n") + f"{json.dumps(part.name)}: ["
+            between = "\n"
             async for item in part.export(person):
-                yield ("\n" if first else ",\n") + json.dumps(item, ensure_ascii=False)
-                first = False
-            yield "]"
-        yield "}\n"
+                piece += between + json.dumps(item, ensure_ascii=False)
+                between = ",\n"
+                if len(piece) > PIECE:
+                    yield piece
+                    piece = ""
+            piece += "]"
+        yield piece + "}\n"
 
     async def forget(self, person: str) -> None:
         """Delete what every room keeps about a person. Each part can be repeated after a failure."""

@@ -6,8 +6,6 @@ from collections.abc import AsyncGenerator, Collection, Iterable, Iterator, Mapp
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection
-
 from paperbits.core.reading import read
 from paperbits.match.programs import Outcome, Summary, told
 from paperbits.server.broker.topics import News, Room, person_topic
@@ -17,8 +15,9 @@ from paperbits.server.programs.states import line, listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoredMatch
-from paperbits.store.bots import Listed, ended_since, playing
 from paperbits.store.database import Database
+from paperbits.store.lists import ended_since, playing
+from paperbits.store.people import holder_of
 
 Seek = Mapping[str, Any]
 """A seek as the lobby tells it."""
@@ -55,8 +54,8 @@ def open_events(database: Database, news: News, hooks: Hooks[LiveMatch]) -> None
 async def matches_of(database: Database, person: str) -> tuple[Summary, ...]:
     """Return the matches that a person plays now."""
     with storing("reading a person's matches", NOT_READ):
-        found = await database.read(lambda connection: playing(connection, person))
-    return tuple(map(listed_match, found))
+        found = await playing(database, holder_of(person))
+    return tuple(listed_match(each, holder_of(person)) for each in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,16 +186,13 @@ async def event_lines(
 
 async def _finished(database: Database, person: str) -> list[Finished]:
     """Return the ends of the matches that ended lately."""
-
-    def question(connection: Connection) -> list[Listed]:
-        return ended_since(connection, person, time.time() - LATELY)
-
+    holder = holder_of(person)
     with storing("reading matches that ended", NOT_READ):
-        found = await database.read(question)
+        found = await ended_since(database, holder, time.time() - LATELY)
     return [
-        Finished(listed_match(each), outcome_of(each.outcome))
+        Finished(listed_match(each, holder), outcome_of(json.loads(each.outcome)))
         for each in found
-        if each.outcome is not None
+        if each.outcome
     ]
 
 

@@ -20,7 +20,7 @@ from paperbits.match.seat import Seat
 from paperbits.server.live.after import outcome
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.rematch import rematch_id
-from paperbits.store.bots import Listed, Sitting
+from paperbits.store import StoredMatch
 
 MOST_LEGAL: Final = 1_000
 """Most legal moves in a state."""
@@ -138,43 +138,38 @@ def outcome_of(said: Mapping[str, Any]) -> wire.Outcome:
     )
 
 
-def listed_match(found: Listed) -> wire.Summary:
-    """Return a match of a list."""
+def listed_match(found: StoredMatch, holder: str) -> wire.Summary:
+    """Return a match of a holder's list."""
+    own = found.keys.get(holder, frozenset())
     return wire.Summary(
         id=found.id,
         game=found.game,
         title=_title(found.game),
         settings=dict(found.settings),
-        seats=tuple(_sitting(number, seat) for number, seat in enumerate(found.seats)),
+        seats=tuple(_seat(number, seat, number in own) for number, seat in enumerate(found.seats)),
         turn=None if found.turn is None else found.turn + 1,
-        your_turn=found.turn is not None
-        and found.turn < len(found.seats)
-        and found.seats[found.turn].mine,
+        your_turn=found.turn in own,
         clock=found.clock,
-        rated=found.rated,
+        rated=found.counts,
         tournament=found.tournament,
     )
 
 
 def _seat(number: int, seat: Seat, yours: bool) -> wire.Seat:
-    return _sitting(number, Sitting(seat.name, seat.level, bool(seat.invite), yours))
-
-
-def _sitting(number: int, seat: Sitting) -> wire.Seat:
     return wire.Seat(
         player=number + 1,
         kind=(
             "computer"
             if seat.level
             else "open"
-            if seat.waiting
+            if seat.invite
             else "bot"
             if is_bot(seat.name)
             else "person"
         ),
         name=seat.name,
         level=seat.level or None,
-        yours=seat.mine,
+        yours=yours,
     )
 
 
