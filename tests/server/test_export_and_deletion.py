@@ -132,7 +132,7 @@ async def test_a_page_of_a_deleted_person_is_cut_off():
         live = client.app.state.site.matches._open_matches[match]
 
         class Page:
-            plays, arrived = True, live.holder(None)
+            arrived = live.holder(None)
             codes: list = []  # noqa: RUF012
 
             def changed(self): ...

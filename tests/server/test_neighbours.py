@@ -41,7 +41,7 @@ class Pages:
 
     def __init__(self):
         self.told = 0
-        self.plays, self.arrived = True, NOBODY
+        self.arrived = NOBODY
 
     def hang_up(self, code, reason):
         raise AssertionError(code, reason)
@@ -79,7 +79,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         page = Pages()
         for other in (two, three):
             await look(other, match, key)
-        live(two, match).watchers[page] = None
+        live(two, match).audience.players[page] = None
         assert loads == [0, 0]
         assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(two, match).version == live(three, match).version == 1)
@@ -252,7 +252,7 @@ async def test_while_the_broker_is_dead_watched_matches_are_polled(monkeypatch):
     async with sites(TemporaryLog(), brokers) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
-        live(two, match).watchers[Pages()] = None
+        live(two, match).audience.players[Pages()] = None
         assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(two, match).version == 1)
 

@@ -78,7 +78,7 @@ async def test_a_view_is_rendered_at_once_after_a_change_and_otherwise_by_a_task
     views = Views(render, render_at_once)
     views.changed()
     assert views.rendered(holder) is None  # Nobody has looked at it yet.
-    view = await views.latest(holder, follow=True)
+    view = await views.latest(holder)
     assert remark(view) == "0"
     views.changed()
     assert views.rendered(holder) is None

@@ -171,7 +171,6 @@ async def test_a_line_at_one_process_reaches_the_others():
         told = asyncio.Event()
 
         class Page:
-            plays = True
             arrived = holder_of(frozenset({1}))
 
             def changed(self):

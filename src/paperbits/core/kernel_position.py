@@ -1,10 +1,10 @@
 """Positions of games whose rules are a named tuple."""
 
 import copy
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from numbers import Integral
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from paperbits.core.capabilities import Searchable, derived_fields
 from paperbits.core.card import Card
@@ -15,6 +15,8 @@ from paperbits.core.position import Ply, Position, check_made
 from paperbits.core.records import Reading, copied
 from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.view import Hand, Part, View, as_seen_by
+
+R = TypeVar("R")
 
 
 @runtime_checkable
@@ -100,6 +102,7 @@ class KernelPosition(Position):
         self._first = copied(record)
         self._read: tuple[bytes, Reading] | None = None
         self._turn: tuple[Reading, int | None] | None = None
+        self._made: tuple[Reading, int, dict[str, Any]] | None = None
 
     @property
     def _seen(self) -> Any:
@@ -108,6 +111,19 @@ class KernelPosition(Position):
         if self._read is None or self._read[0] != now:
             self._read = now, Reading(self.record)
         return self._read[1]
+
+    def _once(self, what: str, make: Callable[[], R]) -> R:
+        """Return what ``make`` returns for the present position. It is called once, though each seat
+        asks.
+        """
+        seen, plies = self._seen, len(self.plies)
+        if self._made is None or self._made[0] is not seen or self._made[1] != plies:
+            self._made = seen, plies, {}
+        made = self._made[2]
+        if what not in made:
+            made[what] = make()
+        found: R = made[what]
+        return found
 
     @classmethod
     def of_text(cls, card: Card, game: Searchable, text: str) -> Self:
@@ -176,6 +192,9 @@ class KernelPosition(Position):
         return game.ended(self._seen) if isinstance(game, Ending) else "The game is over."
 
     def parts(self) -> list[list[Part]]:
+        return [list(of_player) for of_player in self._once("parts", self._parts)]
+
+    def _parts(self) -> list[list[Part]]:
         if self._noted is not None:
             return self._noted.parts_after(self._seen, self.notes)
         return self.game.parts(self._seen)
@@ -196,15 +215,18 @@ class KernelPosition(Position):
 
     def view(self, seat: int | None) -> View:
         check_seat(seat, self.players)
-        last = self.game.touched(self.plies[-1].move) if self.plies else ()
-        if self._noted is not None:
-            view = self._noted.view_after(self._seen, last, self.notes)
-        else:
-            view = self.game.view(self._seen, last)
+        view = self._once("view", self._view)
         boards = as_seen_by(seat, view.boards)
         if seat is None or seat != self.turn:
             return View(boards, Hand(), view.facts, view.last)
         return replace(view, boards=boards)
+
+    def _view(self) -> View:
+        """Return what the player to move sees, if nobody plays on a board of their own."""
+        last = self.game.touched(self.plies[-1].move) if self.plies else ()
+        if self._noted is not None:
+            return self._noted.view_after(self._seen, last, self.notes)
+        return self.game.view(self._seen, last)
 
     def copy(self) -> Self:
         other = copy.copy(self)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from inspect import cleandoc
 from typing import ClassVar, Protocol
 
@@ -10,6 +11,11 @@ from paperbits.core.shape import Shape
 from paperbits.core.teaching import Example, Lesson, examples_in_file, lessons_in_file
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")
+
+
+@lru_cache(4_096)
+def _touched(move: str) -> tuple[str, ...]:
+    return tuple(TOUCHED.findall(move))
 
 
 class Named(Protocol):
@@ -61,7 +67,7 @@ class Defaults:
 
     def touched(self, move: str) -> tuple[str, ...]:
         """Return the squares that a move's text names."""
-        return tuple(TOUCHED.findall(move))
+        return _touched(move)
 
     def rules_page(self) -> str:
         """Return the rules with these settings, in Markdown; here, the game's docstring."""

@@ -27,11 +27,11 @@ def difference(before: Any, after: Any) -> list[Operation]:
 
 def _between(path: str, before: Any, after: Any, found: list[Operation]) -> None:
     """Add the operations between two values at a path, which differ."""
-    if type(before) is not type(after):
+    kind: Any = type(before)
+    if kind is not type(after):
         found.append({"op": "replace", "path": path, "value": as_json(after)})
-    elif is_dataclass(before):
-        kind: Any = type(before)
-        for name in _names(kind):
+    elif names := _names(kind):
+        for name in names:
             old, new = getattr(before, name), getattr(after, name)
             if not _same(old, new):
                 _between(f"{path}/{name}", old, new, found)
@@ -95,7 +95,8 @@ def _same(before: Any, after: Any) -> bool:
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    """Return the names of a dataclass's fields; none for another type."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _step(name: str) -> str:

@@ -77,6 +77,8 @@ def as_of_now(match: Match, holder: Holder) -> Holder:
     """Return the holder without seats that a computer took, and without tiles shown at an earlier
     version.
     """
+    if holder is NOBODY:
+        return holder
     if left := holder.seats.intersection(match.left):
         holder = replace(holder, seats=holder.seats - left, left=holder.left | left)
     if holder.shown is not None and holder.shown.version != match.play_version:

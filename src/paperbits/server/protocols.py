@@ -11,7 +11,6 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
-from websockets.protocol import State
 
 from paperbits.server.gate import Gate, cut
 from paperbits.server.live.open_socket import OPEN_SOCKET
@@ -123,7 +122,7 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
             """Send messages now, if there is room."""
             if not self._open or not self.writable.is_set():
                 return False
-            self.transport.write(b"".join(framed(text) for text in texts))
+            self.transport.write(b"".join(map(framed, texts)))
             return True
 
         async def tell(self, text: str) -> None:
@@ -143,8 +142,7 @@ def protocols(gate: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol
 
         @property
         def _open(self) -> bool:
-            closing = self.close_sent or self.disconnected or self.transport.is_closing()
-            return self.conn.state is State.OPEN and not closing
+            return not (self.close_sent or self.disconnected or self.transport.is_closing())
 
         def connection_lost(self, exc: Exception | None) -> None:
             gate.leave((self.transport.get_extra_info("peername") or ("",))[0])

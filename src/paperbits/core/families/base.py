@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from paperbits.core.page import Defaults
 from paperbits.core.rules import Legal, Move, Record
-from paperbits.core.view import Choice, Hand, Part, View
+from paperbits.core.view import Hand, Part, View, shared_choice
 
 
 class Family(Defaults):
@@ -61,7 +61,8 @@ class Family(Defaults):
         moves = out[: int(self.moves(position, out))]
         return Hand(
             tuple(
-                Choice(self.path(position, move), self.move_text(position, move)) for move in moves
+                shared_choice(self.path(position, move), self.move_text(position, move))
+                for move in moves
             ),
             prompt=prompt,
         )

@@ -12,7 +12,7 @@ from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
-from paperbits.core.view import Board, Fact, Square, View
+from paperbits.core.view import Board, Fact, View, shared_square
 
 LARGEST_KEY = 60
 """Squares of a grid whose fills are the bits of a key, at most."""
@@ -139,7 +139,9 @@ class FillGrid(IntegerMoves):
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         rows = tuple(
             tuple(
-                Square(notation.square_name(row, column), filled=bool(position.filled[row, column]))
+                shared_square(
+                    notation.square_name(row, column), "", bool(position.filled[row, column])
+                )
                 for column in range(self.n)
             )
             for row in range(self.n)

@@ -11,7 +11,7 @@ from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.base import Family
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape, square_grid
-from paperbits.core.view import Board, Fact, Square, View
+from paperbits.core.view import Board, Fact, View, shared_square
 
 WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")
 
@@ -105,7 +105,7 @@ def numbers_board(numbers: npt.NDArray[np.int64], title: str = "", prefix: str =
     """Return the grid as people see it. ``prefix`` makes the ids of several grids distinct."""
     rows = tuple(
         tuple(
-            Square(prefix + notation.square_name(row, column), str(number) if number else "")
+            shared_square(prefix + notation.square_name(row, column), str(number) if number else "")
             for column, number in enumerate(line)
         )
         for row, line in enumerate(numbers)

@@ -9,7 +9,7 @@ from typing import Any
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.base import Family
-from paperbits.core.view import Square
+from paperbits.core.view import Square, shared_square
 
 PLACE = re.compile(r"[0-9]+")
 EMPTY_DIGIT = 2
@@ -60,14 +60,16 @@ def read_row_digits(text: str) -> list[int]:
 def digit_squares(digits: Iterable[int]) -> tuple[Square, ...]:
     """Return the squares of a row of digits."""
     return tuple(
-        Square(str(place), "" if digit == EMPTY_DIGIT else str(int(digit)))
+        shared_square(str(place), "" if digit == EMPTY_DIGIT else str(int(digit)))
         for place, digit in enumerate(digits, 1)
     )
 
 
 def fill_squares(fills: Iterable[int]) -> tuple[Square, ...]:
     """Return the squares of a row of filled and empty squares."""
-    return tuple(Square(str(place), filled=bool(filled)) for place, filled in enumerate(fills, 1))
+    return tuple(
+        shared_square(str(place), "", bool(filled)) for place, filled in enumerate(fills, 1)
+    )
 
 
 def names(first: int, last: int) -> tuple[str, ...]:

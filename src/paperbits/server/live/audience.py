@@ -8,7 +8,7 @@ from paperbits.server.live.computers import Computers
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.presence import Presence
 from paperbits.server.live.talk import LiveTalk
-from paperbits.server.live.views import Views
+from paperbits.server.live.views import View, Views
 
 AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""
@@ -21,15 +21,11 @@ class Watcher(Protocol):
     """A client that is notified of the match's changes."""
 
     @property
-    def plays(self) -> bool:
-        """Whether the client has a seat. Players are notified before onlookers."""
-
-    @property
     def arrived(self) -> Holder:
         """The holder at arrival."""
 
-    def changed(self) -> None:
-        """Handle a change of the match."""
+    def changed(self, view: View | None = None) -> None:
+        """Handle a change of the match. ``view``: what an onlooker sees, if it is rendered."""
 
     def hang_up(self, code: int, reason: str) -> None:
         """Disconnect the client."""
@@ -54,18 +50,19 @@ class Watched(Protocol):
 class Audience:
     """The watchers of one match."""
 
-    __slots__ = ("_live", "_views", "telling", "watchers")
+    __slots__ = ("_live", "_views", "onlookers", "players", "telling")
 
     def __init__(self, live: Watched, views: Views) -> None:
         self._live, self._views = live, views
-        self.watchers: dict[Watcher, None] = {}
-        """All watchers, the earliest first."""
+        self.players: dict[Watcher, None] = {}
+        """The watchers with a seat, the earliest first. They are notified before onlookers."""
+        self.onlookers: dict[Watcher, None] = {}
         self.telling: asyncio.Task[None] | None = None
         """The task that notifies onlookers, while it runs."""
 
     def arrive(self, watcher: Watcher, holder: Holder) -> None:
         """Add a watcher."""
-        self.watchers[watcher] = None
+        (self.players if holder.seats else self.onlookers)[watcher] = None
         if holder.seats:
             self._live.presence.came(holder.seats)
             self._live.talk.arrive()
@@ -79,8 +76,8 @@ class Audience:
         """Remove a watcher that arrived as this holder. After the patience has passed, the others
         are notified.
         """
-        self.watchers.pop(watcher, None)
-        if self._live.among_computers and not self.watchers:
+        (self.players if holder.seats else self.onlookers).pop(watcher, None)
+        if self._live.among_computers and not self.watched:
             self._live.computers.stop()  # They play only while somebody watches.
         if not holder.seats:
             self._live.onlookers.went(watcher)
@@ -90,6 +87,11 @@ class Audience:
             self._live.tell_others()
             asyncio.get_running_loop().call_later(self._live.presence.grace + 0.1, self.announce)
             self._announce_with_patience()
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody is watching."""
+        return bool(self.players or self.onlookers)
 
     def watched_by_others(self) -> None:
         """Handle a change of the onlookers."""
@@ -107,17 +109,17 @@ class Audience:
         """
         self._views.changed()
         self.tell_players()
-        if self.telling is None and any(not watcher.plays for watcher in self.watchers):
+        if self.telling is None and self.onlookers:
             self.telling = asyncio.ensure_future(self._tell_onlookers())
 
     def tell_players(self) -> None:
         """Have the players' pages look for news."""
-        for watcher in [watcher for watcher in self.watchers if watcher.plays]:
+        for watcher in list(self.players):
             watcher.changed()
 
     def hang_up_former_players(self, held: frozenset[int]) -> None:
         """Disconnect watchers with a seat that is not ``held`` any more."""
-        for watcher in [watcher for watcher in self.watchers if not watcher.arrived.seats <= held]:
+        for watcher in [watcher for watcher in self.players if not watcher.arrived.seats <= held]:
             watcher.hang_up(NO_SEAT, "This seat has been given up.")
 
     async def _tell_onlookers(self) -> None:
@@ -125,10 +127,9 @@ class Audience:
             news = -1
             while news != self._views.news:
                 news = self._views.news
-                await self._views.latest(NOBODY)
-                onlookers = [watcher for watcher in self.watchers if not watcher.plays]
-                for number, watcher in enumerate(onlookers, 1):
-                    watcher.changed()
+                view = await self._views.latest(NOBODY)
+                for number, watcher in enumerate(list(self.onlookers), 1):
+                    watcher.changed(view)
                     if number % AT_ONCE == 0:
                         await asyncio.sleep(0)
         finally:

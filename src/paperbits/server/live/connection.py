@@ -14,7 +14,7 @@ from prometheus_client import Gauge
 from pydantic import ValidationError
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.holder import Holder
+from paperbits.host.holder import NOBODY, Holder
 from paperbits.server.budgets import Budget
 from paperbits.server.live import messages
 from paperbits.server.live.door import Door
@@ -23,6 +23,7 @@ from paperbits.server.live.open_socket import OpenSocket
 from paperbits.server.live.page import Advice
 from paperbits.server.live.questions import Question
 from paperbits.server.live.talk import Standing
+from paperbits.server.live.views import View
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire import live as wire
@@ -89,7 +90,8 @@ class Connection:
         talks: bool = False,
     ) -> None:
         """``client`` is None for a program on this machine. The door has admitted the socket."""
-        self.live, self.holder, self.arrived = live, holder, holder
+        self.live, self.arrived = live, holder
+        self.holder = NOBODY if holder == NOBODY else holder
         self.metrics = metrics
         self._socket, self._door, self._client = socket, door, client
         self._changes = changes
@@ -122,12 +124,14 @@ class Connection:
         """Whether the socket holds a seat."""
         return bool(self.arrived.seats)
 
-    def changed(self) -> None:
-        """Send what is new, and drop questions about an earlier position."""
+    def changed(self, view: View | None = None) -> None:
+        """Send what is new, and drop questions about an earlier position. ``view``: what an
+        onlooker sees, if it is rendered.
+        """
         if self._questions:
             for question in self._questions.values():
                 question.moved_on(self.live.match.play_version)
-        if self._sending is None and not self._over and self._sent_at_once():
+        if self._sending is None and not self._over and self._sent_at_once(view):
             return
         self._look = True
         if self._sending is None and not self._over:
@@ -263,22 +267,20 @@ class Connection:
         self._sent = "", 0
         self.changed()
 
-    def _sent_at_once(self) -> bool:
+    def _sent_at_once(self, view: View | None) -> bool:
         """Try to send changes without a task, the fast path for thousands of onlookers. Return
         whether nothing is left to send.
         """
         if not self._changes or self._outbox or self._advice:
             return False
-        view = self.live.rendered(self.holder, follow=True)
-        if view is None:
+        if view is None or self.holder is not NOBODY:
+            view = self.live.rendered(self.holder)
+        if view is None or self._beside():
             return False
-        if self._beside():
-            return False
-        now = view.id, view.revision
-        if now != self._sent:
-            if not self._socket.tell_at_once(view.since(*self._sent)):
+        if view.now != self._sent:
+            if not self._socket.tell_at_once(view.since(self._sent)):
                 return False
-            self._sent = now
+            self._sent = view.now
         return True
 
     async def _send(self) -> None:
@@ -300,11 +302,11 @@ class Connection:
         answers, self._outbox = self._outbox or (), None
         advice, self._advice = list((self._advice or {}).values()), None
         self.holder = self.live.seated(self.holder)
-        view = await self.live.view(self.holder, follow=self._changes)
-        now = view.id, view.revision
+        view = await self.live.view(self.holder)
+        now = view.now
         if self._changes:
             if now != self._sent:
-                news, self._sent = view.since(*self._sent), now
+                news, self._sent = view.since(self._sent), now
                 for text in news:
                     await self._write(text)
         # Without changes, the state follows a refusal, so that a page which missed it is up to date

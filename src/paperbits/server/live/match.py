@@ -114,19 +114,19 @@ class LiveMatch:
         return all(seat.level for seat in self.match.seats)
 
     @property
-    def watchers(self) -> Mapping[Watcher, None]:
-        """All watchers, the earliest first."""
-        return self.audience.watchers
+    def players(self) -> Mapping[Watcher, None]:
+        """The watchers with a seat, the earliest first."""
+        return self.audience.players
 
     @property
     def watched(self) -> bool:
         """Whether somebody is watching."""
-        return bool(self.watchers)
+        return self.audience.watched
 
     @property
     def idle(self) -> bool:
         """Whether the match may be closed: nobody watches, and no work is under way."""
-        return not self.watchers and not self.computers.thinking and not self.lock.locked()
+        return not self.watched and not self.computers.thinking and not self.lock.locked()
 
     def holder(self, asker: Asker | None) -> Holder:
         """Return what this asker holds; a person without a seat is an onlooker. Raises
@@ -173,13 +173,13 @@ class LiveMatch:
 
     # Looking.
 
-    async def view(self, holder: Holder, *, follow: bool = False) -> View:
+    async def view(self, holder: Holder) -> View:
         """Return the match as the holder may see it, rendered once per view."""
-        return await self.views.latest(self.seated(holder), follow=follow)
+        return await self.views.latest(self.seated(holder))
 
-    def rendered(self, holder: Holder, *, follow: bool = False) -> View | None:
+    def rendered(self, holder: Holder) -> View | None:
         """Return the rendered view of the holder; None if it must be rendered first."""
-        return self.views.rendered(self.seated(holder), follow=follow)
+        return self.views.rendered(self.seated(holder))
 
     async def state(self, holder: Holder) -> MatchState:
         """Return the match as the holder may see it."""

@@ -6,7 +6,7 @@ the match has changed, and each reads it anew.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -44,10 +44,6 @@ _stored_talk: Final = TypeAdapter(StoredTalk)
 class Watcher(Protocol):
     """A client at the match."""
 
-    @property
-    def plays(self) -> bool:
-        """Whether the client has a seat."""
-
     def changed(self) -> None:
         """Handle a change."""
 
@@ -59,8 +55,8 @@ class Talked(Protocol):
     match: Match
 
     @property
-    def watchers(self) -> Iterable[Watcher]:
-        """All clients at the match."""
+    def players(self) -> Collection[Watcher]:
+        """The clients with a seat."""
 
     @property
     def stored(self) -> StoredMatch:
@@ -375,7 +371,7 @@ class LiveTalk:
 
     def depart(self) -> None:
         """Stop following if the last player has gone."""
-        if self._following is None or any(watcher.plays for watcher in self._match.watchers):
+        if self._following is None or self._match.players:
             return
         self._following.cancel()
         self._following = None
@@ -405,5 +401,5 @@ class LiveTalk:
         if not known or now.lines[: len(before.lines)] != before.lines:
             self._generation += 1
         if not known or before != now:
-            for watcher in [watcher for watcher in self._match.watchers if watcher.plays]:
+            for watcher in list(self._match.players):
                 watcher.changed()

@@ -32,8 +32,10 @@ WORTH_IT: Final = 0.7
 _STATE: Final = TypeAdapter(MatchState)
 """Writes large states faster than ``to_json``, which asks each value for its kind."""
 
-Rendering = tuple[MatchState, str, str | None]
-"""A state, the same as JSON, and the changes that lead to it."""
+Rendering = tuple[MatchState, str | None]
+"""A state, and as JSON the changes that lead to it; None if a page is sent the whole state. Empty
+if nothing has changed.
+"""
 
 Finish = Callable[[MatchState], Rendering]
 
@@ -46,36 +48,53 @@ class View:
     def __init__(self) -> None:
         self.id = secrets.token_hex(4)
         self.revision = 0
+        self.now = self.id, 0
+        """The view and its revision."""
         self.state: MatchState | None = None
-        self.text = ""
-        """The whole state, as JSON."""
-        self.followed = False
-        """Whether a socket that accepts changes follows this view."""
+        self._text = ""
+        self.size = 0
+        """Characters of the whole state when it was last written."""
+        self._told: tuple[tuple[str, int], list[str]] | None = None
+        """What ``since`` returned last, and for which revision."""
         self.news = -1
         """The number of the announcement up to which it is rendered."""
         self.rendering: asyncio.Task[None] | None = None
         self._changes: deque[tuple[int, str]] = deque(maxlen=MOST_CHANGES)
 
-    def whole(self) -> str:
+    @property
+    def text(self) -> str:
+        """The whole state, as JSON."""
+        if not self._text and self.state is not None:
+            self._text = _STATE.dump_json(self.state).decode()
+            self.size = len(self._text)
+        return self._text
+
+    def _whole(self) -> str:
         """Return the message with the whole state, the view and its revision."""
         return (
             f'{{"type":"state","view":"{self.id}","revision":{self.revision},"match":{self.text}}}'
         )
 
-    def since(self, view: str, revision: int) -> list[str]:
+    def since(self, has: tuple[str, int]) -> list[str]:
         """Return the messages that update a page that has this revision of this view."""
+        if self._told is None or self._told[0] != has:
+            self._told = has, self._since(*has)
+        return self._told[1]
+
+    def _since(self, view: str, revision: int) -> list[str]:
         if view == self.id:
             missed = [message for number, message in self._changes if number > revision]
             if len(missed) == self.revision - revision:
                 return missed
-        return [self.whole()]
+        return [self._whole()]
 
-    def put(self, state: MatchState, text: str, changes: str | None) -> None:
+    def put(self, state: MatchState, changes: str | None) -> None:
         """Store a new rendering, with the changes that lead to it if they are short enough."""
-        if text == self.text:
+        if changes == "":
             return
         self.revision += 1
-        self.state, self.text = state, text
+        self.now = self.id, self.revision
+        self.state, self._text, self._told = state, "", None
         if changes is None:
             self._changes.clear()
         else:
@@ -86,7 +105,7 @@ class View:
 class Views:
     """The views of one match.
 
-    ``render`` computes a holder's view as JSON. ``render_at_once`` does it without waiting; it
+    ``render`` computes a holder's view. ``render_at_once`` does it without waiting; it
     returns None if that takes too long.
     """
 
@@ -115,12 +134,11 @@ class Views:
         finally:
             self._hurrying = False
 
-    def rendered(self, holder: Holder, *, follow: bool = False) -> View | None:
+    def rendered(self, holder: Holder) -> View | None:
         """Return the holder's present view; None if it must be rendered first."""
         view = self._views.get(holder)
         if view is None:
             return None
-        view.followed = view.followed or follow
         if view.news != self.news and self._hurrying and view.rendering is None:
             self._try_at_once(view, holder)
         return view if view.news == self.news else None
@@ -135,14 +153,13 @@ class Views:
             view.put(*found)
             view.news = self.news
 
-    async def latest(self, holder: Holder, *, follow: bool = False) -> View:
+    async def latest(self, holder: Holder) -> View:
         """Return the holder's present view, rendered if needed."""
         view = self._views.get(holder)
         if view is None:
             view = self._views[holder] = View()
             self._make_room()
         self._views.move_to_end(holder)
-        view.followed = view.followed or follow
         while view.news != self.news:
             if view.rendering is None:
                 view.rendering = asyncio.ensure_future(self._rendered(view, holder))
@@ -168,13 +185,13 @@ class Views:
 
 def _finish(view: View) -> Finish:
     """Return the function that adds the changes since this view to a new state."""
-    before, followed = view.state, view.followed
+    before, size = view.state, view.size
 
     def finish(state: MatchState) -> Rendering:
-        text = _STATE.dump_json(state).decode()
-        if not followed or before is None or text == view.text:
-            return state, text, None
-        changes = to_json(difference(before, state)).decode()
-        return state, text, changes if len(changes) < WORTH_IT * len(text) else None
+        if before is None:
+            return state, None
+        operations = difference(before, state)
+        changes = to_json(operations).decode() if operations else ""
+        return state, changes if len(changes) < WORTH_IT * size else None
 
     return finish

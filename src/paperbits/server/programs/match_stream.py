@@ -6,6 +6,7 @@ from typing import Final
 
 from paperbits.host.holder import Holder
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.views import View
 from paperbits.server.programs.states import full_line, full_of, line, state_of, without_times
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 
@@ -19,12 +20,7 @@ class Follower:
     def __init__(self, stream: Stream, holder: Holder) -> None:
         self._stream, self.arrived = stream, holder
 
-    @property
-    def plays(self) -> bool:
-        """Whether the program has a seat."""
-        return bool(self.arrived.seats)
-
-    def changed(self) -> None:
+    def changed(self, _: View | None = None) -> None:
         """Send what is new."""
         self._stream.wake()
 
