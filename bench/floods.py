@@ -1,10 +1,11 @@
-"""Eleven floods of one stranger, each beside 100 matches that are played: ``python bench/floods.py``.
+"""Twelve floods of one stranger, each beside 100 matches that are played: ``python bench/floods.py``.
 
 For every flood it prints how long the players' moves wait for their acknowledgement before it and
 during it, and how much of a processor the serving process used meanwhile, which other work on the
 machine changes less. The stranger comes through a trusted proxy, so the limits
 of a client apply. The flood is made on the same machine at the lowest priority, in a process of its
-own. ``--only NAME`` runs one flood.
+own. ``--only NAME …`` runs some floods. ``--memory MB`` bounds the memory of the site by a control
+group (as root, on Linux), and prints how much it used, and how many processes the kernel ended.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from _figures import Figure, report
+from _group import bounded
 from _light import Client, joined, run
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
@@ -209,6 +211,20 @@ def advice(stranger: Stranger) -> None:
                 each.recv(0.1)
 
 
+def every_game(stranger: Stranger) -> None:
+    """Ask for an analysis of every game in turn."""
+    games = [game["id"] for game in stranger.client.get("/api/games").json()]
+    with ThreadPoolExecutor(4) as many:
+        while True:
+            for answer in many.map(
+                lambda game: stranger.client.post(
+                    "/api/analysis", json={"game": game, "moves": []}
+                ),
+                games,
+            ):
+                answer.read()
+
+
 def requests(stranger: Stranger) -> None:
     """Ask what a position looks like, on many connections."""
     asked = {
@@ -237,6 +253,7 @@ FLOODS: dict[str, Callable[[Stranger], None]] = {
         undos,
         exhibitions,
         advice,
+        every_game,
         requests,
     )
 }
@@ -326,7 +343,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--only", choices=FLOODS, help="one flood")
+    parser.add_argument("--only", choices=FLOODS, nargs="+", default=FLOODS, help="some floods")
+    parser.add_argument("--memory", type=int, help="megabytes of memory for the site")
     parser.add_argument("--flood", nargs=2, metavar=("NAME", "ADDRESS"), help=argparse.SUPPRESS)
     given = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -337,7 +355,13 @@ def main() -> None:
     figures = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder) / "floods.sqlite", "--proxy", "127.0.0.1") as server,
+        bounded(given.memory << 20) if given.memory else nullcontext() as group,
+        served(
+            Path(folder) / "floods.sqlite",
+            "--proxy",
+            "127.0.0.1",
+            inside=group.inside if group else list,
+        ) as server,
     ):
         while server.client.get("/api/ready").status_code != HTTPStatus.OK:
             time.sleep(0.2)
@@ -345,13 +369,14 @@ def main() -> None:
             f"{'median, 99th percentile, most (ms), processor':<48}{'before':>26}{'during':>31}  "
             " load"
         )
-        for name in [given.only] if given.only else FLOODS:
+        for name in given.only:
             found = run(flooded(server, name))
             shown = [
                 "".join(f"{part(waits, share):8.0f}" for share in (0.5, 0.99, 1)) + f"{share:7.0%}"
                 for waits, share in found  # type: ignore[attr-defined]
             ]
-            print(f"{name:<43}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}", flush=True)
+            memory = f"   {group}" if group else ""
+            print(f"{name:<43}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}{memory}", flush=True)
             waits, share = found[1]  # type: ignore[index]
             figures += [
                 Figure(

@@ -13,8 +13,9 @@ import pytest
 
 from paperbits.core.catalogue import find
 from paperbits.match import Match
-from paperbits.server.workers import beside, thinker_pool
+from paperbits.server.workers import memory, thinker_pool
 from paperbits.server.workers.beside import COMMAND, Beside
+from paperbits.server.workers.job_runner import NoAnswerError, RefusedError
 from paperbits.server.workers.jobs import (
     Analyse,
     Choose,
@@ -27,7 +28,7 @@ from paperbits.server.workers.jobs import (
     review_of,
     thought_of,
 )
-from paperbits.server.workers.thinker_pool import NoAnswerError, Pool, RefusedError
+from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import advise
 
 MATCH = Played.of(Match(find("palindromic-rows-columns"), {"n": 3}, entries=["a1"]))
@@ -280,17 +281,36 @@ async def test_a_process_that_keeps_too_much_memory_is_replaced_after_its_job(od
 @pytest.mark.parametrize("gigabytes", [1, 2, 4])
 def test_thinkers_fit_the_machine(monkeypatch, tmp_path, gigabytes):
     """Two thinkers and one that runs interpreted, with the web process beside them."""
-    monkeypatch.setattr(beside, "MEMORY_LIMIT", tmp_path / "memory.max")
+    monkeypatch.setattr(memory, "GROUPS", tmp_path / "groups")
+    monkeypatch.setattr(memory, "OWN", tmp_path / "own")
     monkeypatch.setattr(
-        beside.os, "sysconf", lambda name: 4_096 if "SIZE" in name else gigabytes << 18
+        memory.os, "sysconf", lambda name: 4_096 if "SIZE" in name else gigabytes << 18
     )
-    assert beside.machine_memory() == gigabytes << 30
-    most, kept = thinker_pool.bounds(beside.machine_memory())
+    assert memory.machine_memory() == gigabytes << 30
+    most, kept = memory.bounds(memory.machine_memory())
     assert kept < most < gigabytes << 30
     assert 3 * kept + (200 << 20) <= gigabytes << 30
-    for limit, memory in (("max", gigabytes << 30), (str(1 << 29), 1 << 29)):
-        beside.MEMORY_LIMIT.write_text(f"{limit}\n")
-        assert beside.machine_memory() == memory
+
+
+@pytest.mark.parametrize(
+    ("own", "file"),
+    [
+        ("0::/\n", "memory.max"),  # A container.
+        ("0::/system.slice/site.service\n", "system.slice/site.service/memory.max"),
+        ("9:cpu:/\n4:memory:/jobs/7\n0::/\n", "memory/jobs/7/memory.limit_in_bytes"),
+        ("4:memory:/not/seen/from/here\n", "memory/memory.limit_in_bytes"),
+    ],
+)
+def test_thinkers_fit_their_container_or_service(monkeypatch, tmp_path, own, file):
+    groups = tmp_path / "groups"
+    monkeypatch.setattr(memory, "GROUPS", groups)
+    monkeypatch.setattr(memory, "OWN", tmp_path / "own")
+    memory.OWN.write_text(own)
+    monkeypatch.setattr(memory.os, "sysconf", lambda name: 4_096 if "SIZE" in name else 4 << 18)
+    (groups / file).parent.mkdir(parents=True)
+    for limit, found in (("max", 4 << 30), (str(1 << 29), 1 << 29)):
+        (groups / file).write_text(f"{limit}\n")
+        assert memory.machine_memory() == found
 
 
 async def test_where_no_process_can_be_begun_it_is_said_in_a_sentence():

@@ -17,9 +17,9 @@ from websockets.sync.client import connect
 class Served:
     """A running server."""
 
-    def __init__(self, data, *options, command=None, given=None):
+    def __init__(self, data, *options, command=None, given=None, inside=list):
         """``command`` in place of the usual one with these options; ``given``: what its environment
-        has besides ours.
+        has besides ours; ``inside`` returns the command that runs it elsewhere.
         """
         command = command or [
             sys.executable,
@@ -31,6 +31,7 @@ class Served:
             str(data),
             *options,
         ]
+        command = inside(command)
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(given or {})}
         # An installed program has its bytecode, too.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -123,9 +124,9 @@ class Page:
 
 
 @contextmanager
-def served(data, *options):
+def served(data, *options, **given):
     """A server that is gone at the end."""
-    server = Served(data, *options)
+    server = Served(data, *options, **given)
     try:
         yield server
     finally:

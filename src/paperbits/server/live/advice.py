@@ -18,7 +18,7 @@ from paperbits.match import Match
 from paperbits.server.live.serialize import advice_message, review_message
 from paperbits.server.wire import advice as wire
 from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.server.workers.thinker_pool import NoAnswerError
+from paperbits.server.workers.job_runner import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog, StoreError
 

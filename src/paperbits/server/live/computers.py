@@ -12,8 +12,8 @@ from paperbits.host.changes import ComputerPlay
 from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
 from paperbits.server.wire.refusals import NotKeptError
+from paperbits.server.workers.job_runner import EndingError
 from paperbits.server.workers.pools import Workers
-from paperbits.server.workers.thinker_pool import EndingError
 from paperbits.server.workers.turns import computer_in_line
 
 logger = logging.getLogger(__name__)

@@ -24,19 +24,6 @@ Said = Mapping[str, Any]
 Heard = Callable[[Said | None], None]
 """Called with each message, and with None after the last."""
 
-MEMORY_LIMIT: Final = Path("/sys/fs/cgroup/memory.max")
-"""Holds the bytes of memory of this container, or ``max``."""
-
-
-def machine_memory() -> int:
-    """Return the bytes of memory of this machine or this container, at most 16 GB."""
-    limits = [16 << 30]
-    with suppress(OSError, ValueError, AttributeError):
-        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
-    with suppress(OSError, ValueError):
-        limits.append(int(MEMORY_LIMIT.read_text(encoding="ascii")))
-    return min(limits)
-
 
 class Worker(Protocol):
     """Does one job at a time."""

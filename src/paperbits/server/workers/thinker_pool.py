@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Final, Protocol
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.workers.beside import (
@@ -24,10 +24,18 @@ from paperbits.server.workers.beside import (
     Here,
     Said,
     Worker,
-    machine_memory,
 )
 from paperbits.server.workers.job_queue import JobQueue
+from paperbits.server.workers.job_runner import (
+    EndingError,
+    LastAnswer,
+    NoAnswerError,
+    Place,
+    RefusedError,
+    Tell,
+)
 from paperbits.server.workers.jobs import Answer, Cost, Job, Prepare
+from paperbits.server.workers.memory import bounds, machine_memory
 
 logger = logging.getLogger(__name__)
 
@@ -39,14 +47,6 @@ STARTING: Final = 90.0
 
 JOBS: Final = 2_000
 """Jobs after which a process is replaced by a new one."""
-
-
-def bounds(machine: int) -> tuple[int, int]:
-    """Return the bytes of memory beyond which a process is ended during a job, and beyond which it
-    is replaced by a new one after its job, on a machine with so many bytes.
-    """
-    return min(1_500 << 20, machine // 3), min(400 << 20, machine // 4)
-
 
 MEMORY, KEPT = bounds(machine_memory())
 
@@ -69,77 +69,6 @@ HOPELESS: Final = 3
 """Consecutive workers that may die before they are ready. After that, waiting jobs fail."""
 
 FAILED: Final = "The computers failed twice at this; try something else."
-
-
-class NoAnswerError(PaperbitsError):
-    """A job has no answer."""
-
-    kind = "no-answer"
-
-
-class EndingError(NoAnswerError):
-    """The server is ending."""
-
-    def __init__(self) -> None:
-        super().__init__("The server is ending; try again in a moment.")
-
-
-class RefusedError(PaperbitsError):
-    """A job was refused. The sentence comes from the process that did it."""
-
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(message)
-        self.kind = kind  # type: ignore[misc]  # The kind of the error that the other process met.
-
-
-@dataclass(frozen=True, slots=True)
-class LastAnswer:
-    """A job's last answer.
-
-    ``whole``: the job finished by itself, within its time.
-    """
-
-    answer: Answer
-    whole: bool
-
-
-Tell = Callable[[Answer], None]
-Place = Callable[[int], None]
-"""Called with a job's place in the queue: 1 for the next, 0 once it runs."""
-
-
-class JobRunner(Protocol):
-    """The interface of pools. Call everything in the event loop's thread."""
-
-    async def run(
-        self, job: Job, tell: Tell | None = None, place: Place | None = None
-    ) -> LastAnswer:
-        """Do a job. Cancelling drops it. ``tell`` is called with every answer.
-
-        Raises the job's errors, NoAnswerError if there is no answer, BusyError or TooManyError if
-        the queue refuses it.
-        """
-        ...
-
-    def waiting(self, cost: Cost) -> int:
-        """Return the number of waiting jobs of a class."""
-        ...
-
-    def busy(self) -> bool:
-        """Whether a job that no person waits for would have to wait."""
-        ...
-
-    def prepare(self, task: Prepare) -> None:
-        """Have every worker load a game's kernels when it is idle."""
-        ...
-
-    def begin(self) -> None:
-        """Start the first worker before the first job."""
-        ...
-
-    def close(self) -> None:
-        """End every job and every worker, at once."""
-        ...
 
 
 @dataclass(eq=False)

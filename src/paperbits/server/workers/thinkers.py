@@ -17,6 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError
+from paperbits.server.workers.job_runner import EndingError, JobRunner, Place
 from paperbits.server.workers.jobs import (
     Analyse,
     Answer,
@@ -35,7 +36,7 @@ from paperbits.server.workers.jobs import (
 )
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.requests import card_with
-from paperbits.server.workers.thinker_pool import EndingError, JobRunner, Place, Pool
+from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import Tell, Waiting, advise
 from paperbits.server.workers.warming import Step, Warming
 

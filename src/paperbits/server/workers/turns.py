@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from paperbits.server.workers.job_runner import JobRunner, NoAnswerError
 from paperbits.server.workers.jobs import Advice, Analyse, Cost, Job, advice_of
-from paperbits.server.workers.thinker_pool import JobRunner, NoAnswerError
 
 GLANCE: Final = 0.3
 """Most seconds of the first look."""
