@@ -14,7 +14,9 @@ from playwright.sync_api import Page, expect
 from rated_people import DAY, arrive, played
 
 from paperbits.ratings.strength import Strength
-from paperbits.store.ratings import Rated, RatingStore, keep_rating
+from paperbits.store.rated import Rated
+from paperbits.store.ratings import RatingStore
+from paperbits.store.settled import keep_rating
 from paperbits.store.sqlite import SqliteLog
 
 pytestmark = pytest.mark.browser

@@ -370,7 +370,8 @@ async def test_guests_and_unknown_people_have_no_profile():
 
 async def keep(log, person, strength, played=None):
     """Give a person a rating."""
-    from paperbits.store.ratings import Rated, keep_rating
+    from paperbits.store.rated import Rated
+    from paperbits.store.settled import keep_rating
 
     rated = Rated(person, GAME, "two", strength, time.time() if played is None else played)
     await log.database.write(lambda connection: keep_rating(connection, rated))

@@ -9,7 +9,7 @@ from typing import Any
 from paperbits.core.reading import read
 from paperbits.core.settings import SettingValue
 from paperbits.match import programs
-from paperbits.match.programs import Info, Outcome, Summary
+from paperbits.match.programs import Info, MatchFinish, MatchStart
 
 Json = Mapping[str, Any]
 
@@ -81,21 +81,6 @@ class Begun:
     def of(cls, said: Json) -> "Begun":
         """Read an answer of the lobby."""
         return cls(said["match"], None if said["seek"] is None else Challenge.of(said["seek"]))
-
-
-@dataclass(frozen=True, slots=True)
-class MatchStart:
-    """A match begins, or goes on when you begin to listen."""
-
-    match: Summary
-
-
-@dataclass(frozen=True, slots=True)
-class MatchFinish:
-    """A match is over."""
-
-    match: Summary
-    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,21 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchStart:
+    """A match begins, or goes on when you begin to listen."""
+
+    match: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinish:
+    """A match is over."""
+
+    match: Summary
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
 class LegalMoves:
     """The legal moves of the player to move, each of which can be made. ``count`` is exact;
     ``more``: whether the list is cut short. ``families``: what a move stands for, if more integers

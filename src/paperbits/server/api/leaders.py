@@ -23,7 +23,8 @@ from paperbits.server.wire import ratings as wire
 from paperbits.server.wire.refusals import NotThereError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import StoredPerson
-from paperbits.store.ratings import LISTED, Rated, RatingStore
+from paperbits.store.rated import Rated
+from paperbits.store.ratings import LISTED, RatingStore
 
 router = APIRouter(prefix="/api")
 

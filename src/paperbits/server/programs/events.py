@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from paperbits.core.reading import read
-from paperbits.match.programs import Outcome, Summary, told
+from paperbits.match.programs import MatchFinish, MatchStart, Summary, told
 from paperbits.server.broker.topics import News, Room, person_topic
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
@@ -56,21 +56,6 @@ async def matches_of(database: Database, person: str) -> tuple[Summary, ...]:
     with storing("reading a person's matches", NOT_READ):
         found = await playing(database, holder_of(person))
     return tuple(listed_match(each, holder_of(person)) for each in found)
-
-
-@dataclass(frozen=True, slots=True)
-class Started:
-    """A match begins, or goes on when the stream is opened."""
-
-    match: Summary
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A match is over."""
-
-    match: Summary
-    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +153,14 @@ async def event_lines(
             challenges = challenges_now
             for match in now.values():
                 if match.id not in begun:
-                    yield line("matchStart", Started(match))
+                    yield line("matchStart", MatchStart(match))
             begun |= now.keys()
             lately = {event.match.id: event for event in await _finished(database, person)}
             for which, event in lately.items():
                 if (
                     over is not None and which not in over | begun
                 ):  # It began and ended before the news of it was read.
-                    yield line("matchStart", Started(event.match))
+                    yield line("matchStart", MatchStart(event.match))
                 if over is None or which not in over:
                     yield line("matchFinish", event)
             begun, over = set(now), set(lately)
@@ -184,13 +169,13 @@ async def event_lines(
             news.leave(topic, inbox)
 
 
-async def _finished(database: Database, person: str) -> list[Finished]:
+async def _finished(database: Database, person: str) -> list[MatchFinish]:
     """Return the ends of the matches that ended lately."""
     holder = holder_of(person)
     with storing("reading matches that ended", NOT_READ):
         found = await ended_since(database, holder, time.time() - LATELY)
     return [
-        Finished(listed_match(each, holder), outcome_of(json.loads(each.outcome)))
+        MatchFinish(listed_match(each, holder), outcome_of(json.loads(each.outcome)))
         for each in found
         if each.outcome
     ]

@@ -8,7 +8,8 @@ from typing import Final, Protocol
 
 from paperbits.match import Match
 from paperbits.store.log import StoreError
-from paperbits.store.ratings import DAY, RatingStore
+from paperbits.store.rated import DAY
+from paperbits.store.ratings import RatingStore
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from paperbits.engines.offered import level_title
 from paperbits.ratings.strength import SETTLED, Strength
 from paperbits.server.wire import ratings as wire
 from paperbits.store.people import StoredPerson
-from paperbits.store.ratings import Changed, Leader, Other, Rated
+from paperbits.store.rated import Changed, Leader, Other, Rated
 
 People = Mapping[str, StoredPerson]
 """The people who are named, by their ids."""

@@ -1,0 +1,122 @@
+"""Ratings of people as they are stored, and what each match did to them."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from paperbits.ratings.settlement import Kind
+from paperbits.ratings.strength import Strength
+
+DAY: Final = 86_400.0
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A person's rating in a game."""
+
+    person: str
+    game: str
+    kind: Kind
+    strength: Strength
+    played: float
+    """When the last match behind it ended, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another player of a rated match, as they were just before it was rated. ``person`` is empty
+    for a computer, ``level`` for a person.
+    """
+
+    seat: int
+    person: str
+    level: str
+    rating: float
+    deviation: float
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a match did to a person's rating."""
+
+    match: str
+    seat: int
+    person: str
+    game: str
+    kind: Kind
+    ended: float
+    place: int
+    score: float
+    others: tuple[Other, ...]
+    before: float
+    """The rating before the match."""
+    deviation_before: float
+    after: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A line of a leaderboard."""
+
+    place: int
+    rated: Rated
+    name: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a leaderboard."""
+
+    leaders: tuple[Leader, ...]
+    whole: int
+    """The number of people on all its pages."""
+
+
+def change_row(change: Changed) -> dict[str, Any]:
+    """Return the row of a change."""
+    return {
+        "match": change.match,
+        "seat": change.seat,
+        "person": change.person,
+        "game": change.game,
+        "kind": change.kind,
+        "ended": change.ended,
+        "place": change.place,
+        "score": change.score,
+        "others": json.dumps([asdict(other) for other in change.others]),
+        "rating_before": change.before,
+        "deviation_before": change.deviation_before,
+        "rating": change.after.rating,
+        "deviation": change.after.deviation,
+        "volatility": change.after.volatility,
+        "matches": change.after.matches,
+    }
+
+
+def changed_of(row: Row[Any]) -> Changed:
+    """Return the change in a row."""
+    return Changed(
+        match=row.match,
+        seat=row.seat,
+        person=row.person,
+        game=row.game,
+        kind=row.kind,
+        ended=row.ended,
+        place=row.place,
+        score=row.score,
+        others=tuple(Other(**other) for other in json.loads(row.others)),
+        before=row.rating_before,
+        deviation_before=row.deviation_before,
+        after=Strength(row.rating, row.deviation, row.volatility, row.matches),
+    )
+
+
+def rated_of(row: Row[Any]) -> Rated:
+    """Return the rating in a row."""
+    strength = Strength(row.rating, row.deviation, row.volatility, row.matches)
+    return Rated(row.person, row.game, row.kind, strength, row.played)
