@@ -20,12 +20,19 @@ from paperbits.client.models import (
     ChallengeGone,
     ChallengeMade,
     Event,
-    MatchFinish,
-    MatchStart,
     Person,
     State,
 )
-from paperbits.match.programs import Info, LegalMoves, Offer, Outcome, Seat, Summary
+from paperbits.match.programs import (
+    Info,
+    LegalMoves,
+    MatchFinish,
+    MatchStart,
+    Offer,
+    Outcome,
+    Seat,
+    Summary,
+)
 
 __all__ = [
     "Begun",
