@@ -28,6 +28,7 @@ from paperbits.store import (
     TakenError,
     schema,
 )
+from paperbits.store.log import in_groups
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.people import people
 from paperbits.store.sqlite import SqliteLog
@@ -93,6 +94,12 @@ async def test_many_matches_are_loaded_in_the_order_asked_for_with_and_without_e
     assert (bare[1].version, bare[1].turn, bare[1].over, bare[1].outcome) == (2, 0, True, "{}")
     assert bare[1].changed >= bare[0].changed
     assert await log.load_all([]) == []
+
+
+def test_matches_are_read_in_groups_of_few_entries_or_one_by_one():
+    rows = [replace(MATCH, id=str(n), version=v) for n, v in enumerate((3, 4, 10_000, 0, 7, 1))]
+    assert list(in_groups(rows, 8)) == [["0", "1"], ["2"], ["3", "4", "5"]]
+    assert list(in_groups([], 8)) == []
 
 
 async def test_an_entry_is_accepted_only_for_the_current_version(log):

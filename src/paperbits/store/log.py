@@ -1,6 +1,6 @@
 """The protocol of a store of matches, and the records that it keeps."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
@@ -95,6 +95,22 @@ class StoredMatch:
             counts=match.counts,
             tournament=tournament,
         )
+
+
+def in_groups(found: Iterable[StoredMatch], most: int) -> Iterator[list[str]]:
+    """Yield the ids of matches in groups that have at most so many entries together, or are one
+    match. A match may have ten thousand.
+    """
+    group: list[str] = []
+    entries = 0
+    for each in found:
+        if group and entries + each.version > most:
+            yield group
+            group, entries = [], 0
+        group.append(each.id)
+        entries += each.version
+    if group:
+        yield group
 
 
 @dataclass(frozen=True, slots=True)

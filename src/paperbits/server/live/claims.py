@@ -17,13 +17,14 @@ from paperbits.server.live.asker import digest
 from paperbits.server.people.mine import Part
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import MoveLog, StoredMatch
+from paperbits.store.log import in_groups
 from paperbits.store.people import holder_of
 from paperbits.store.seats import SeatStore
 
 R = TypeVar("R")
 
-AT_ONCE: Final = 100
-"""Matches that are exported before the questions of other clients get a turn."""
+AT_ONCE: Final = 5_000
+"""Entries of matches that are exported before the questions of other clients get a turn."""
 
 
 class Matches(Protocol):
@@ -82,12 +83,15 @@ class Seats:
         holder, after = holder_of(person), ""
         while True:
             with storing("reading a person's matches", NOT_READ):
-                found = await self._store.matches_of(holder, after, AT_ONCE)
-                loaded = await self._log.load_all(found)
+                found = await self._store.matches_of(holder, after)
+                rows = await self._log.load_all(found, entries=False)
             if not found:
                 return
-            for each in await self._matches.ask(partial(_exported, loaded, holder)):
-                yield each
+            for group in in_groups(rows, AT_ONCE):
+                with storing("reading a person's matches", NOT_READ):
+                    loaded = await self._log.load_all(group)
+                for each in await self._matches.ask(partial(_exported, loaded, holder)):
+                    yield each
             after = found[-1]
 
 

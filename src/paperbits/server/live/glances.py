@@ -24,13 +24,14 @@ from paperbits.server.wire.accounts import OwnMatches
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import MoveLog, StoredMatch
 from paperbits.store.lists import State, listed
+from paperbits.store.log import in_groups
 from paperbits.store.people import StoredPerson, holder_of
 
 PAGE: Final = 50
 """Matches on a page."""
 
-AT_ONCE: Final = 10
-"""Matches that are replayed before the questions of other clients get a turn."""
+AT_ONCE: Final = 500
+"""Entries of matches that are replayed before the questions of other clients get a turn."""
 
 MOST_REMEMBERED: Final = 4_000
 """Most statuses that are cached, so that matches are not replayed for each summary."""
@@ -149,20 +150,19 @@ class Glances:
     ) -> list[wire.MatchSummary]:
         """Sum up matches for their holders. Those of games that are not installed are left out."""
         told: dict[str, MatchStatus] = {}
-        unknown: list[str] = []
+        unknown: list[StoredMatch] = []
         for row in rows:
             with suppress(PaperbitsError):
                 if (status := self._known(row)) is None:
-                    unknown.append(row.id)
+                    unknown.append(row)
                 else:
                     told[row.id] = status
-        for first in range(0, len(unknown), AT_ONCE):
+        for group in in_groups(unknown, AT_ONCE):
             with storing("reading matches", NOT_READ):
-                loaded = await self._log.load_all(unknown[first : first + AT_ONCE])
-            told |= await self._ask(partial(self._replays, loaded))
-        for match in unknown:
-            if match in told:
-                self._remembered[match] = told[match]
+                loaded = await self._log.load_all(group)
+            replayed = await self._ask(partial(self._replays, loaded))
+            told |= replayed
+            self._remembered |= replayed
         while len(self._remembered) > MOST_REMEMBERED:
             self._remembered.popitem(last=False)
         return [
