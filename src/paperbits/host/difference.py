@@ -27,8 +27,8 @@ def difference(before: Any, after: Any) -> list[Operation]:
 
 def _between(path: str, before: Any, after: Any, found: list[Operation]) -> None:
     """Add the operations between two values at a path, which differ."""
-    kind: Any = type(before)
-    if kind is not type(after):
+    kind: Any = before.__class__
+    if kind is not after.__class__:
         found.append({"op": "replace", "path": path, "value": as_json(after)})
     elif names := _names(kind):
         for name in names:
