@@ -1,6 +1,6 @@
 """Pages of a holder's matches: whose turn it is, and how they ended."""
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, case, func, select, true
 
@@ -57,14 +57,14 @@ async def ended_since(database: Database, holder: str, since: float) -> list[Sto
     return found[::-1]
 
 
-def _of(holder: str) -> Select[tuple[str]]:
+def _of(holder: str) -> Select[Any]:
     """Select the ids of the matches in which a holder has a seat."""
     return select(matches.c.id).where(
         matches.c.id.in_(select(places.c.match).where(places.c.holder == holder))
     )
 
 
-def _found(connection: Connection, page: Select[tuple[str]]) -> list[StoredMatch]:
+def _found(connection: Connection, page: Select[Any]) -> list[StoredMatch]:
     return seated_matches(connection, connection.execute(page).scalars().all())
 
 
