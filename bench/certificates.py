@@ -37,7 +37,8 @@ VALUES = [
     *[("another-binary-primes", {"n": n}, True) for n in (8, 12, 16)],
     *[("palindromes-antipalindromes", {"m": m}, True) for m in range(4, 13)],
     *[("plexus", {"n": 3, "last_dot_point": point}, True) for point in (False, True)],
-    *[("flipping-bits", {"n": n, "rounds": 1}, False) for n in range(3, 8)],
+    *[("flipping-bits", {"n": n, "rounds": 1}, False) for n in (*range(3, 12), 13, 15)],
+    *[("flipping-bits", {"n": 7, "rounds": rounds}, False) for rounds in (2, 3)],
     ("not-divisors-or-not-multiples", {"n": 2}, False),
 ]
 """Games, settings, and whether the margin is proved."""
@@ -49,7 +50,6 @@ BOUNDS = [
         for n in (4, 6, 8, 10, 12)
     ],
     *[("product-grid", {"n": n}) for n in (4, 6, 8)],
-    *[("flipping-bits", {"n": n, "rounds": 1}) for n in (8, 9, 11)],
 ]
 """Games and settings for which a strategy by pairs is known."""
 
@@ -143,7 +143,7 @@ def main(games):
             )
             print(
                 f"{path.name}:"
-                f" {'NOT PROVED' if bound is None else f'player {bound[0].player} {bound[0].least}'}",
+                f" {'NOT PROVED' if bound.bounds is None else f'player 2 at least {bound.bounds.most}'}",
                 flush=True,
             )
 

@@ -42,15 +42,14 @@ def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
             whole(
                 asked,
                 [],
-                {"player": pairing.player, "least": pairing.least},
-                [pairs_claim(pairing)],
+                {"player": 2, "least": pairing.least},
+                [pairs_claim(pairing, 2)],
             )
         )
+        count = str(len(pairing.evidence["pairs"]))
         exact = outcome_of(position) if n <= SEARCHED else None
         known = "not known" if exact is None else f"{WORDS[int(exact)]} (searched)"
-        rows.append(
-            (f"{n} × {n}", str(len(pairing.pairs)), "player 2 at least ties (proved)", known)
-        )
+        rows.append((f"{n} × {n}", count, "player 2 at least ties (proved)", known))
     return Answer(
         ("grid", "pairs", "with the strategy", "if nobody errs"),
         tuple(rows),
@@ -75,7 +74,7 @@ def _drawing(n: int) -> Any:
     """Return a drawing of a grid whose squares have the numbers of their pairs."""
     squares = [
         (square, number)
-        for number, pair in enumerate(_pairing(_grid(n)).pairs, 1)
+        for number, pair in enumerate(_pairing(_grid(n)).evidence["pairs"], 1)
         for square in pair
     ]
 

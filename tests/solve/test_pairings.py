@@ -2,7 +2,7 @@
 
 import copy
 import random
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -12,6 +12,7 @@ from paperbits.core.strategy import Chase
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates, pairs_claim, whole
+from paperbits.solve.checker.proofs.rounds import partner
 from paperbits.solve.methods import Problem
 from paperbits.solve.methods.matching import MatchingMethod, wins
 from paperbits.solve.methods.plain import PlainMethod
@@ -29,9 +30,9 @@ def certificate_of(game, settings):
         for name, setting in position.card.settings.items()
     }
     found = Solution(game, given, position.text(), 1, None, None)
-    return whole(
-        found, [], {"player": pairing.player, "least": pairing.least}, [pairs_claim(pairing)]
-    )
+    claims = [pairs_claim(pairing, player) for player in pairing.players]
+    player = pairing.players[0]
+    return whole(found, [], {"player": player, "least": pairing.least}, claims[:1])
 
 
 @pytest.mark.parametrize("game", GRIDS)
@@ -47,7 +48,13 @@ def test_matches_played_by_pairs_are_tied(game):
     card = find(game)
     for seed in range(10):
         pick, position = random.Random(seed), card.new({"n": 4})
-        other = dict([pair for a, b in position.game.pairing().pairs for pair in ((a, b), (b, a))])
+        other = dict(
+            [
+                pair
+                for a, b in position.game.pairing().evidence["pairs"]
+                for pair in ((a, b), (b, a))
+            ]
+        )
         while not position.over:
             square, _, number = pick.choice(position.legal().moves).partition("=")
             position.push(f"{square}={number}" if number else square)
@@ -59,30 +66,20 @@ def test_a_pairing_that_is_not_one_is_refused():
     right = certificate_of("binary-primes", {"n": 4})
     checker.check(right)
 
-    def refused(**changes):
-        wrong = copy.deepcopy(right) | {
-            k: v for k, v in changes.items() if k not in ("pairs", "player", "least")
-        }
-        wrong["claims"][0] |= {
-            k: v for k, v in changes.items() if k in ("pairs", "player", "least")
-        }
-        if "player" in changes or "least" in changes:
-            wrong["value"] = {name: wrong["claims"][0][name] for name in ("player", "least")}
-        with pytest.raises((ValueError, KeyError)):
-            checker.check(wrong)
-
     pairs = right["claims"][0]["pairs"]
-    refused(pairs=pairs[:-1])
-    refused(pairs=[*pairs[:-1], pairs[0]])
-    refused(pairs=[["a1", "b1"], *pairs[1:]])
-    refused(player=1)
-    refused(least="win")
-    refused(least=1)
-    refused(least=float("nan"))
-    refused(moves=["a1"])
-    refused(value={"winners": [1, 2]})
-    refused(game="sum-kind-of-game")
-    refused(game="multiples-divisors-blob", settings={"players": 2, "n": 4, "single_run": True})
+    refused(right, pairs=pairs[:-1])
+    refused(right, pairs=[*pairs[:-1], pairs[0]])
+    refused(right, pairs=[["a1", "b1"], *pairs[1:]])
+    refused(right, player=1)
+    refused(right, least="win")
+    refused(right, least=1)
+    refused(right, least=float("nan"))
+    refused(right, moves=["a1"])
+    refused(right, value={"winners": [1, 2]})
+    refused(right, game="sum-kind-of-game")
+    refused(
+        right, game="multiples-divisors-blob", settings={"players": 2, "n": 4, "single_run": True}
+    )
 
 
 def test_claims_that_are_too_weak_do_not_prove_a_tie():
@@ -103,29 +100,150 @@ def test_claims_that_are_too_weak_do_not_prove_a_tie():
             checker.check(wrong | {"value": {"winners": [1, 2]}, "claims": claims})
 
 
-@pytest.mark.parametrize(("n", "winner"), [(3, 1), (4, 1), (5, 1), (6, 2), (7, 1), (8, 1), (9, 1)])
-def test_a_round_of_flipping_bits_is_won_by_pairs(n, winner):
+ROUNDS = {n: 2 if n in (6, 10) else 1 for n in (*range(3, 12), 13, 15)}
+
+
+@pytest.mark.parametrize(("n", "winner"), ROUNDS.items())
+def test_a_round_of_flipping_bits_is_won_by_answers(n, winner):
     proof = certificate_of("flipping-bits", {"n": n, "rounds": 1})
     assert proof["value"] == {"player": winner, "least": "win"}
     assert "has at least a win" in checker.check(proof)
-    wrong = proof | {"value": {"player": 3 - winner, "least": "win"}}
-    wrong["claims"] = [proof["claims"][0] | {"player": 3 - winner}]
+    refused(proof, player=3 - winner)
+    more = proof | {"settings": proof["settings"] | {"rounds": 3}}
+    assert "has at least a win" in checker.check(more)
+    refused(proof, settings=proof["settings"] | {"rounds": 2})
+    refused(proof, settings=proof["settings"] | {"n": n + 1})
+
+
+def refused(proof, **changes):
+    """Check that a certificate does not hold with these fields changed, in the claim or around it."""
+    wrong, claim = copy.deepcopy(proof), copy.deepcopy(proof["claims"][0])
+    for field, value in changes.items():
+        (claim if field in claim else wrong)[field] = value
+    wrong["claims"] = [claim]
+    wrong["value"] = changes.get("value", {name: claim[name] for name in ("player", "least")})
     with pytest.raises((ValueError, KeyError)):
         checker.check(wrong)
-    if proof["claims"][0]["pairs"]:
-        with pytest.raises((ValueError, KeyError)):
-            checker.check(
-                proof
-                | {"claims": [proof["claims"][0] | {"pairs": proof["claims"][0]["pairs"][1:]}]}
-            )
 
 
-def test_rounds_that_are_more_than_one_are_not_claimed():
-    assert find("flipping-bits").new({"n": 7}).game.pairing() is None
-    proof = certificate_of("flipping-bits", {"n": 7, "rounds": 1})
-    proof["settings"] = proof["settings"] | {"rounds": 2}
-    with pytest.raises(ValueError):
-        checker.check(proof)
+def test_groups_that_leave_a_pattern_without_a_good_answer_are_refused():
+    proof = certificate_of("flipping-bits", {"n": 10, "rounds": 1})
+    groups = proof["claims"][0]["groups"]
+    waiting, (both, common) = groups[0]
+    assert (both.count("*"), common.count("*")) == (5, 3)
+    used = {row for _, answers in groups for row in answers}
+    free = [
+        row
+        for row in ("".join(row) for row in product("*.", repeat=10))
+        if row.count("*") == 5 and row not in used | {"*." * 5}
+    ]
+    refused(proof, groups=groups[1:])
+    refused(proof, groups=[*groups, groups[0]])
+    refused(proof, groups=[[waiting, [both]], *groups[1:]])
+    refused(proof, groups=[[waiting, [both, "*." * 5]], *groups[1:]])
+    refused(proof, groups=[[waiting, [both, groups[1][1][1]]], *groups[1:]])
+    # From five filled squares no flip leaves two, and no pattern of the group waits any more.
+    assert free
+    for row in free:
+        refused(proof, groups=[[waiting, [both, row]], *groups[1:]])
+    refused(proof, groups=[[waiting[:1], [both]], [waiting[1:], [common]], *groups[1:]])
+
+
+def answering(n):
+    """Return a function that answers a pattern as the certificate for n squares does."""
+    proof = certificate_of("flipping-bits", {"n": n, "rounds": 1})
+    if "chains" in proof["claims"][0]:
+        return partner
+    group = {}
+    for rows, answers in proof["claims"][0]["groups"]:
+        free = list(answers)
+        group |= dict.fromkeys(rows, free)
+
+    def answer(row):
+        free = group[row]
+        near = [
+            other for other in free if sum(a != b for a, b in zip(row, other, strict=True)) == 1
+        ]
+        chosen = min(near, key=lambda other: abs(other.count("*") - n / 2))
+        free.remove(chosen)
+        return chosen
+
+    return answer
+
+
+@pytest.mark.parametrize("n", [7, 8, 9, 10, 11])
+def test_answers_win_matches_against_those_who_stay_safe(n):
+    """By the game's own rules: the other player ends the round only if nothing else is left, and
+    goes where many patterns have been, to have to flip two squares.
+    """
+    for seed in range(6):
+        chance, answer = random.Random(seed), answering(n)
+        position = find("flipping-bits").new({"n": n, "rounds": 1})
+        been, turn = {position.text()}, 1
+        while not position.over:
+            row = position.text()
+            options = {other: move for move, other in after(position)}
+            ends = [other for other in options if other.count("*") in (1, n - 1)]
+            safe = [other for other in options if 3 <= other.count("*") <= n - 3]
+            if turn == ROUNDS[n]:
+                chosen = ends[0] if ends else answer(row)
+            else:
+                assert not ends
+                crowded = {other: len(near(other) & been) for other in safe}
+                most = max(crowded.values(), default=0)
+                chosen = chance.choice(
+                    [other for other in safe if crowded[other] == most] or list(options)
+                )
+            position.push(options[chosen])
+            been.add(chosen)
+            turn = 3 - turn
+        assert position.winners() == [ROUNDS[n] - 1]
+
+
+def near(row):
+    """The patterns one flip away."""
+    return {row[:k] + ".*"[held == "."] + row[k + 1 :] for k, held in enumerate(row)}
+
+
+def after(position):
+    """Yield each legal move with the pattern it leads to."""
+    row = position.text()
+    for move in position.legal().moves:
+        places = {int(place) - 1 for place in move.split(",")}
+        yield (
+            move,
+            "".join((".*"[held == "."] if k in places else held) for k, held in enumerate(row)),
+        )
+
+
+@pytest.mark.parametrize("n", [6, 7, 12])
+def test_an_even_number_of_rounds_is_a_tie(n, tmp_path):
+    proof = certificate_of("flipping-bits", {"n": n, "rounds": 2})
+    assert proof["value"] == {"player": 1, "least": "tie"}
+    assert "has at least a tie" in checker.check(proof)
+    refused(proof, least="win")
+    refused(proof, rounds=False)
+    refused(proof, moves=["2"])
+    refused(proof, settings=proof["settings"] | {"rounds": 3})
+    found = solve(
+        find("flipping-bits").new({"n": n, "rounds": 2}),
+        budget=Budget(seconds=5),
+        prove=Certificates(tmp_path).prove,
+        patient=True,
+    )
+    assert (found.winners, found.proved) == ([1, 2], True)
+
+
+@pytest.mark.parametrize(("n", "rounds"), [(3, 2), (3, 3), (4, 2), (4, 3), (5, 2), (5, 3)])
+def test_rounds_are_as_a_plain_search_finds_them(n, rounds):
+    position = find("flipping-bits").new({"n": n, "rounds": rounds})
+    value = PlainMethod(Problem(position), Budget(seconds=60)).value(position.record)
+    assert value == (rounds % 2) * (3 - 2 * ROUNDS[n])
+
+
+def test_what_is_not_known_is_not_claimed():
+    for settings in ({"n": 12, "rounds": 1}, {"n": 7, "players": 3}, {"n": 5}):
+        assert find("flipping-bits").new(settings).game.pairing() is None
 
 
 def test_chases_have_the_outcomes_of_the_plain_search(tmp_path):

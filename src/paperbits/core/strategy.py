@@ -7,14 +7,15 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A player holds a win or a tie from the start by always answering with the other one of a
-    pair.
-    """
+    """A player wins from the start, or one or both hold a tie, because every move has an answer."""
 
-    player: int
+    players: tuple[int, ...]
     """From 1."""
     least: Literal["win", "tie"]
-    pairs: Sequence[tuple[str, str]]
+    evidence: Mapping[str, Any]
+    """The answers, as a field of a certificate's claim: ``pairs``, ``groups``, ``chains``
+    or ``rounds``.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Bounds:
 def of_pairing(position: KernelPosition, pairing: Pairing, *, margins: bool) -> Bounds:
     """Return the proved bound of a strategy by pairs."""
     ahead = int(pairing.least == "win")  # A win is by a point at least.
-    first = pairing.player == 1
+    first = 1 in pairing.players
     if margins and position.card.lowest_wins:
         first = not first
     least, most = (ahead, None) if first else (None, -ahead)

@@ -84,8 +84,9 @@ class Certificates:
             or found.game not in checker.GAMES
         ):
             return found
-        value = {"player": pairing.player, "least": pairing.least}
-        certificate = whole(found, [], value, [pairs_claim(pairing)])
+        (player,) = pairing.players  # With two, the position would be solved.
+        value = {"player": player, "least": pairing.least}
+        certificate = whole(found, [], value, [pairs_claim(pairing, player)])
         try:
             path = self._write(certificate, _name(found, ["pairs"]))
         except (ValueError, OSError):
@@ -178,20 +179,16 @@ def whole(
     }
 
 
-def pairs_claim(pairing: Pairing) -> dict[str, Any]:
+def pairs_claim(pairing: Pairing, player: int) -> dict[str, Any]:
     """Return the claim of a strategy by pairs."""
-    return {
-        "player": pairing.player,
-        "least": pairing.least,
-        "pairs": [list(pair) for pair in pairing.pairs],
-    }
+    return {"player": player, "least": pairing.least, **pairing.evidence}
 
 
 def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> dict[str, Any]:
     """Return a claim by pairs if the game knows one, else by a strategy."""
     pairing = None if moves else pairing_of(solver.game)
-    if pairing is not None and (pairing.player, pairing.least) == (player, least):
-        return pairs_claim(pairing)
+    if pairing is not None and player in pairing.players and pairing.least == least:
+        return pairs_claim(pairing, player)
     return claim(solver, solver.position, moves, player, least)
 
 

@@ -42,4 +42,4 @@ def transposed_pairing(n: int) -> Pairing | None:
     pairs += [
         (square_name(place, place), square_name(place + 1, place + 1)) for place in range(0, n, 2)
     ]
-    return Pairing(2, "tie", pairs)
+    return Pairing((2,), "tie", {"pairs": pairs})

@@ -7,7 +7,8 @@ from .follow import NotProvedError, follow, reach
 from .proofs.boards import prove_boards
 from .proofs.exponents import prove_exponents
 from .proofs.lists import prove_lists
-from .proofs.pairs import prove_grid, prove_round
+from .proofs.pairs import prove_grid
+from .proofs.rounds import prove_chains, prove_groups, prove_rounds
 from .rules import RULES, Grid, PlainRules
 from .rules.flipping_bits import FlippingBits
 
@@ -24,6 +25,16 @@ WHOLE: Mapping[str, Callable[..., int]] = {
     "not-divisors-or-not-multiples without end": prove_exponents,
 }
 """Games with proofs of their own: they return how many states they checked, 0 for no proof."""
+
+BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int], str]] = {
+    "pairs": (Grid, prove_grid, "tie"),
+    "groups": (FlippingBits, prove_groups, "win"),
+    "chains": (FlippingBits, prove_chains, "win"),
+    "rounds": (FlippingBits, prove_rounds, "tie"),
+}
+"""Fields of claims that hold answers in place of a strategy: for which rules, what checks them, and
+what a player has at least by them.
+"""
 
 
 def check(certificate: Mapping[str, Any]) -> str:
@@ -71,19 +82,18 @@ def check(certificate: Mapping[str, Any]) -> str:
 def check_claim(game: PlainRules, root: Any, claim: Mapping[str, Any]) -> int:
     """Return how many states show that a claim holds. Raise NotProvedError if it does not."""
     player, least = claim["player"] - 1, LEAST.get(claim["least"], claim["least"])
-    if "pairs" not in claim:
+    field = next((field for field in BY_ANSWERS if field in claim), "")
+    if not field:
         strategy = iter(claim.get("strategy", []))
         states = follow(game, root, (player, least), lambda *_: next(strategy, None))
         if next(strategy, None) is not None:
             raise NotProvedError("the strategy has moves to spare")
         return states
-    states = 0
-    if isinstance(game, Grid) and least <= LEAST["tie"]:
-        states = prove_grid(game, root, player, claim["pairs"])
-    elif isinstance(game, FlippingBits) and least <= LEAST["win"]:
-        states = prove_round(game, root, player, claim["pairs"])
+    kind, prove, most = BY_ANSWERS[field]
+    right = isinstance(game, kind) and least <= LEAST[most]
+    states = prove(game, root, player, claim[field]) if right else 0
     if not states:
-        raise NotProvedError("the pairing does not prove the claim")
+        raise NotProvedError("the answers do not prove the claim")
     return states
 
 

@@ -30,17 +30,18 @@ class PairsMethod(Method):
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
-        """Return no memory for the start of a game with a pairing that wins, else None."""
+        """Return no memory for the start of a game whose pairing tells the outcome, else None."""
         position, pairing = problem.position, pairing_of(problem.game)
         start = not position.plies and not position.began and position.players == 2
-        wins = pairing is not None and pairing.least == "win"
-        return Estimate(0) if start and wins and not problem.margins else None
+        tells = pairing is not None and (pairing.least == "win" or len(pairing.players) == 2)
+        return Estimate(0) if start and tells and not problem.margins else None
 
     def value(self, record: Record) -> Value:
         """See Method."""
         if record.tobytes() != self.problem.position.record.tobytes():
             raise OutOfBudgetError
-        return 3 - 2 * self.game.pairing().player
+        pairing = self.game.pairing()
+        return 3 - 2 * pairing.players[0] if pairing.least == "win" else 0
 
     def best_turn(self, record: Record) -> list[Move]:
         """Raise OutOfBudgetError: the pairs are the certificate."""

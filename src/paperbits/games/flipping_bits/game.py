@@ -11,13 +11,13 @@ from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
-from paperbits.core.numbers.matching import maximum_matching
 from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Chase, Pairing
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import listed
+from paperbits.games.flipping_bits.rounds import row_text, strategy
 
 MOVE = re.compile(r"[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*")
 SHOWN_ROWS = 60
@@ -225,26 +225,12 @@ class FlippingBits(NamedTuple):
         return Chase(here not in safe, here, graph, left)
 
     def pairing(self) -> Pairing | None:
-        """Return a strategy for a single round: always go to the other pattern of a pair of safe
-        ones.
-        """
-        if self.players != 2 or self.rounds != 1:
-            return None
-        start, graph = self.first_pattern(), self.safe_patterns()
-        left = [pattern for pattern in graph if pattern.bit_count() % 2]
-        partner = maximum_matching(left, graph)
-        if start in graph:
-            near = {
-                pattern: [other for other in others if other != start]
-                for pattern, others in graph.items()
-            }
-            without = maximum_matching([pattern for pattern in left if pattern != start], near)
-            if len(without) == len(partner):  # Player 1 stands where no partner is needed.
-                return Pairing(2, "win", self._pair_texts(without))
-        return Pairing(1, "win", self._pair_texts(partner))
+        """Return why a player wins a match of two, or both tie.
 
-    def _pair_texts(self, partner: dict[int, int]) -> list[tuple[str, str]]:
-        return [(self.row(one), self.row(other)) for one, other in partner.items() if one < other]
+        With less than six squares a search finds it as soon, and the best moves besides.
+        """
+        known = self.players == 2 and (self.rounds == 1 or self.n > 5)
+        return strategy(self.n, self.rounds) if known else None
 
     def over(self, position: Record) -> bool:
         return bool(position.done == self.rounds)
@@ -304,11 +290,7 @@ class FlippingBits(NamedTuple):
         return ""
 
     def position_text(self, position: Record) -> str:
-        return self.row(int(position.pattern))
-
-    def row(self, pattern: int) -> str:
-        """Return a pattern as text: ``*.*.*.*``."""
-        return f"{pattern:0{self.n}b}".translate({48: ".", 49: "*"})
+        return row_text(int(position.pattern), self.n)
 
     def parts(self, position: Record) -> list[list[Part]]:
         parts: list[list[Part]] = [[] for _ in range(self.players)]
@@ -316,7 +298,7 @@ class FlippingBits(NamedTuple):
             pattern = int(position.ends[number])
             place = self.unlike(pattern)
             state = "filled" if (pattern >> (self.n - place)) & 1 else "empty"
-            why = f"square {place} is the only {state} one of {self.row(pattern)}"
+            why = f"square {place} is the only {state} one of {row_text(pattern, self.n)}"
             parts[int(position.won[number])].append(
                 Part(f"round {number + 1}", place, why, (str(place),))
             )
