@@ -9,20 +9,17 @@ filled in which way, so a position is a handful of counts. Of a group of four:
     two of a column: 2 points for player 2
 
 A pair of the middle row that is half filled costs player 1 a point, one of the middle column player
-2. ``value`` solves small sizes whole. ``guaranteed`` follows one player's strategy against every
-play of the other, and returns the worst end; the page in ``docs/findings`` shows why it holds for
-every size.
+2. ``guaranteed`` follows one player's strategy against every play of the other, and returns the
+worst end; the page in ``docs/findings`` shows why it holds for every size. ``held`` finds better
+strategies on odd grids, size by size.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final, NamedTuple
 
+from paperbits.solve.checker.proofs import counts
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, ORANGE
-
-SOLVED: Final = 7
-"""The largest size that ``value`` solves in a short time."""
 
 
 class Groups(NamedTuple):
@@ -87,19 +84,6 @@ def moves(groups: Groups) -> Iterator[Groups]:
             yield groups.moved(source, target)
 
 
-def value(n: int) -> int:
-    """Return player 1's lead under best play of both."""
-
-    @cache
-    def best(groups: Groups, left: int) -> int:
-        if not left:
-            return groups.lead
-        ends = [best(after, left - 1) for after in moves(groups)]
-        return min(ends) if left % 2 else max(ends)  # The number of moves is even.
-
-    return best(*start(n))
-
-
 def answer(groups: Groups, n: int, player: int) -> Groups:
     """Return the counts after the strategy's move for a player, 0 or 1."""
     own, other = ("row", "column") if player == 0 else ("column", "row")
@@ -152,17 +136,16 @@ def guaranteed(n: int, player: int) -> int:
     return min(ends) if player == 0 else max(ends)
 
 
-def every_size(largest: int = 20, largest_odd: int = 11) -> Answer:
-    """Return for each size what each player can make sure of, and the value where both agree or the
-    size is solved.
+def every_size(largest: int = 20, largest_odd: int = 15) -> Answer:
+    """Return for each size what each player's strategy makes sure of, and the value: where both
+    agree, or by the checker's search among counts.
     """
     found = []
     for n in range(2, largest + 1):
         if n % 2 and n > largest_odd:
             continue
         low, high = guaranteed(n, 0), guaranteed(n, 1)
-        exact = low if low == high else value(n) if n <= SOLVED else None
-        found.append((n, low, high, exact))
+        found.append((n, low, high, low if low == high else settled(n, low, high)))
     rows = tuple(
         (f"{n} × {n}", f"{low:+d}" if low else "0", f"{high:+d}" if high else "0", _told(exact))
         for n, low, high, exact in found
@@ -181,7 +164,16 @@ def every_size(largest: int = 20, largest_odd: int = 11) -> Answer:
     return Answer(columns, rows, draw)
 
 
-def _told(lead: int | None) -> str:
-    if lead is None:
-        return "tie, or player 2 by 1"
+def settled(n: int, low: int, high: int) -> int:
+    """Return which of two leads of player 1 a search among counts proves."""
+    assert held(n, 0, high) or held(n, 1, -low)
+    return high if held(n, 0, high) else low
+
+
+def held(n: int, player: int, least: int) -> bool:
+    """Return whether the search finds how a player, 0 or 1, ends so far ahead."""
+    return counts.guaranteed(n, player, least)[counts.first(n)]
+
+
+def _told(lead: int) -> str:
     return f"player 2 by {-lead}" if lead else "tie"

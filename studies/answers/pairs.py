@@ -43,7 +43,7 @@ def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
                 asked,
                 [],
                 {"player": 2, "least": pairing.least},
-                [pairs_claim(pairing, 2)],
+                [pairs_claim(pairing, 2, pairing.least)],
             )
         )
         count = str(len(pairing.evidence["pairs"]))

@@ -13,9 +13,20 @@ class Pairing:
     """From 1."""
     least: Literal["win", "tie"]
     evidence: Mapping[str, Any]
-    """The answers, as a field of a certificate's claim: ``pairs``, ``groups``, ``chains``
-    or ``rounds``.
+    """The argument, as a field of a certificate's claim: ``pairs``, ``groups``, ``chains``,
+    ``rounds`` or ``counts``.
     """
+    margin: int | None = None
+    """How far player 1 ends ahead with best play, if the argument proves that, too."""
+    searchable: bool = False
+    """Whether a search finds the outcome soon, and the best moves besides."""
+
+    @property
+    def outcome(self) -> int | None:
+        """1 if player 1 wins, -1 if player 2 does, 0 for a tie; None if it is not known."""
+        if self.least == "win":
+            return 3 - 2 * self.players[0]
+        return 0 if len(self.players) == 2 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import MirroredFillGrid
-from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
 from paperbits.core.newcomer import Newcomer
 from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
+
+SEARCHABLE = 8
+"""The largest size that a search solves within seconds, with the best moves."""
 
 
 @compilable
@@ -113,8 +115,18 @@ class PalindromicRowsColumns(NamedTuple):
             key += ones(filled[half, half], 0) << 48
         return key
 
-    def pairing(self) -> Pairing | None:
-        return transposed_pairing(self.n)
+    def pairing(self) -> Pairing:
+        """Return what best play gives: on even grids by a written proof, on odd ones as a search
+        among the numbers of groups finds it, up to the largest size.
+        """
+        ahead = -1 if self.n == 3 else -2 if self.n % 4 == 2 else 0
+        return Pairing(
+            (2,) if ahead else (1, 2),
+            "win" if ahead else "tie",
+            {"counts": True},
+            margin=ahead,
+            searchable=self.n <= SEARCHABLE,
+        )
 
     def goal(self) -> str:
         return (

@@ -70,10 +70,10 @@ class Certificates:
         return replace(found, proved=True, certificate=path)
 
     def bound(self, position: KernelPosition, found: Solution, *, margins: bool) -> Solution:
-        """Write the proof of a bound by a strategy by pairs, for a position that was not solved.
+        """Write the proof of what the game's ``pairing`` tells of a position that was not solved.
 
-        Returns the solution with its bounds, unchanged if the game knows no such strategy or the
-        checker rejects the proof.
+        Returns the solution with its bounds, or solved if it tells the value; unchanged if the game
+        knows no such argument or the checker rejects the proof.
         """
         pairing = pairing_of(position.game)
         if (
@@ -84,15 +84,24 @@ class Certificates:
             or found.game not in checker.GAMES
         ):
             return found
-        (player,) = pairing.players  # With two, the position would be solved.
-        value = {"player": player, "least": pairing.least}
-        certificate = whole(found, [], value, [pairs_claim(pairing, player)])
+        value, claims = told(pairing, margins=margins)
         try:
-            path = self._write(certificate, _name(found, ["pairs"]))
+            path = self._write(whole(found, [], value, claims), _name(found, ["pairs"]))
         except (ValueError, OSError):
             return found
-        bounds = of_pairing(position, pairing, margins=margins)
-        return replace(found, bounds=bounds, certificate=path)
+        if "winners" not in value:
+            bounds = of_pairing(position, pairing, margins=margins)
+            return replace(found, bounds=bounds, certificate=path)
+        margin = -value["margin"] if margins and position.card.lowest_wins else value.get("margin")
+        return replace(
+            found,
+            winners=value["winners"],
+            margin=margin,
+            proved=True,
+            certificate=path,
+            reason="",
+            bounds=None,
+        )
 
     def _write(self, certificate: dict[str, Any], name: str) -> str:
         """Check a certificate and write it; return its path.
@@ -124,7 +133,7 @@ class Certificates:
             ahead = solver.value(solver.position.record)
             value["margin"] = ahead
             claims = [
-                claim(solver, solver.position, moves, player, ahead if player == 1 else -ahead)
+                short_claim(solver, moves, player, ahead if player == 1 else -ahead)
                 for player in (1, 2)
             ]
         elif len(found.winners) == 1:
@@ -179,16 +188,36 @@ def whole(
     }
 
 
-def pairs_claim(pairing: Pairing, player: int) -> dict[str, Any]:
-    """Return the claim of a strategy by pairs."""
-    return {"player": player, "least": pairing.least, **pairing.evidence}
+def told(pairing: Pairing, *, margins: bool) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return what an argument tells of the start, as the value of a certificate and its claims: a
+    margin, an outcome, or what one player has at least.
+    """
+    if margins and pairing.margin is not None:
+        ahead = pairing.margin
+        winners = [1] if ahead > 0 else [2] if ahead < 0 else [1, 2]
+        claims = [pairs_claim(pairing, 1, ahead), pairs_claim(pairing, 2, -ahead)]
+        return {"winners": winners, "margin": ahead}, claims
+    claims = [pairs_claim(pairing, player, pairing.least) for player in pairing.players]
+    if margins or pairing.outcome is None:
+        return {"player": pairing.players[0], "least": pairing.least}, claims[:1]
+    return {"winners": list(pairing.players)}, claims
 
 
-def short_claim(solver: Solver, moves: list[str], player: int, least: str) -> dict[str, Any]:
-    """Return a claim by pairs if the game knows one, else by a strategy."""
+def pairs_claim(pairing: Pairing, player: int, least: Value | str) -> dict[str, Any]:
+    """Return the claim of an argument that the game knows."""
+    return {"player": player, "least": least, **pairing.evidence}
+
+
+def short_claim(
+    solver: Solver, moves: list[str], player: int, least: Value | str
+) -> dict[str, Any]:
+    """Return a claim by an argument that the game knows, else by a strategy."""
     pairing = None if moves else pairing_of(solver.game)
-    if pairing is not None and player in pairing.players and pairing.least == least:
-        return pairs_claim(pairing, player)
+    if pairing is not None and least in (
+        pairing.least if player in pairing.players else None,
+        pairing.margin if player == 1 or pairing.margin is None else -pairing.margin,
+    ):
+        return pairs_claim(pairing, player, least)
     return claim(solver, solver.position, moves, player, least)
 
 

@@ -225,12 +225,8 @@ class FlippingBits(NamedTuple):
         return Chase(here not in safe, here, graph, left)
 
     def pairing(self) -> Pairing | None:
-        """Return why a player wins a match of two, or both tie.
-
-        With less than six squares a search finds it as soon, and the best moves besides.
-        """
-        known = self.players == 2 and (self.rounds == 1 or self.n > 5)
-        return strategy(self.n, self.rounds) if known else None
+        """Return why a player wins a match of two, or both tie."""
+        return strategy(self.n, self.rounds) if self.players == 2 else None
 
     def over(self, position: Record) -> bool:
         return bool(position.done == self.rounds)

@@ -31,14 +31,16 @@ def strategy(n: int, rounds: int) -> Pairing | None:
     worth nothing, and an odd number of them v. Who wins one round has v on their side, since only
     the winner of a round scores.
     """
+    searchable = n < 6 and rounds > 1
     if rounds % 2 == 0:
-        return Pairing((1, 2), "tie", {"rounds": True})
+        return Pairing((1, 2), "tie", {"rounds": True}, searchable=searchable)
     if n % 2:
-        return Pairing((1,), "win", {"chains": True})
+        return Pairing((1,), "win", {"chains": True}, searchable=searchable)
     if n > MOST:
         return None
     named = [[[row_text(row, n) for row in rows] for rows in group] for group in groups(n)]
-    return Pairing((1 if n % 4 == 0 else 2,), "win", {"groups": named})
+    winner = 1 if n % 4 == 0 else 2
+    return Pairing((winner,), "win", {"groups": named}, searchable=searchable)
 
 
 def row_text(row: int, n: int) -> str:

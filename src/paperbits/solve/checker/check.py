@@ -5,12 +5,14 @@ from typing import Any
 
 from .follow import NotProvedError, follow, reach
 from .proofs.boards import prove_boards
+from .proofs.counts import prove_counts
 from .proofs.exponents import prove_exponents
 from .proofs.lists import prove_lists
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
 from .rules import RULES, Grid, PlainRules
 from .rules.flipping_bits import FlippingBits
+from .rules.palindromic_rows_columns import PalindromicRowsColumns
 
 FORMAT = "paperbits-certificate-1"
 LEAST = {"win": 1e-9, "tie": 0}
@@ -26,14 +28,15 @@ WHOLE: Mapping[str, Callable[..., int]] = {
 }
 """Games with proofs of their own: they return how many states they checked, 0 for no proof."""
 
-BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int], str]] = {
-    "pairs": (Grid, prove_grid, "tie"),
-    "groups": (FlippingBits, prove_groups, "win"),
-    "chains": (FlippingBits, prove_chains, "win"),
-    "rounds": (FlippingBits, prove_rounds, "tie"),
+BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
+    "pairs": (Grid, prove_grid),
+    "groups": (FlippingBits, prove_groups),
+    "chains": (FlippingBits, prove_chains),
+    "rounds": (FlippingBits, prove_rounds),
+    "counts": (PalindromicRowsColumns, prove_counts),
 }
-"""Fields of claims that hold answers in place of a strategy: for which rules, what checks them, and
-what a player has at least by them.
+"""Fields of claims that hold an argument in place of a strategy: for which rules, and what checks
+it.
 """
 
 
@@ -89,11 +92,11 @@ def check_claim(game: PlainRules, root: Any, claim: Mapping[str, Any]) -> int:
         if next(strategy, None) is not None:
             raise NotProvedError("the strategy has moves to spare")
         return states
-    kind, prove, most = BY_ANSWERS[field]
-    right = isinstance(game, kind) and least <= LEAST[most]
-    states = prove(game, root, player, claim[field]) if right else 0
+    kind, prove = BY_ANSWERS[field]
+    right = isinstance(game, kind)
+    states = prove(game, root, (player, least), claim[field]) if right else 0
     if not states:
-        raise NotProvedError("the answers do not prove the claim")
+        raise NotProvedError("the argument does not prove the claim")
     return states
 
 

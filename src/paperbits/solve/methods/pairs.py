@@ -33,15 +33,17 @@ class PairsMethod(Method):
         """Return no memory for the start of a game whose pairing tells the outcome, else None."""
         position, pairing = problem.position, pairing_of(problem.game)
         start = not position.plies and not position.began and position.players == 2
-        tells = pairing is not None and (pairing.least == "win" or len(pairing.players) == 2)
-        return Estimate(0) if start and tells and not problem.margins else None
+        if pairing is None or pairing.searchable:
+            return None
+        told = pairing.margin if problem.margins else pairing.outcome
+        return Estimate(0) if start and told is not None else None
 
     def value(self, record: Record) -> Value:
         """See Method."""
         if record.tobytes() != self.problem.position.record.tobytes():
             raise OutOfBudgetError
         pairing = self.game.pairing()
-        return 3 - 2 * pairing.players[0] if pairing.least == "win" else 0
+        return pairing.margin if self.problem.margins else pairing.outcome
 
     def best_turn(self, record: Record) -> list[Move]:
         """Raise OutOfBudgetError: the pairs are the certificate."""

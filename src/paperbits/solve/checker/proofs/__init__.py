@@ -1,1 +1,3 @@
-"""Proofs of other kinds than strategies: pairs of moves, all best boards, a table, exponents."""
+"""Proofs of other kinds than strategies: answers, counts, all best boards, a table,
+exponents.
+"""

@@ -7,7 +7,7 @@ from ..rules import Grid, State
 Pairs = Sequence[Sequence[str]]
 
 
-def prove_grid(game: Grid, root: State, player: int, pairs: Pairs) -> int:
+def prove_grid(game: Grid, root: State, claim: tuple[int, float], pairs: Pairs) -> int:
     """Player 2 answers in the other square of a pair, with the same number. The grid ends up equal
     to its transpose: a tie. Return how many pairs show it, 0 if they do not.
     """
@@ -22,5 +22,6 @@ def prove_grid(game: Grid, root: State, player: int, pairs: Pairs) -> int:
         for pair in places
     ]
     once = sorted(place for pair in places for place in pair) == list(range(n * n))
-    second = player == 1 and not any(root) and game.last % 2 == 0
+    player, least = claim
+    second = player == 1 and least <= 0 and not any(root) and game.last % 2 == 0
     return len(pairs) if game.transposes and all(transposed) and once and second else 0

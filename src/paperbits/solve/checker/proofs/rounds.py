@@ -18,11 +18,17 @@ from ..rules.flipping_bits import FlippingBits, flipped
 
 Rows = Sequence[str]
 
+WIN = 1e-9
+"""How far ahead a player ends at least who wins."""
+
+LARGEST = 16
+"""The most squares of the game."""
+
 MOST = 6
 """The most patterns of a group, because they are tried in every order."""
 
 
-def prove_chains(game: FlippingBits, root: State, player: int, chains: bool) -> int:
+def prove_chains(game: FlippingBits, root: State, claim: tuple[int, float], chains: bool) -> int:
     """Player 1 wins with an odd number of squares by going to the partner of each pattern. Return
     how many patterns show it, 0 if they do not.
 
@@ -31,7 +37,9 @@ def prove_chains(game: FlippingBits, root: State, player: int, chains: bool) -> 
     filled squares, where nobody has been while the round goes on. (The same holds for empty ones.)
     """
     n = game.settings["n"]
-    if not (chains is True and n % 2 and player == 0 and odd_rounds(game, root)):
+    player, least = claim
+    right = chains is True and n % 2 and player == 0 and least <= WIN
+    if not (right and odd_rounds(game, root)):
         return 0
     if not safe(root[0]):
         return 1  # With three or five squares the first flip wins.
@@ -64,7 +72,10 @@ def partner(row: str) -> str:
 
 
 def prove_groups(
-    game: FlippingBits, root: State, player: int, groups: Sequence[tuple[Rows, Rows]]
+    game: FlippingBits,
+    root: State,
+    claim: tuple[int, float],
+    groups: Sequence[tuple[Rows, Rows]],
 ) -> int:
     """The player wins with an even number of squares. Return how many patterns show it, or 0.
 
@@ -73,13 +84,16 @@ def prove_groups(
     never flips two, and comes to 2 or n - 2 filled squares in the end.
     """
     n = game.settings["n"]
+    player, least = claim
+    if not odd_rounds(game, root):
+        return 0
     even = [row for group in groups for row in group[0]]
     odd = {row for group in groups for row in group[1]}
     every = {row for row in map("".join, product("*.", repeat=n)) if safe(row)}
     right = (
         n % 2 == 0
+        and least <= WIN
         and root[0].count("*") % 2 == player
-        and odd_rounds(game, root)
         and sorted(even) == sorted(row for row in every if row.count("*") % 2 == 0)
         and odd <= {row for row in every - {root[0]} if row.count("*") % 2}
         and len(odd) == sum(len(group[1]) for group in groups)
@@ -103,16 +117,19 @@ def holds(waiting: frozenset[str], answers: frozenset[str]) -> bool:
     )
 
 
-def prove_rounds(game: FlippingBits, root: State, player: int, rounds: bool) -> int:
+def prove_rounds(game: FlippingBits, root: State, claim: tuple[int, float], rounds: bool) -> int:
     """Both hold a tie in an even number of rounds. Return that number, or 0."""
     even: int = game.settings["rounds"]
-    right = rounds is True and even % 2 == 0 and player in (0, 1) and root == game.start()
+    right = rounds is True and even % 2 == 0 and claim[1] <= 0 and root == game.start()
     return even if right else 0
 
 
 def odd_rounds(game: FlippingBits, root: State) -> bool:
-    """Return whether a state is the start of a match with an odd number of rounds."""
-    return game.settings["rounds"] % 2 == 1 and bool(root == game.start())
+    """Return whether a state is the start of a match with an odd number of rounds, and with few
+    enough squares to go through all patterns.
+    """
+    few = game.settings["n"] <= LARGEST
+    return few and game.settings["rounds"] % 2 == 1 and bool(root == game.start())
 
 
 def safe(row: str) -> bool:
