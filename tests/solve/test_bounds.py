@@ -6,8 +6,9 @@ import pytest
 
 from paperbits import find
 from paperbits.core.compiler import numba_watch
+from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
-from paperbits.solve.bounds import Bounds
+from paperbits.solve.bounds import Bounds, of_pairing
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.solver import solve
@@ -36,8 +37,6 @@ def test_a_round_that_is_won_by_pairs_is_solved(tmp_path):
     [
         ("binary-primes", False, Bounds(None, 0, proved=True)),
         ("product-grid", True, Bounds(None, 0, proved=True, unit="points")),
-        # The smaller score wins.
-        ("palindromic-rows-columns", True, Bounds(0, None, proved=True, unit="points")),
     ],
 )
 def test_a_bound_has_its_certificate(tmp_path, game, margins, bounds):
@@ -47,6 +46,22 @@ def test_a_bound_has_its_certificate(tmp_path, game, margins, bounds):
     assert checker.main(found.certificate) == 0
     ends = {"least": bounds.least, "most": bounds.most, "proved": True}
     assert found.to_json()["bounds"] == ends
+
+
+def test_a_bound_where_the_smaller_score_wins():
+    position = find("palindromic-rows-columns").new({"n": 4})
+    bounds = of_pairing(position, Pairing((2,), "tie", {}), margins=True)
+    assert bounds == Bounds(0, None, proved=True, unit="points")
+
+
+@pytest.mark.parametrize(("n", "margins"), [(6, True), (6, False), (8, True)])
+def test_an_argument_solves_what_a_search_did_not(tmp_path, n, margins):
+    position, found = unsolved("palindromic-rows-columns", {"n": n}, margins=margins)
+    found = Certificates(tmp_path).bound(position, found, margins=margins)
+    assert found.winners == ([2] if n == 6 else [1, 2])
+    assert found.margin == ((2 if n == 6 else 0) if margins else None)
+    assert (found.proved, found.bounds, found.reason) == (True, None, "")
+    assert checker.main(found.certificate) == 0
 
 
 def test_bounds_of_earlier_searches_are_told():

@@ -70,11 +70,11 @@ def test_values_and_best_moves_are_those_of_plain_minimax(game, tmp_path):
 
 
 def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys):
-    position = find("palindromic-rows-columns").new({"n": 3})
+    position = find("multiples-divisors-blob").new({"n": 3, "single_run": False})
     found = solve(
         position, margins=True, prove=Certificates(tmp_path, tmp_path / "proof.json").prove
     )
-    assert (found.winners, found.margin, found.plies, found.proved) == ([2], 1, 4, True)
+    assert (found.winners, found.margin, found.plies, found.proved) == ([2], -2, 4, True)
     assert checker.main(found.certificate) == 0
     right = json.loads(Path(found.certificate).read_text())
 
@@ -83,9 +83,9 @@ def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys)
         return checker.main(str(tmp_path / "other.json"))
 
     assert changed() == 0
-    assert changed(value={"winners": [1], "margin": -1}) == 1
-    assert changed(value={"winners": [2], "margin": -2}) == 1
-    assert changed(settings={"players": 2, "n": 4}) == 1
+    assert changed(value={"winners": [1], "margin": -2}) == 1
+    assert changed(value={"winners": [2], "margin": -3}) == 1
+    assert changed(settings=right["settings"] | {"n": 4}) == 1
     assert changed(moves=["a1"]) == 1
     assert changed(format="paperbits-certificate-0") == 1
     assert changed(claims=right["claims"][:1]) == 1
@@ -139,7 +139,7 @@ def test_a_position_given_by_its_text_is_proved_too(tmp_path):
 
 
 def test_running_out_of_time_is_not_solved():
-    found = solve(find("palindromic-rows-columns").new({"n": 11}), budget=Budget(0.2))
+    found = solve(find("multiples-divisors-blob").new({"n": 7}), budget=Budget(0.2))
     assert found.winners is None
     assert found.margin is None
     assert not found.proved

@@ -60,7 +60,7 @@ def test_the_command_that_checks_stands_on_a_line_of_its_own(tmp_path, monkeypat
 
 
 def test_too_little_time_exits_with_3():
-    status, found = solved("palindromic-rows-columns", "--set", "n=11", "--seconds", "0.2")
+    status, found = solved("multiples-divisors-blob", "--set", "n=7", "--seconds", "0.2")
     assert status == 3
     assert found["winners"] is None
 
