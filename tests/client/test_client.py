@@ -73,7 +73,7 @@ def test_two_programs_play_each_other_by_an_invitation(server, stack):
     other = threading.Thread(target=first_moves, args=(bob, match))
     other.start()
     end = first_moves(ada, match)
-    other.join(30)
+    other.join(120)
     assert end.outcome == bob.look(match).outcome
     assert end.outcome.winners
     ada.offer(match, "rematch")
@@ -252,6 +252,6 @@ def test_a_closed_client_ends_its_streams(server):
         ended.set()
 
     threading.Thread(target=listen, daemon=True).start()
-    assert listening.wait(30)
+    assert listening.wait(120)
     client.close()
     assert ended.wait(20)  # Less than the silence after which a stream is opened again.

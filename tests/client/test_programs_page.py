@@ -56,7 +56,7 @@ def messages(server, token, path, last):
         done.set()
 
     threading.Thread(target=read, daemon=True).start()
-    assert ready.wait(30)
+    assert ready.wait(120)
     return found, done
 
 
@@ -140,8 +140,8 @@ def test_every_message_is_as_shown(server, stack):
         )
         host.play(host.look(match), "a1")
         bot.play(bot.look(match), "b1")
-    assert heard.wait(30)
-    assert seen.wait(30)
+    assert heard.wait(120)
+    assert seen.wait(120)
     real = {message["type"]: message for message in events}
     real |= {
         "matchFull": states[0],

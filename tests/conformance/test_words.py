@@ -18,7 +18,7 @@ CODE = re.compile(r"[=:*,|&~^?()→]")
 
 
 def matches(card):
-    """Short random matches, opened as matches are."""
+    """Short random matches, opened as matches are, each with the number of moves that opened it."""
     for seed in range(4):
         chance = random.Random(f"{card.id} words {seed}")
         position = card.new(
@@ -80,13 +80,13 @@ def test_moves_are_described_with_the_verbs_of_the_game(card):
 
 @every_game
 def test_a_move_has_the_same_description_before_and_after_it_is_made(card):
+    if card.position.hidden:
+        return  # Draws depend on the seed; the games without racks show the same.
     for position, opened in matches(card):
         if len(position.plies) == opened:
             continue
         made = position.plies[-1]
-        before = card.new(position.game._asdict(), **({"seed": 0} if position.hidden else {}))
-        if position.hidden:
-            continue  # Draws depend on the seed; the games without racks show the same.
+        before = card.new(position.game._asdict())
         before.push_all([ply.move for ply in position.plies[:-1]])
         assert before.words_of(made.move) == made.words
         assert len(before.plies) == len(position.plies) - 1

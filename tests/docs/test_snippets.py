@@ -16,6 +16,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+import commands
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -107,14 +108,13 @@ def run(command, folder, said=""):
     )
 
 
-def paperbits(words, folder):
-    return run([sys.executable, "-m", "paperbits", *words], folder)
-
-
 @functools.cache
 def helped(*words):
     """What a program of ours says about itself; several pages show some of them."""
-    done = run([sys.executable, "-m", *words, "--help"], ROOT)
+    if words[0] == "paperbits":
+        done = commands.paperbits(*words[1:], "--help")
+    else:
+        done = run([sys.executable, "-m", *words, "--help"], ROOT)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -144,6 +144,7 @@ for line, language, code in json.load(sys.stdin):
 """
 
 
+@pytest.mark.compiled  # As readers run it: some pages play thousands of games.
 @with_snippets("python", "pycon")
 def test_python_runs(page, folder):
     import json
@@ -183,7 +184,7 @@ def test_commands_print_what_is_shown(page, folder):
             command, _, wanted = shown.partition("\n")
             words = shlex.split(command)
             assert words[0] == "paperbits", command
-            done = paperbits(words[1:], folder)
+            done = run([sys.executable, "-m", *words], folder)
             checker = doctest.OutputChecker()
             got = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
             assert checker.check_output(wanted, got, doctest.ELLIPSIS), (
@@ -228,7 +229,7 @@ def _paperbits(words, folder, where):
     if words[0] in QUICK and not any(
         word.endswith((".gz", ".sqlite")) or word.isupper() for word in words
     ):
-        done = paperbits(words, folder)
+        done = run([sys.executable, "-m", "paperbits", *words], folder)
         assert (done.returncode, done.stderr) == (0, ""), where
         return
     told = helped("paperbits", words[0])

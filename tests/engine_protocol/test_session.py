@@ -8,7 +8,7 @@ import sys
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import paperbits
@@ -241,7 +241,6 @@ def test_a_record_is_a_position():
     assert talk.last(op="position", record=record.write(match), ply=9)["type"] == "error"
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(
         st.one_of(

@@ -18,7 +18,14 @@ with warnings.catch_warnings():  # It tries to import games of its own, in a way
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 CARDS = all_games()
-every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+every_game = pytest.mark.parametrize(
+    "card",
+    # To list all plays of a rack for each player takes long without the compiler.
+    [
+        pytest.param(card, id=card.id, marks=[pytest.mark.compiled] if card.position.hidden else [])
+        for card in CARDS
+    ],
+)
 
 SAID = (
     "Observation is not a NumPy array",

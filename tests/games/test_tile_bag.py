@@ -3,7 +3,7 @@ after the draw.
 """
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paperbits import find
@@ -97,7 +97,6 @@ def test_a_match_draws_the_recorded_tiles():
     assert text(position.bag.order) == DEALT[0][2][3:]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40), st.lists(st.integers(1, RACK), min_size=1, max_size=5))
 def test_an_exchange_draws_tiles_that_were_in_the_bag_before(seed, sizes):
     position = CARD.new(seed=seed)

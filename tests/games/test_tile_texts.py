@@ -1,6 +1,6 @@
 """Any text of a move, a board or a rack is read or refused, and texts that are read round-trip."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
@@ -34,7 +34,6 @@ LIKELY = st.lists(st.sampled_from(WORDS), max_size=12).map("".join)
 TEXTS = st.one_of(LIKELY, st.text(max_size=30), st.text("8d1 (?)=+exchang", max_size=20))
 
 
-@settings(max_examples=400, deadline=None)
 @given(TEXTS)
 def test_moves(text):
     try:
@@ -44,7 +43,6 @@ def test_moves(text):
     assert read_move(move.text).text == move.text
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(SQUARES), min_size=13, max_size=17).map("".join))
 def test_boards(row):
     text = "\n".join([row, *["." * 15] * 14])
@@ -55,7 +53,6 @@ def test_boards(row):
     assert (read_board(board_text(board)) == board).all()
 
 
-@settings(max_examples=200, deadline=None)
 @given(TEXTS)
 def test_racks_and_equations(text):
     try:

@@ -1,6 +1,7 @@
 """The host of a match: values in, values out."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from paperbits import host
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.host.changes import Play, Resign, TimeUp, Undo
+from paperbits.host.consent import consent_refusal
 from paperbits.host.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError
 from paperbits.match import Match, Seat
 from paperbits.match.clock import Clock, Times
@@ -82,7 +84,7 @@ def test_a_match_of_every_game_is_played_without_compiler_models_store_and_event
         capture_output=True,
         text=True,
         check=False,
-        timeout=240,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
     )
     assert run.returncode == 0, run.stderr
     assert int(run.stdout) == len(list(all_games())) == 16
@@ -126,6 +128,16 @@ def test_a_refused_change_changes_nothing(holder, message, error):
         made(match, holder, message)
     assert str(refused.value).endswith(".")
     assert match.entries == []
+
+
+def test_a_tie_is_offered_to_people_and_not_to_computers():
+    seats = Seat(name="Ann"), Seat(name="Bob"), Seat("casual")
+    match = begun("binary-scramble", seats=seats, players=3)
+    refusal = consent_refusal(match, ANN.seats, "offer", "draw")
+    assert refusal == "A computer plays too, and computers do not agree to a tie."
+    people = begun(n=3)
+    made(people, ANN, {"type": "move", "version": 0, "move": "a1"})
+    assert consent_refusal(people, ANN.seats, "offer", "draw") == ""
 
 
 def test_messages_are_read_as_changes():

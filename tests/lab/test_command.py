@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+from commands import paperbits
 from lab_studies import SMALL
 
 pytestmark = pytest.mark.compiled  # Whole processes: the compiler's cache makes them quick.
@@ -116,17 +117,16 @@ def test_ctrl_c_keeps_what_was_played(study, tmp_path):
 )
 def test_what_is_wrong_is_told_in_one_sentence(arguments, said, tmp_path):
     (tmp_path / "bad.toml").write_text(BAD)
-    code, out, err = done(
-        *(str(tmp_path / "bad.toml") if each == "STUDY" else each for each in arguments)
-    )
-    assert (code, out) == (2, "")
-    assert said in err
-    assert err.count("\n") == 1
+    given = (str(tmp_path / "bad.toml") if each == "STUDY" else each for each in arguments)
+    done = paperbits("lab", *given)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_study_can_be_checked_and_measures_listed(study):
-    code, out, _ = done("check", study)
-    assert code == 0
-    assert out.startswith("Small: 36 matches at most, 12 of each of 3 setups.\n")
-    assert json.loads(done("check", study, "--json")[1])["matches"] == 12
-    assert "drama: " in done("measures")[1]
+    done = paperbits("lab", "check", study)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Small: 36 matches at most, 12 of each of 3 setups.\n")
+    assert json.loads(paperbits("lab", "check", study, "--json").stdout)["matches"] == 12
+    assert "drama: " in paperbits("lab", "measures").stdout

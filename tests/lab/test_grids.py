@@ -19,6 +19,8 @@ from studies import grids
 
 COVER = Cover(rectangle(1, 6), 17)
 
+pytestmark = pytest.mark.compiled  # Whole processes search: the cache makes them quick.
+
 
 def test_one_process_and_several_find_the_same_boards(place, tmp_path):
     whole = run(COVER, Ledger(tmp_path / "alone"))

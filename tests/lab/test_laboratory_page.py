@@ -39,6 +39,7 @@ def test_the_page_names_every_measure_once():
     assert sorted(named) == sorted(MEASURES)
 
 
+@pytest.mark.compiled
 def test_the_study_on_the_page_runs(tmp_path):
     study = replace(study_of(BLOCKS[0]), matches=2)
     with Journal(tmp_path, study) as journal:

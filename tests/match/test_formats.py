@@ -6,7 +6,7 @@ import re
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matches import random_move, random_settings, random_tile_move
 
@@ -266,7 +266,6 @@ def test_only_a_games_own_formats_are_written():
     assert formats.formats_of(TILES) == ["text", "json", "gcg"]
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.integers(0, 3_000),
     st.text(alphabet="OIEP#>{}:\n-+.() a1", max_size=8),

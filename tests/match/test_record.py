@@ -1,7 +1,7 @@
 """Records contain the whole match and are verified."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paperbits import PaperbitsError, find
@@ -67,7 +67,6 @@ def test_a_wrong_record_is_refused_with_its_line(change, words):
         record.read(text.replace(*change))
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.integers(0, 400), st.text(alphabet="ab12.:\nundo |", max_size=12))
 def test_a_damaged_record_is_read_or_refused_in_one_sentence(at, junk):
     text = record.write(example())

@@ -81,21 +81,21 @@ def parts_of(sheets):
             yield [tuple(map(float, each.split())) for each in path.split(" L")]
 
 
-def touch(a, b, c, d):
-    """Whether the segments from a to b and from c to d have a point in common."""
+def turns(first, second, third):
+    """Twice the signed areas of the triangles of these points, whose last axis is x and y."""
+    along, aside = second - first, third - first
+    return along[..., 0] * aside[..., 1] - along[..., 1] * aside[..., 0]
 
-    def turn(p, q, r):
-        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
-    def within(p, q, r):
-        return min(p[0], q[0]) <= r[0] <= max(p[0], q[0]) and min(p[1], q[1]) <= r[1] <= max(
-            p[1], q[1]
-        )
-
-    if turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
-        return True
-    lies = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
-    return any(abs(turn(*three)) < 1e-9 and within(*three) for three in lies)
+def touches(one, others):
+    """Whether the segment has a point in common with any of the others, whose bounds meet its own."""
+    a, b, c, d = one[0], one[1], others[:, 0], others[:, 1]
+    crosses = (turns(a, b, c) * turns(a, b, d) < 0) & (turns(c, d, a) * turns(c, d, b) < 0)
+    for first, second, point in ((a, b, c), (a, b, d), (c, d, a), (c, d, b)):
+        low, high = np.minimum(first, second), np.maximum(first, second)
+        within = ((low <= point) & (point <= high)).all(axis=-1)
+        crosses |= (np.abs(turns(first, second, point)) < 1e-9) & within
+    return crosses
 
 
 @pytest.mark.parametrize(
@@ -115,15 +115,16 @@ def test_no_part_is_cut_across(thickness, kerf, side):
     )
     assert len(parts) == 2 * 4 + 5
     for part in parts:
-        edges = list(zip(part, part[1:] + part[:1], strict=True))
-        assert all(math.dist(*edge) > 0.005 for edge in edges)
-        low, high = np.min(edges, axis=1), np.max(edges, axis=1)
-        for number, one in enumerate(edges):
-            beside = {number - 1, (number + 1) % len(edges)}
+        edges = np.array(list(zip(part, part[1:] + part[:1], strict=True)))
+        assert (np.hypot(*(edges[:, 1] - edges[:, 0]).T) > 0.005).all()
+        low, high = edges.min(axis=1), edges.max(axis=1)
+        for number in range(len(edges)):
             # Only edges whose bounds have a point in common can touch.
             near = (low[:number] <= high[number]) & (low[number] <= high[:number])
-            for place in set(np.flatnonzero(near.all(axis=1)).tolist()) - beside:
-                assert not touch(*one, *edges[place]), (part, one, edges[place])
+            beside = {number - 1, (number + 1) % len(edges)}
+            places = [place for place in np.flatnonzero(near.all(axis=1)) if place not in beside]
+            crossed = touches(edges[number], edges[places])
+            assert not crossed.any(), (edges[number], edges[places][crossed])
 
 
 @pytest.mark.parametrize(("thickness", "side"), [(0.5, 60.0), (3.0, 19.0), (12.0, 8.0)])
@@ -157,6 +158,17 @@ def test_cut_and_engrave_have_colours_of_their_own():
         assert groups["cut"].get("fill") == "none"
         assert groups["engrave"].get("fill") == "#000000"
         assert not list(root.iter(f"{SVG}text"))
+
+
+def test_the_fingers_of_a_tray_are_larger_by_the_kerf():
+    """What stands out at the edge of its floor, which the beam makes narrower."""
+    wide = []
+    for kerf in (0.0, 0.4):
+        floor = list(parts_of(laser_sheets(CARD, SETTINGS, Material(3.0, kerf, 3000, 3000))))[8]
+        top = min(y for _, y in floor)
+        along = sorted(x for x, y in floor if y == top)
+        wide.append(along[3] - along[2])
+    assert wide[1] - wide[0] == pytest.approx(0.4, abs=0.002)
 
 
 def test_slots_take_the_thickness_less_the_kerf():

@@ -3,13 +3,12 @@
 import datetime as dt
 import itertools
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from commands import paperbits
 
 from paperbits import PaperbitsError, plays
 from paperbits.core.daily import DailyTask
@@ -86,6 +85,8 @@ def test_three_tries_count_and_drafts_do_not():
 
 def test_the_best_ends_the_day_at_once():
     day, position = begun()
+    almost = replace(day, tries=(Try("", day.task.best - 1),))
+    assert (almost.left, almost.over) == (2, False)
     day = ritual.tried(day, day.task.answers[0], position)
     assert (day.percent, day.left, day.over) == (100, 0, True)
 
@@ -134,41 +135,32 @@ def test_tries_are_kept_as_json():
             ritual.from_json(wrong, lambda _: task)
 
 
-def run(home, *arguments, typed=""):
-    return subprocess.run(
-        [sys.executable, "-m", "paperbits", "daily", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"XDG_DATA_HOME": str(home)},
-    )
-
-
-def test_the_command_drafts_counts_keeps_and_explains(tmp_path):
+def test_the_command_drafts_counts_keeps_and_explains(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     task = SERIES.task(SERIES.first)
     asked = ("--date", str(SERIES.first))
     weak = weak_plays(task, 1)[0]
-    first = run(tmp_path, *asked, typed=f"try\nnonsense\n{weak}\ntry\nquit\n")
+    first = paperbits("daily", *asked, text=f"try\nnonsense\n{weak}\ntry\nquit\n")
     assert "Type a play first." in first.stdout
     assert "Not possible." in first.stdout
     assert "2 tries left." in first.stdout
-    told = json.loads(run(tmp_path, *asked, "--json").stdout)
+    told = json.loads(paperbits("daily", *asked, "--json").stdout)
     assert (told["left"], told["best"], told["answers"]) == (2, None, [])
     assert [each["move"] for each in told["tries"]] == [weak]
-    done = run(tmp_path, *asked, "--try", task.answers[0])
+    done = paperbits("daily", *asked, "--try", task.answers[0])
     assert f"{task.best} of {task.best} points, 100%." in done.stdout
     assert "To share: Today's rack 1" in done.stdout
-    again = run(tmp_path, *asked, "--try", weak)
+    again = paperbits("daily", *asked, "--try", weak)
     assert again.returncode == 2
-    assert "100" in run(tmp_path, *asked, "--calendar").stdout
+    assert "100" in paperbits("daily", *asked, "--calendar").stdout
 
 
-def test_a_day_is_played_where_nothing_can_be_kept(tmp_path):
+def test_a_day_is_played_where_nothing_can_be_kept(tmp_path, monkeypatch):
     home = tmp_path / "home"
     home.write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
     task = SERIES.task(SERIES.first)
-    done = run(home, "--date", str(SERIES.first), "--try", task.answers[0])
+    done = paperbits("daily", "--date", str(SERIES.first), "--try", task.answers[0])
     assert done.returncode == 0
     assert "100%" in done.stdout
     assert "daily.json could not be kept" in done.stderr

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paperbits.ratings.glicko import Game, rate_match, rate_period, rested
@@ -63,7 +63,6 @@ def test_a_year_without_matches_makes_a_firm_rating_provisional():
     assert rested(firm, -3) == firm
 
 
-@settings(max_examples=60, deadline=None)
 @given(strengths, st.lists(games, min_size=1, max_size=8), st.randoms(use_true_random=False))
 def test_the_order_within_a_period_does_not_matter(before, played, random):
     mixed = random.sample(played, len(played))
@@ -71,7 +70,6 @@ def test_the_order_within_a_period_does_not_matter(before, played, random):
     assert (one.rating, one.deviation) == pytest.approx((other.rating, other.deviation))
 
 
-@settings(max_examples=60, deadline=None)
 @given(strengths, games)
 def test_a_better_result_gives_a_higher_rating(before, game):
     lost, tied, won = (
@@ -81,13 +79,11 @@ def test_a_better_result_gives_a_higher_rating(before, game):
     assert lost <= before.rating <= won
 
 
-@settings(max_examples=60, deadline=None)
 @given(strengths, games, st.floats(0, 4000))
 def test_a_match_never_makes_a_rating_less_certain(before, game, days):
     assert rate_match(before, game, days).deviation <= rested(before, days).deviation + 1e-9
 
 
-@settings(max_examples=60, deadline=None)
 @given(strengths, games, st.floats(0, 300))
 def test_less_certain_equals_tell_less(before, game, more):
     game = replace(game, opponent=before.rating)

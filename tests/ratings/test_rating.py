@@ -61,7 +61,7 @@ def test_only_wins_or_only_losses_give_a_finite_rating(score, opponent):
     assert (last.rating > opponent) == (score == 1)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 10_000))
 def test_ratings_agree_with_an_exact_computation(seed):
     """Glicko-2 approximates the posterior. The difference must be small beside the uncertainty."""

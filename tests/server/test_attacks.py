@@ -24,6 +24,8 @@ from attacks import (
 )
 from served import served
 
+pytestmark = pytest.mark.compiled
+
 BOUND = 60.0
 """Seconds within which others are answered, however busy this machine is; it was 100 once."""
 

@@ -71,7 +71,7 @@ def test_the_page_is_tested_with_the_same_changes():
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(seed=st.integers(0, 2**32))
 def test_a_match_followed_by_changes_looks_like_the_match(card, seed):
     chance = random.Random(seed)

@@ -159,7 +159,7 @@ async def test_three_play_on_with_a_computer_where_one_runs_out_of_time():
             "computer",
         )
         assert state["clock"]["left"][0] is None
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             while (await look(site.client, match))["clock"]["running"] is None:
                 await asyncio.sleep(0.05)
         clock, left = await site.clock(match)

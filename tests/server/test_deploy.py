@@ -29,7 +29,7 @@ def thinker(redis):
     )
     yield process
     process.terminate()
-    process.wait(60)
+    process.wait(120)
 
 
 @pytest.fixture

@@ -135,7 +135,7 @@ def test_a_flood_of_questions_ends_its_socket_and_nothing_else(server, played, s
     sender = threading.Thread(target=flood, daemon=True)
     sender.start()
     assert closed(page) == 4429
-    sender.join(30)
+    sender.join(120)
     played()
     assert resident(server) < before + 60
 

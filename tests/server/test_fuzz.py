@@ -41,7 +41,7 @@ def logged(server):
     reading.start()
     yield server, log
     server.process.kill()
-    reading.join(20)
+    reading.join(120)
 
 
 @pytest.fixture(scope="module")

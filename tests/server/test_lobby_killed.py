@@ -96,7 +96,7 @@ def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redi
             site.kill_one()
         over.set()
         for person in people:
-            person.join(60)
+            person.join(120)
             assert not person.is_alive()
         began = time.monotonic()
         while True:

@@ -29,7 +29,7 @@ def test_a_path_can_not_write_lines_or_escapes(style, tmp_path):
     server.process.terminate()
     told = server.process.stderr.read()
     server.process.stderr.close()
-    server.process.wait(60)
+    server.process.wait(120)
     (line,) = (line for line in told.split("\n") if "false" in line)
     assert line.isprintable()
     assert "\\n2026" in line

@@ -156,4 +156,4 @@ class Sittings(RuleBasedStateMachine):
 
 
 TestSittings = Sittings.TestCase
-TestSittings.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+TestSittings.settings = settings(max_examples=25, stateful_step_count=20)

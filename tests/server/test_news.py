@@ -20,7 +20,7 @@ class Follower:
         self.new.set()
 
     async def hears(self, now):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while not self.heard or self.heard[-1][1] != now:
                 self.new.clear()
                 await self.new.wait()

@@ -66,7 +66,7 @@ class Listener:
             self.lines.append(line)
             self._news.notify_all()
 
-    def hear(self, kind, seconds=30):
+    def hear(self, kind, seconds=120):
         """The first line of a kind that has not been heard."""
         with self._news:
             assert self._news.wait_for(lambda: self._first(kind) is not None, seconds), self.lines
@@ -122,7 +122,7 @@ def streams_open(server):
     return int(float(found[1]))
 
 
-def until(holds, seconds=30):
+def until(holds, seconds=120):
     deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline
@@ -178,7 +178,7 @@ def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
 def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
     *_, (ada, adas, _), (bob, _, _) = friends(server, stack)
     events = Listener(server, adas, EVENTS)
-    assert events.begun.wait(30)
+    assert events.begun.wait(120)
     ended = []
     for _ in range(
         8
@@ -229,7 +229,7 @@ def test_a_revoked_token_ends_its_streams_and_sockets_and_no_others(server, stac
     assert json.loads(news.recv(30))["topic"] == "me"
     assert ada.post(f"/api/tokens/{which}/revoke").status_code == 200
     for each in ending:
-        assert each.ended.wait(30)
+        assert each.ended.wait(120)
     for each in (page, old, news):
         assert closing(each) == (4401, "This token was revoked.")
     again = stack.enter_context(connect(f"{where}/live", additional_headers=bearer(revoked)))
@@ -260,7 +260,7 @@ def test_a_new_stream_ends_the_oldest_one_of_its_person(server, stack):
     opened = []
     for _ in range(50):
         opened.append(Listener(server, token, EVENTS))
-        assert opened[-1].begun.wait(30)
+        assert opened[-1].begun.wait(120)
     until(lambda: streams_open(server) == before + 10)
     until(lambda: sum(each.ended.is_set() for each in opened) == 40)
     assert all(each.ended.is_set() for each in opened[:40])
@@ -298,7 +298,7 @@ def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
         streams = [Listener(server, token, path) for path in paths]
         until(lambda: streams_open(server) == 28)
         server.stop()  # Waits for 20 seconds at most.
-        assert all(each.ended.wait(30) for each in streams)
+        assert all(each.ended.wait(120) for each in streams)
 
 
 def test_a_stream_tells_the_time_of_each_player(server):

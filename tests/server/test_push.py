@@ -100,7 +100,7 @@ async def test_a_turn_that_passes_within_the_pause_is_not_told(service):
         store = PushStore(ada.app.state.site.database)
 
         async def waits(count):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(120):
                 while await store.waiting() != count:
                     await asyncio.sleep(0.01)
 
@@ -171,7 +171,7 @@ async def test_a_subscription_that_the_browser_ended_is_deleted(service):
         await until(lambda: service.told("bob") and service.told("old"))
         store = PushStore(ada.app.state.site.database)
         person = (await said(bob.get("/api/me")))["person"]["id"]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while len(await store.of(person)) != 1:
                 await asyncio.sleep(0.01)
         (left,) = await store.of(person)
@@ -187,7 +187,7 @@ async def test_a_message_is_tried_twice_and_redirects_are_not_followed(service, 
         await until(lambda: service.told("bob") == [status, status])
         person = (await said(bob.get("/api/me")))["person"]["id"]
         store = PushStore(ada.app.state.site.database)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while [each.failed for each in await store.of(person)] != [1] or await store.waiting():
                 await asyncio.sleep(0.01)
         await move(ada, second, 0, "a1")  # The subscription rests.
@@ -227,7 +227,7 @@ async def test_messages_are_bounded_by_a_deadline():
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
             store = PushStore(ada.app.state.site.database)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(120):
                 while [each.failed for each in await store.of(person)] != [1]:
                     await asyncio.sleep(0.01)
 
@@ -273,7 +273,7 @@ async def test_a_turn_is_told_after_a_restart_by_another_process(service, tmp_pa
             await move(ada, matches[-1], 0, "a1")
             if rules.notes < 1:
                 store = PushStore(ada.app.state.site.database)
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(120):
                     while not await store.waiting():
                         await asyncio.sleep(0.01)
     assert service.received == []

@@ -152,7 +152,7 @@ async def two():
 
 
 async def closed(event):
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         await event.wait()
 
 

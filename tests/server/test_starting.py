@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import subprocess
 import sys
 
@@ -32,7 +33,11 @@ def test_a_serving_process_loads_no_opponents_no_solver_and_few_packages():
     asked = "import json, sys, paperbits.server.process; print(json.dumps(sorted(sys.modules)))"
     loaded = json.loads(
         subprocess.run(
-            [sys.executable, "-c", asked], capture_output=True, text=True, check=True
+            [sys.executable, "-c", asked],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
         ).stdout
     )
     assert [

@@ -140,7 +140,7 @@ async def test_a_job_is_done_by_one_host_and_heard_like_one_beside_the_site(redi
 
 
 async def until_empty(orders, stream):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while await orders._client.xlen(stream):
             await asyncio.sleep(0.02)
 

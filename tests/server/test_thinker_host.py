@@ -35,7 +35,7 @@ class Thinker:
 
     def close(self):
         self.process.terminate()
-        self.process.wait(60)
+        self.process.wait(120)
         self.process.stderr.close()
 
 

@@ -351,4 +351,4 @@ def test_a_thinker_ends_with_whoever_began_it():
         while "begun" not in process.stdout.readline():
             pass
         process.stdin.close()  # As it is when the site is killed.
-        assert process.wait(60) == 0
+        assert process.wait(120) == 0

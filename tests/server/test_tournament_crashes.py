@@ -46,7 +46,7 @@ async def sites(path, count, broker=LocalBroker):
         ]
 
 
-async def until(asking, holds, seconds=60):
+async def until(asking, holds, seconds=120):
     """Ask until the answer is so."""
     async with asyncio.timeout(seconds):
         while not holds(found := await asking()):

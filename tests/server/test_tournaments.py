@@ -25,7 +25,7 @@ async def people(*names):
 
 async def until(host, tournament, holds):
     """Wait until the tournament is so."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         while not holds(state := await host.ask(f"/{tournament}")):
             await asyncio.sleep(0.02)
     return state

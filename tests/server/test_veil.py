@@ -14,7 +14,7 @@ from paperbits.server.live.messages import MODELS
 from paperbits.store.temporary import TemporaryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
-SHARING = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+SHARING = settings(max_examples=6, suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")

@@ -57,7 +57,7 @@ def mortal():
         yield site
 
 
-def until(holds, seconds=60):
+def until(holds, seconds=120):
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not holds():
@@ -286,6 +286,6 @@ def test_the_options_are_those_of_the_command(postgres, redis):
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as site:
         said = [site.stderr.readline(), site.stderr.readline()]
         site.send_signal(signal.SIGINT)
-        assert site.wait(60) in (0, 130)
+        assert site.wait(120) in (0, 130)
     assert said[0].startswith("paperbits is at http://127.0.0.1:")
     assert said[1] == f"Matches are kept in {url}\n"

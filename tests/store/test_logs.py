@@ -156,9 +156,7 @@ MOVES = st.lists(
 )
 
 
-@settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(groups=st.lists(MOVES, max_size=4))
 def test_every_store_agrees_with_its_twin_in_memory(opened, groups):
     """Groups of concurrent moves, some late, some early, some of no match at all; with the store

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from paperbits.store.people import PeopleStore, StoredPerson
@@ -349,7 +349,6 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_whatever_people_do_each_match_has_its_people_and_nobody_waits_beside_it(steps):
     asyncio.run(_walk(steps))
 

@@ -6,7 +6,7 @@ SMALL = """
 title = "Small"
 seed = 3
 matches = 12
-judge = "keen"
+judge = "casual"
 
 [[setups]]
 game = "palindromic-rows-columns"

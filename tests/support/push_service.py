@@ -129,7 +129,7 @@ class PushService:
     def _take(self, request):
         body = request.rfile.read(int(request.headers["Content-Length"]))
         name = urlsplit(request.path).path.rpartition("/")[2]
-        self.holding.wait(30)
+        self.holding.wait(120)
         status = next(iter(self.answers.get(name, ())), 201)
         if self.answers.get(name):
             self.answers[name].pop(0)

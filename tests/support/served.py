@@ -56,7 +56,7 @@ class Served:
 
     def _gone(self):
         self.client.close()
-        status = self.process.wait(60)
+        status = self.process.wait(120)
         self.process.stderr.close()
         return status
 

@@ -62,7 +62,7 @@ async def look(client, match, key=None):
     return (await client.get(f"/api/matches/{match}", headers=bearer(key) if key else {})).json()
 
 
-async def until(holds, seconds=30):
+async def until(holds, seconds=120):
     """Wait until something is so."""
     async with asyncio.timeout(seconds):
         while not holds():

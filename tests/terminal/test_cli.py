@@ -1,36 +1,25 @@
-"""The command line as a process: answers, exit statuses, and no tracebacks."""
+"""The command line: answers, exit statuses, and no tracebacks."""
 
 import json
 import subprocess
 import sys
 
 import pytest
+from commands import paperbits
 
 from paperbits import all_games, find
 from paperbits.core.engine.levels import every_level
 from paperbits.core.shelves import on_shelves
 
 
-def run(*arguments, text=""):
-    done = subprocess.run(
-        [sys.executable, "-m", "paperbits.terminal.cli", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    return done
-
-
 def test_the_games_are_listed():
-    listed = json.loads(run("games", "--json").stdout)
+    listed = json.loads(paperbits("games", "--json").stdout)
     assert [game["id"] for game in listed] == [card.id for card in all_games()]
     assert {(game["minutes"] > 0, "shelf" in game) for game in listed} == {(True, True)}
 
 
 def test_games_to_start_with_are_listed_first_then_the_other_shelves():
-    lines = run("games").stdout.splitlines()
+    lines = paperbits("games").stdout.splitlines()
     headings = [shelf.title for shelf, _ in on_shelves(all_games())]
     assert [line.split(".")[0] for line in lines if line and not line.startswith(" ")] == headings
     games = [
@@ -39,17 +28,17 @@ def test_games_to_start_with_are_listed_first_then_the_other_shelves():
     assert games == [card.id for _, cards in on_shelves(all_games()) for card in cards]
     first = next(card for card in all_games() if card.good_first)
     assert first.good_first in " ".join(line.strip() for line in lines)
-    assert "(2 to 9 players, about 20 minutes)" in run("games").stdout
+    assert "(2 to 9 players, about 20 minutes)" in paperbits("games").stdout
 
 
 def test_levels_are_listed_with_their_ratings():
-    listed = json.loads(run("levels", "palindromic-rows-columns", "--json").stdout)
+    listed = json.loads(paperbits("levels", "palindromic-rows-columns", "--json").stdout)
     assert listed.pop()["name"] == "perfect"  # It has no rating: it is exact.
     assert listed[0]["name"] == "beginner"
     rated = [level for level in listed if level["elo"] is not None]
     assert rated[0]["elo"] > 1000  # Random moves have 1000.
     assert all(low <= level["elo"] <= high for level in rated for low, high in [level["span"]])
-    shown = " ".join(run("levels", "palindromic-rows-columns").stdout.split())
+    shown = " ".join(paperbits("levels", "palindromic-rows-columns").stdout.split())
     assert all(level["title"] in shown for level in listed)
     assert all(f"{level['elo']:,}" in shown for level in rated)
     assert "`random`) have 1,000 in every game" in shown
@@ -58,7 +47,7 @@ def test_levels_are_listed_with_their_ratings():
         f"`{level.name}` plays too, and is about as strong as {level.equal_to}." in shown
         for level in merged
     )
-    assert run("levels", "chess").returncode != 0
+    assert paperbits("levels", "chess").returncode != 0
     assert rated[0]["measured_with"] == {"players": 2, "n": 8}
     assert "They were measured with other settings: n 8, not 6." in shown
 
@@ -77,22 +66,22 @@ def test_levels_are_listed_with_their_ratings():
     ],
 )
 def test_check_prints_validity_and_working(equation, status, words):
-    done = run("check", equation)
+    done = paperbits("check", equation)
     assert (done.returncode, words in done.stdout) == (status, True)
 
 
 def test_check_follows_the_settings():
-    assert run("check", "1/11*11=1").returncode == 1
-    assert run("check", "1/11*11=1", "-s", "division=rational").returncode == 0
-    assert json.loads(run("check", "10*10=100", "--json").stdout)["bonus"] == 4
+    assert paperbits("check", "1/11*11=1").returncode == 1
+    assert paperbits("check", "1/11*11=1", "-s", "division=rational").returncode == 0
+    assert json.loads(paperbits("check", "10*10=100", "--json").stdout)["bonus"] == 4
 
 
 def test_score_reads_a_file_or_standard_input(tmp_path):
     (tmp_path / "grid.txt").write_text("* .\n. .\n")
-    by_file = run("score", "palindromic-rows-columns", str(tmp_path / "grid.txt"))
+    by_file = paperbits("score", "palindromic-rows-columns", str(tmp_path / "grid.txt"))
     assert "a1 and b1 differ" in by_file.stdout
     by_input = json.loads(
-        run("score", "palindromic-rows-columns", "-", "--json", text="*.;.*").stdout
+        paperbits("score", "palindromic-rows-columns", "-", "--json", text="*.;.*").stdout
     )
     assert (by_input["scores"], by_input["winners"]) == ([2, 2], [1, 2])
 
@@ -111,7 +100,7 @@ def test_score_reads_a_file_or_standard_input(tmp_path):
     ],
 )
 def test_every_error_is_one_sentence(arguments):
-    done = run(*arguments, text="a word")
+    done = paperbits(*arguments, text="a word")
     assert done.returncode == 2
     assert done.stderr.startswith("paperbits: ")
     assert done.stderr.count("\n") == 1
@@ -120,7 +109,7 @@ def test_every_error_is_one_sentence(arguments):
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 def test_every_games_rules_are_printed(card):
-    done = run("rules", card.id)
+    done = paperbits("rules", card.id)
     assert done.returncode == 0
     assert card.title in done.stdout
 
@@ -141,12 +130,12 @@ SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13\n"
 
 def test_score_gives_one_answer_with_and_without_the_divisors():
     assert json.loads(
-        run("score", "divisor-over-sums", "-", "--json", text=SUMS + "d 4 3\n").stdout
+        paperbits("score", "divisor-over-sums", "-", "--json", text=SUMS + "d 4 3\n").stdout
     )["scores"] == [12, 12]
-    best = json.loads(run("score", "divisor-over-sums", "-", "--json", text=SUMS).stdout)
+    best = json.loads(paperbits("score", "divisor-over-sums", "-", "--json", text=SUMS).stdout)
     assert (best["scores"], best["over"], best["winners"]) == ([32, 34], False, [])
     assert [sum(part["points"] for part in parts) for parts in best["parts"]] == [32, 34]
-    shown = run("score", "divisor-over-sums", "-", text=SUMS).stdout
+    shown = paperbits("score", "divisor-over-sums", "-", text=SUMS).stdout
     assert "Read as a 4 by 4 grid." in shown
     assert (
         "Not over yet: 32 to 34, with the best choice for each player who has not chosen." in shown
@@ -155,16 +144,18 @@ def test_score_gives_one_answer_with_and_without_the_divisors():
 
 def test_score_and_analyse_read_several_grids_moves_and_a_byte_order_mark():
     two = json.loads(
-        run(
+        paperbits(
             "score", "sums-grid", "-", "--json", text="\ufeff1 3\r\n4 2\r\n\r\n1 2\r\n3 6\r\n"
         ).stdout
     )
     assert (two["scores"], two["settings"]) == ([6, 4], {"players": 2, "n": 2})
     moves = json.loads(
-        run("score", "palindromic-rows-columns", "-", "--json", "-s", "n=2", text="a1 b1").stdout
+        paperbits(
+            "score", "palindromic-rows-columns", "-", "--json", "-s", "n=2", text="a1 b1"
+        ).stdout
     )
     assert (moves["scores"], moves["over"]) == ([0, 2], True)
-    done = run("analyse", "divisor-over-sums", "-", "--json", text="1 3\n4 2\nd 6\n")
+    done = paperbits("analyse", "divisor-over-sums", "-", "--json", text="1 3\n4 2\nd 6\n")
     assert json.loads(done.stdout)["player"] == 2
     assert "Read as a 2 by 2 grid." in done.stderr
 
@@ -179,24 +170,24 @@ BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nra
 def test_review_prints_what_each_move_gave_away(tmp_path):
     file = tmp_path / "match.txt"
     file.write_text(LOST)
-    told = json.loads(run("review", str(file), "--json").stdout)
+    told = json.loads(paperbits("review", str(file), "--json").stdout)
     assert told["done"]
     assert [ply["ply"] for ply in told["plies"]] == [1, 2, 3, 4]
     assert [ply["player"] for ply in told["plies"]] == [1, 2, 1, 2]
     assert all(ply["judged"]["sure"] for ply in told["plies"])
     assert [each["kind"] for each in told["grounds"]] == ["proved"] * len(told["standing"])
-    shown = run("review", "-", text=LOST).stdout
+    shown = paperbits("review", "-", text=LOST).stdout
     assert "Gave away" in shown
     assert "proved" in shown.split("Who was ahead")[0]  # In the table too.
     assert "Who was ahead is proved at the start and after moves 1 to 4." in " ".join(shown.split())
     for player, said in enumerate(told["summaries"], 1):
         assert f"Player {player} {said[0].lower()}{said[1:]}" in shown
-    assert run("review", "-", text="hello").returncode == 2
+    assert paperbits("review", "-", text="hello").returncode == 2
 
 
 def test_analyse_accepts_positions_moves_and_records_at_any_ply():
     whole = json.loads(
-        run(
+        paperbits(
             "analyse",
             "palindromic-rows-columns",
             "-",
@@ -208,11 +199,13 @@ def test_analyse_accepts_positions_moves_and_records_at_any_ply():
     )
     assert (whole["player"], whole["proved"], whole["done"]) == (2, 1, True)
     american = json.loads(
-        run("analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST).stdout
+        paperbits(
+            "analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST
+        ).stdout
     )
     assert american["player"] == 1
     assert len(american["options"]) == 7
-    table = run(
+    table = paperbits(
         "analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "1", text=LOST
     ).stdout
     assert "for certain" in table
@@ -223,7 +216,7 @@ def test_analyse_accepts_positions_moves_and_records_at_any_ply():
 
 
 def test_analyse_streams_lines_that_deepen():
-    lines = run(
+    lines = paperbits(
         "analyse", "palindromic-rows-columns", "-s", "n=6", "--stream", "--seconds", "1"
     ).stdout.splitlines()
     found = [json.loads(line) for line in lines]
@@ -234,7 +227,7 @@ def test_analyse_streams_lines_that_deepen():
 
 def test_analyse_reads_a_board_and_a_rack():
     told = json.loads(
-        run(
+        paperbits(
             "analyse", "binary-number-scrabble", "-", "--json", "--seconds", "0.2", text=BOARD
         ).stdout
     )
@@ -257,6 +250,6 @@ def test_analyse_reads_a_board_and_a_rack():
     ],
 )
 def test_impossible_analyses_are_refused(arguments, text, said):
-    done = run("analyse", *arguments, text=text)
+    done = paperbits("analyse", *arguments, text=text)
     assert done.returncode == 2
     assert said in done.stderr

@@ -1,10 +1,9 @@
 """Other programs on the command line: play against one, and matches between them."""
 
 import json
-import subprocess
-import sys
 
 import pytest
+from commands import paperbits
 from rich.status import Status
 from textual.widgets import Static
 from typer.testing import CliRunner
@@ -19,18 +18,6 @@ from tests.support.engines import DICE, faulty
 GRID = "palindromic-rows-columns"
 
 
-def run(*arguments, text=""):
-    done = subprocess.run(
-        [sys.executable, "-m", "paperbits.terminal.cli", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    return done
-
-
 @pytest.fixture(autouse=True)
 def own_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
@@ -38,7 +25,7 @@ def own_folder(monkeypatch, tmp_path):
 
 def test_a_person_plays_an_engine_and_resumes(tmp_path):
     file = tmp_path / "kept.txt"
-    begun = run(
+    begun = paperbits(
         "play",
         GRID,
         "-s",
@@ -52,12 +39,16 @@ def test_a_person_plays_an_engine_and_resumes(tmp_path):
     )
     assert "Dice" in begun.stdout
     assert "computer engine Dice" in file.read_text()
-    assert "Name it again" in run("play", "--plain", "--resume", str(file)).stderr
+    assert "Name it again" in paperbits("play", "--plain", "--resume", str(file)).stderr
     assert (
         "No engine plays"
-        in run("play", "--plain", "--resume", str(_people(tmp_path)), "--against", DICE).stderr
+        in paperbits(
+            "play", "--plain", "--resume", str(_people(tmp_path)), "--against", DICE
+        ).stderr
     )
-    resumed = run("play", "--plain", "--resume", str(file), "--against", DICE, text="moves\nquit\n")
+    resumed = paperbits(
+        "play", "--plain", "--resume", str(file), "--against", DICE, text="moves\nquit\n"
+    )
     assert resumed.returncode == 0
     assert "7 legal" in resumed.stdout
 
@@ -72,7 +63,7 @@ def _people(folder):
 
 
 def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
-    done = run(
+    done = paperbits(
         "play",
         GRID,
         "-s",
@@ -115,21 +106,21 @@ def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
     ],
 )
 def test_bad_input_is_one_sentence(arguments, words):
-    done = run(*arguments)
+    done = paperbits(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 
 def test_the_perfect_level_plays_matches_whose_settings_are_solved():
-    done = run("match", GRID, "-s", "n=3", "-p", "perfect", "-p", "random", "--json")
+    done = paperbits("match", GRID, "-s", "n=3", "-p", "perfect", "-p", "random", "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["players"][0]["points"] >= 1  # Player 2 wins this board.
 
 
 def test_matches_between_programs(tmp_path):
     given = ("-s", "n=3", "--player", "random", "--player", DICE, "--games", "4", "--seed", "3")
-    done = run("match", GRID, *given, "--json", "--out", str(tmp_path / "records"))
+    done = paperbits("match", GRID, *given, "--json", "--out", str(tmp_path / "records"))
     told = json.loads(done.stdout)
     assert sum(player["points"] for player in told["players"]) == 4
     assert [game["players"] for game in told["games"]] == [[1, 2], [2, 1]] * 2
@@ -137,12 +128,14 @@ def test_matches_between_programs(tmp_path):
     files = sorted((tmp_path / "records").iterdir())
     assert len(files) == 4
     assert all(record.read(file.read_text(encoding="utf-8")).over for file in files)
-    assert run("match", GRID, *given).stdout.splitlines()[-1].startswith("random: ")
+    assert paperbits("match", GRID, *given).stdout.splitlines()[-1].startswith("random: ")
 
 
 def test_more_players_are_as_many_as_are_named():
     given = ("-s", "length=3", "--player", "random", "--player", "random", "--player", DICE)
-    told = json.loads(run("match", "binary-scramble", *given, "--games", "1", "--json").stdout)
+    told = json.loads(
+        paperbits("match", "binary-scramble", *given, "--games", "1", "--json").stdout
+    )
     assert told["settings"]["players"] == 3
 
 

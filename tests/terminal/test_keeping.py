@@ -3,11 +3,10 @@
 import asyncio
 import json
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 
 import pytest
+from commands import paperbits
 from served import served
 
 from paperbits.core.errors import PaperbitsError
@@ -26,13 +25,6 @@ MATCH = StoredMatch(
 )
 
 
-def run(*arguments):
-    command = [sys.executable, "-m", "paperbits.terminal.cli", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    return done
-
-
 def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
     data, copy = tmp_path / "matches.sqlite", tmp_path / "copy.sqlite"
     with served(data) as server:
@@ -40,31 +32,31 @@ def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
         with server.page(match, key) as page:
             page.say(type="move", version=0, move="a1")
             page.until(lambda state: state["version"] == 1)
-            done = run("backup", copy, "--data", data, "--json")
+            done = paperbits("backup", copy, "--data", data, "--json")
             told = json.loads(done.stdout)
             assert (done.returncode, told) == (
                 0,
                 {"source": str(data), "file": str(copy), "bytes": copy.stat().st_size},
             )
-            sound = json.loads(run("check-database", "--data", data, "--json").stdout)
+            sound = json.loads(paperbits("check-database", "--data", data, "--json").stdout)
             assert sound == {"database": str(data), "matches": 1, "entries": 1, "faults": []}
             page.say(type="move", version=1, move="b1")
             page.until(lambda state: state["version"] == 2)
-    again = run("backup", copy, "--data", data)
+    again = paperbits("backup", copy, "--data", data)
     assert (again.returncode, again.stderr) == (
         2,
         f"paperbits: {copy} exists already; name another file, or add --replace.\n",
     )
     with served(copy) as server:
         assert [line["move"] for line in server.state(match, key)["sheet"]] == ["a1"]
-    assert "are copied to" in run("backup", copy, "--data", data, "--replace").stdout
+    assert "are copied to" in paperbits("backup", copy, "--data", data, "--replace").stdout
     with closing(sqlite3.connect(copy)) as file, file:
         file.execute("UPDATE matches SET version = 7")
-    checked = run("check-database", "--data", copy)
+    checked = paperbits("check-database", "--data", copy)
     assert checked.returncode == 1
     assert f"Match {match} says that it has 7 entries, and 2 are there.\n" in checked.stdout
     assert "1 faults" not in checked.stdout
-    assert run("check-database", "--data", tmp_path / "nothing.sqlite").returncode == 2
+    assert paperbits("check-database", "--data", tmp_path / "nothing.sqlite").returncode == 2
 
 
 def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tmp_path):
@@ -80,23 +72,25 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
         await log.close()
 
     asyncio.run(write())
-    sound = run("check-database", "--database", url, "--json")
+    sound = paperbits("check-database", "--database", url, "--json")
     assert (sound.returncode, json.loads(sound.stdout)["faults"]) == (0, [])
     asyncio.run(write("UPDATE entries SET entry = 'a1'"))
-    found = json.loads(run("check-database", "--database", url, "--json").stdout)
+    found = json.loads(paperbits("check-database", "--database", url, "--json").stdout)
     assert found["faults"] == [
         "Match m1 can't be played through: Entry 2, 'a1': a1 is filled already."
     ]
     assert (
-        json.loads(run("check-database", "--quick", "--database", url, "--json").stdout)["faults"]
+        json.loads(paperbits("check-database", "--quick", "--database", url, "--json").stdout)[
+            "faults"
+        ]
         == []
     )
-    copied = run(
+    copied = paperbits(
         "backup", tmp_path / "copy", "--database", url.replace("paperbits@", "paperbits:secret@")
     )
     assert copied.returncode == 2
     assert f"pg_dump --format=custom --file={tmp_path / 'copy'} {url}" in copied.stderr
-    gone = run("check-database", "--database", "postgresql://ann:secret@127.0.0.1:1/x")
+    gone = paperbits("check-database", "--database", "postgresql://ann:secret@127.0.0.1:1/x")
     assert (gone.returncode, gone.stderr.count("\n")) == (2, 1)
     assert gone.stderr.endswith("can't be checked: The database can't be reached.\n")
     assert "secret" not in gone.stderr + copied.stderr
@@ -109,21 +103,21 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
 def test_a_bot_gets_a_token_while_the_site_serves(tmp_path):
     data = tmp_path / "matches.sqlite"
     with served(data) as server:
-        made = json.loads(run("token", "Minnow", "--data", data, "--json").stdout)
+        made = json.loads(paperbits("token", "Minnow", "--data", data, "--json").stdout)
         assert made["name"] == "Minnow (bot)"
         me = server.client.get(
             "/api/me", headers={"Authorization": f"Bearer {made['token']}"}
         ).json()["person"]
         assert (me["id"], me["kind"], me["name"]) == (made["person"], "bot", "Minnow (bot)")
-        again = run("token", "Perch", "--data", data)
+        again = paperbits("token", "Perch", "--data", data)
         assert again.stdout.startswith(
             "Perch (bot) can play with this token, which is shown only now:\npb_"
         )
-    nameless = run("token", " \n", "--data", data)
+    nameless = paperbits("token", " \n", "--data", data)
     assert (nameless.returncode, nameless.stderr) == (2, "paperbits: A bot needs a name.\n")
 
 
 @pytest.mark.parametrize("command", ["backup", "check-database", "token"])
 def test_help_names_the_options(command):
-    said = run(command, "--help").stdout
+    said = paperbits(command, "--help").stdout
     assert all(option in said for option in ("--data", "--database", "--json"))

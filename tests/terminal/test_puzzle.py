@@ -2,10 +2,9 @@
 
 import datetime as dt
 import json
-import subprocess
-import sys
 
 import pytest
+from commands import paperbits
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import daily, day_of, shelf, today
@@ -15,14 +14,6 @@ DAY = "2025-03-05"
 PUZZLE = next(
     puzzle for puzzles in shelf().values() for puzzle in puzzles if len(puzzle.others) > 2
 )
-
-
-def run(*arguments, text=""):
-    """The command line as a process."""
-    command = [sys.executable, "-m", "paperbits.terminal.cli", *arguments]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    return done
 
 
 def dialogue(puzzle, *lines):
@@ -98,7 +89,7 @@ def test_one_is_chosen_by_id_day_game_or_grade():
 
 def test_one_is_chosen_by_settings_of_a_game():
     asked = json.loads(
-        run(
+        paperbits(
             "puzzle", "--game", "binary-number-scrabble", "--base", "10", "--date", DAY, "--json"
         ).stdout
     )
@@ -113,28 +104,28 @@ def test_one_is_chosen_by_settings_of_a_game():
 
 
 def test_programs_get_json_and_an_exit_status():
-    asked = json.loads(run("puzzle", "--date", DAY, "--json").stdout)
+    asked = json.loads(paperbits("puzzle", "--date", DAY, "--json").stdout)
     today = daily(day_of(DAY))
     assert (asked["id"], asked["question"]) == (today.id, today.question)
     assert not {"answers", "line", "others"} & set(asked)
-    right = run("puzzle", today.id, "--try", today.answers[0], "--json")
+    right = paperbits("puzzle", today.id, "--try", today.answers[0], "--json")
     assert right.returncode == 0
     assert json.loads(right.stdout)["right"]
-    wrong = run("puzzle", PUZZLE.id, "--try", next(iter(PUZZLE.others)))
+    wrong = paperbits("puzzle", PUZZLE.id, "--try", next(iter(PUZZLE.others)))
     assert (wrong.returncode, wrong.stdout.startswith("Not this one.")) == (1, True)
-    refused = run("puzzle", PUZZLE.id, "--try", "no such move")
+    refused = paperbits("puzzle", PUZZLE.id, "--try", "no such move")
     assert refused.returncode == 2
 
 
 def test_tomorrows_puzzle_is_refused():
     later = (today() + dt.timedelta(2)).isoformat()
     for more in ((), ("--json",), ("--game", "plexus")):
-        refused = run("puzzle", "--date", later, *more, text="quit\n")
+        refused = paperbits("puzzle", "--date", later, *more, text="quit\n")
         assert (refused.returncode, refused.stdout) == (2, "")
         assert f"The puzzle of {later} opens when that day begins" in refused.stderr
 
 
 def test_on_the_command_line():
-    done = run("puzzle", "--date", DAY, text="quit\n")
+    done = paperbits("puzzle", "--date", DAY, text="quit\n")
     assert done.returncode == 0
     assert daily(day_of(DAY)).question in done.stdout

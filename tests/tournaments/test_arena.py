@@ -1,6 +1,6 @@
 """Arenas: who is free plays again, and wins in a row count double."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from paperbits.tournaments.arena import gains, pair_waiting
@@ -20,7 +20,6 @@ def test_a_match_that_goes_on_counts_nothing_yet():
     assert gains(0, [Meeting(0, 1), Meeting(0, 2, (2, 0))])[0].points == 2
 
 
-@settings(deadline=None)
 @given(some.integers(0, 9))
 def test_at_most_one_goes_on_waiting(count):
     pairs = pair_waiting(list(range(count)), [])

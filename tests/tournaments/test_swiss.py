@@ -33,7 +33,6 @@ def can_avoid(players, met):
     )
 
 
-@settings(deadline=None, max_examples=60)
 @given(some.integers(2, 8), some.integers(1, 7), some.data())
 def test_nobody_meets_twice_while_there_is_any_way_to_avoid_it(count, rounds, data):
     meetings = []
@@ -52,7 +51,7 @@ def test_nobody_meets_twice_while_there_is_any_way_to_avoid_it(count, rounds, da
         meetings += played(pairs, results)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(some.integers(9, 24), some.data())
 def test_half_as_many_rounds_as_players_never_repeat_a_pair(count, data):
     # After r rounds each may still meet count - 1 - r others, which is half of them or more: Dirac.

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from paperbits.tournaments.plan import Plan, PlanError, TournamentError
@@ -217,7 +217,6 @@ def test_plans_are_bounded():
             Plan("plexus", "swiss", **bad)
 
 
-@settings(deadline=None, max_examples=60)
 @given(
     some.sampled_from(["swiss", "round-robin", "arena"]),
     some.integers(2, 7),
