@@ -1,13 +1,15 @@
-"""Guests and accounts on the page: the cookie instead of keys, the name in the header, signing up and
-in, another device, export and deletion.
+"""Guests and accounts on the page: the cookie instead of keys, names, passphrases, tokens, signing up
+and in, another device, being signed out, export and deletion, and where the focus goes.
 """
 
 import json
 import re
+import urllib.error
+import urllib.request
 from typing import Any
 
 import pytest
-from friends import PHONE
+from friends import PHONE, invited, joined
 from page_accounts import PASSPHRASE, make_account, new_name, sign_in
 from playwright.sync_api import Page, expect
 from tile_page import ask
@@ -15,6 +17,7 @@ from tile_page import ask
 pytestmark = pytest.mark.browser
 
 GAME = "palindromic-rows-columns"
+OUT = "You were signed out."
 
 
 def play(page: Page, site: Any) -> str:
@@ -26,12 +29,35 @@ def play(page: Page, site: Any) -> str:
     return page.url
 
 
+def fill(page: Page, square: str) -> None:
+    page.get_by_role("gridcell", name=f"{square}, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
+
+
 def kept(page: Page) -> list[Any]:
     """The page's list of matches."""
     found: list[Any] = json.loads(
         page.evaluate("localStorage.getItem('paperbits.matches') ?? '[]'")
     )
     return found
+
+
+def status(site: Any, token: str) -> int:
+    """The status with which the site answers to a token."""
+    request = urllib.request.Request(
+        f"{site.url}/api/me", headers={"Authorization": f"Bearer {token}"}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+def names(page: Page) -> Any:
+    """The names of a match's players."""
+    return page.get_by_role("list", name="Players").locator(".name")
 
 
 def test_who_only_looks_gets_no_cookie_and_a_match_is_held_by_one(visitor: Any, site: Any) -> None:
@@ -43,15 +69,22 @@ def test_who_only_looks_gets_no_cookie_and_a_match_is_held_by_one(visitor: Any, 
     page.goto(site.url, wait_until="networkidle")
     assert page.context.cookies() == []
     assert not [url for url in asked if "/api/me" in url]
+    links = page.get_by_role("banner").get_by_role("link")
+    for width in (320, 375, 500, 680, 820, 1060, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        expect(links).to_have_text([re.compile("paperbits"), "Play", "Puzzles", "People", "You"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.querySelector('header nav').offsetHeight") == 44
+    page.get_by_role("contentinfo").get_by_role("link", name="Check").click()
+    expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
+
     address = play(page, site)
     [cookie] = page.context.cookies()
     assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("paperbits", True, "Lax")
     assert [each["key"] for each in kept(page)] == [""]
-    page.get_by_role("gridcell", name="a1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    fill(page, "a1")
     page.reload()
-    page.get_by_role("gridcell", name="b1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
+    fill(page, "b1")
     stranger = visitor()
     stranger.goto(address)
     expect(stranger.get_by_text("you have no seat in this match")).to_be_visible()
@@ -65,8 +98,7 @@ def test_without_cookies_keys_hold_the_seats(visitor: Any, site: Any) -> None:
     assert page.context.cookies() == []
     assert all(each["key"] for each in kept(page))
     page.reload()
-    page.get_by_role("gridcell", name="a1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    fill(page, "a1")
     page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
     page.goto(f"{site.url}/me")
     expect(page.get_by_text("keys in this browser hold your seats")).to_be_visible()
@@ -132,11 +164,9 @@ def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
         arg=made["id"],
     )
     assert {each["id"]: each["key"] for each in kept(page)}["unknown-here"] == "k"
-    page.get_by_role("gridcell", name="a1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    fill(page, "a1")
     page.reload()
-    page.get_by_role("gridcell", name="b1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
+    fill(page, "b1")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_response("**/api/me"):
@@ -145,13 +175,82 @@ def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
     assert not any("claim" in url for url in asked)
 
 
+def test_a_guest_has_a_name_and_tokens(visitor: Any, site: Any, axe: Any) -> None:
+    """On a phone at night: axe looks at the whole page of a guest."""
+    page = visitor(
+        viewport=PHONE,
+        color_scheme="dark",
+        reduced_motion="reduce",
+        is_mobile=True,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    bob = visitor()
+    page.goto(f"{site.url}/me")
+    page.get_by_text("Make an account", exact=True).click()
+    field = page.get_by_label("Passphrase", exact=True)
+    expect(field).to_have_accessible_description(
+        "At least 10 characters. Three or four words are good."
+    )
+    field.fill(PASSPHRASE)
+    expect(field).to_have_attribute("type", "password")
+    page.get_by_role("button", name="Show the passphrase").press("Enter")
+    expect(field).to_have_attribute("type", "text")
+    hide = page.get_by_role("button", name="Hide the passphrase")
+    expect(hide).to_be_focused()
+    hide.press("Enter")
+    expect(field).to_have_attribute("type", "password")
+    expect(field).to_have_value(PASSPHRASE)
+
+    who = page.get_by_role("region", name="You need no account")
+    expect(who).to_contain_text(
+        "You have no name yet. People whom you meet read “Your opponent” instead."
+    )
+    who.get_by_label("Your name, for other people").fill("Ada")
+    who.get_by_role("button", name="Keep the name").click()
+    guest = page.get_by_role("region", name="You are a guest")
+    expect(guest).to_contain_text("Other people see you as Ada.")
+
+    page.get_by_text("Make a token").click()
+    page.get_by_label("What it is for").fill("My bot")
+    page.get_by_label("Find opponents").check()
+    page.get_by_role("button", name="Make the token").press("Enter")
+    page.get_by_role("button", name="Copy the token").press("Enter")
+    expect(page.get_by_text("Copied.").first).to_be_visible()
+    # Said once.
+    expect(page.locator("[role=status], [aria-live]").filter(has_text="Copied.")).to_have_count(1)
+    token = page.evaluate("navigator.clipboard.readText()")
+    assert status(site, token) == 200
+    expect(page.get_by_text("May look, play and find opponents.")).to_be_visible()
+    for what in ("Sign in", "What exactly, and for how long"):
+        page.get_by_text(what, exact=True).click()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.reload()
+    expect(page.get_by_text(token)).to_have_count(0)
+    page.get_by_role("button", name="Revoke My bot").press("Enter")
+    page.get_by_role("button", name="Yes, revoke My bot").press("Enter")
+    expect(page.get_by_role("button", name="revoke My bot")).to_have_count(0)
+    assert status(site, token) == 401
+
+    joined(bob, invited(page, site, GAME, "Ada"), "Bob")
+    page.goto(f"{site.url}/me")
+    page.get_by_label("Your name, for other people").fill("Bea")
+    page.get_by_role("button", name="Keep the name").press("Enter")
+    expect(guest).to_contain_text("Other people see you as Bea.")
+    expect(guest.get_by_role("status")).to_contain_text(
+        "Matches that have begun keep the name that you had."
+    )
+    expect(page.get_by_role("button", name="Keep the name")).to_be_focused()
+    bob.reload()
+    expect(names(bob)).to_have_text(["Ada", "You"])
+
+
 def test_an_account_plays_on_in_another_browser_and_a_lost_passphrase_is_replaced(
     visitor: Any, site: Any
 ) -> None:
     page, phone = visitor(), visitor(viewport=PHONE)
     address = play(page, site)
-    page.get_by_role("gridcell", name="a1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    fill(page, "a1")
     name = new_name("Ada")
     code = make_account(page, site, name)
     expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
@@ -188,31 +287,138 @@ def test_an_account_plays_on_in_another_browser_and_a_lost_passphrase_is_replace
     expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
 
 
-def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any) -> None:
-    page = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce", is_mobile=True)
-    page.goto(f"{site.url}/me")
-    for what in ("Make an account", "Sign in", "What exactly, and for how long"):
-        page.get_by_text(what, exact=True).click()
-    page.wait_for_load_state("networkidle")
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    make_account(page, site, new_name("Phone"))
-    page.get_by_text("Change the passphrase").click()
-    expect(page.get_by_label("Old passphrase")).to_be_visible()
-    page.get_by_role("button", name="Delete my data …").click()
-    page.get_by_role("button", name="Delete my data", exact=True).click()
-    assert axe(page) == []
-    page.get_by_role("button", name="Keep my data").click()
+def test_an_account_is_kept_by_keys_and_signed_out_everywhere(
+    visitor: Any, site: Any, axe: Any
+) -> None:
+    """The focus is never lost, and an open match says that its player was signed out."""
+    ada, bob = visitor(), visitor()
+    phone = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce", is_mobile=True)
+    name = new_name("Leaver")
+    make_account(ada, site, name)
+    expect(ada.get_by_role("heading", level=1)).to_be_focused()
+    expect(ada.get_by_role("region", name="Your account")).to_contain_text(
+        f"You are signed in as {name}. This is the name that other people see."
+    )
+    ada.get_by_text("Change the passphrase", exact=True).first.press("Enter")
+    ada.get_by_label("Old passphrase", exact=True).fill("not the old one")
+    ada.get_by_label("New passphrase", exact=True).fill("eight loud crayons")
+    change = ada.get_by_role("button", name="Change the passphrase")
+    change.press("Enter")
+    expect(ada.get_by_role("alert")).to_contain_text("This is not your passphrase.")
+    expect(change).to_be_focused()
+    ada.get_by_label("Old passphrase", exact=True).fill(PASSPHRASE)
+    change.press("Enter")
+    expect(
+        ada.get_by_text(
+            "The passphrase is changed. Other browsers are signed out.", exact=True
+        ).first
+    ).to_be_visible()
+    expect(change).to_be_focused()
+
+    sign_in(phone, site, name, "eight loud crayons")
+    expect(phone.get_by_role("heading", name=name)).to_be_visible()
+    phone.get_by_text("Change the passphrase").click()
+    expect(phone.get_by_label("Old passphrase")).to_be_visible()
+    phone.get_by_role("button", name="Delete my data …").click()
+    phone.get_by_role("button", name="Delete my data", exact=True).click()
+    assert axe(phone) == []
+    phone.get_by_role("button", name="Keep my data").click()
+    joined(bob, invited(phone, site, GAME, name=name), "Bob")
+    expect(phone.get_by_role("list", name="Players")).to_contain_text("Bob")
+    expect(phone.get_by_role("list", name="Players")).to_contain_text("You")
+
+    ada.get_by_role("button", name="Sign out everywhere").press("Enter")
+    expect(ada.get_by_role("heading", name="You need no account")).to_be_focused()
+    expect(ada.get_by_text(OUT)).to_have_count(0)  # It was done here.
+    bar = phone.get_by_role("complementary", name="Signed out")
+    expect(bar.get_by_text(OUT)).to_be_visible()
+    expect(phone.get_by_role("list", name="Players")).not_to_contain_text("You")
+    expect(phone.get_by_role("list", name="Players")).to_contain_text(name)
+    assert axe(phone) == []
+    bar.get_by_role("link", name="Sign in").click()
+    expect(phone).to_have_url(re.compile("/me$"))
+    expect(bar).to_have_count(0)
+    # A reader who puts the focus away wants it nowhere.
+    ada.get_by_role("heading", level=1).click()
+    ada.get_by_text("Sign in", exact=True).click()
+    ada.mouse.click(5, 600)
+    expect(ada.locator("body")).to_be_focused()
 
 
-def test_four_links_stand_in_one_line_and_the_rest_is_at_the_foot(page: Page, site: Any) -> None:
-    page.goto(site.url)
-    expect(page.locator(".games svg").first).to_be_visible()
-    links = page.get_by_role("banner").get_by_role("link")
-    for width in (320, 375, 500, 680, 820, 1060, 1280):
-        page.set_viewport_size({"width": width, "height": 700})
-        expect(links).to_have_text([re.compile("paperbits"), "Play", "Puzzles", "People", "You"])
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate("document.querySelector('header nav').offsetHeight") == 44
-    page.get_by_role("contentinfo").get_by_role("link", name="Check").click()
-    expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
+def test_deletion_asks_twice_and_says_what_was_deleted(visitor: Any, site: Any) -> None:
+    page, bob = visitor(viewport=PHONE), visitor()
+    for account in (False, True):
+        name = new_name("Gone")
+        joined(bob, invited(page, site, GAME, name), "Bob")
+        if account:
+            make_account(page, site, name)
+        page.goto(f"{site.url}/me")
+        delete(page, name, PASSPHRASE if account else "")
+        expect(names(bob)).to_have_text(["A former player", "You"])
+        told = page.get_by_role("region", name="Your data is deleted")
+        page.get_by_label("Your name, for other people").fill("New")
+        page.get_by_role("button", name="Keep the name").click()
+        expect(page.get_by_role("region", name="You are a guest")).to_contain_text(
+            "Other people see you as New."
+        )
+        expect(told).to_have_count(0)
+
+
+def delete(page: Page, name: str, passphrase: str) -> None:
+    """Save the own data as a file, and delete it on the own page, by keys; an account has a
+    passphrase.
+    """
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save my data as a file").click()
+    expect(page.get_by_role("status").filter(has_text="Your data is saved.")).to_be_visible()
+    told_all = json.loads(saving.value.path().read_text())
+    assert told_all["person"][0]["name"] == name
+    assert [seat["name"] for seat in told_all["matches"][0]["players"]] == [name, "Bob"]
+    begin = page.get_by_role("button", name="Delete my data …")
+    begin.press("Enter")
+    dialog = page.get_by_role("dialog", name="Delete my data?")
+    dialog.get_by_role("button", name="Delete my data", exact=True).dblclick()
+    expect(dialog.get_by_text("This can't be undone")).to_be_visible()
+    dialog.get_by_role("button", name="Keep my data").press("Enter")
+    expect(begin).to_be_focused()
+    begin.press("Enter")
+    dialog.get_by_role("button", name="Delete my data", exact=True).press("Enter")
+    expect(dialog.get_by_role("heading", name="Delete my data?")).to_be_focused()
+    if passphrase:
+        dialog.get_by_label("Passphrase", exact=True).fill("not my passphrase")
+        dialog.get_by_role("button", name="Yes, delete everything").press("Enter")
+        expect(
+            dialog.get_by_role("alert").filter(has_text="This is not your passphrase.")
+        ).to_be_visible()
+        dialog.get_by_label("Passphrase", exact=True).fill(passphrase)
+    dialog.get_by_role("button", name="Yes, delete everything").press("Enter")
+    told = page.get_by_role("region", name="Your data is deleted")
+    expect(told.get_by_role("heading")).to_be_focused()
+    expect(told).to_contain_text(f"your account {name}" if passphrase else f"your name, {name}")
+    expect(told).to_contain_text(
+        "They stay for the people you played with, who see “A former player”."
+    )
+    assert page.context.cookies() == []
+    assert kept(page) == []
+
+
+def test_the_focus_stays_in_a_match_among_people(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    title = "Palindromic Rows/Columns"
+    bob.goto(invited(ada, site, GAME))
+    expect(ada.get_by_role("heading", name=title)).to_be_focused()
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Take the seat").press("Enter")
+    expect(bob.get_by_role("heading", name=title)).to_be_focused()
+    ada.get_by_role("region", name="Bob has joined").get_by_role("button", name="Close").press(
+        "Enter"
+    )
+    expect(ada.get_by_role("heading", name=title)).to_be_focused()
+    offer = ada.get_by_role("button", name="Offer a tie")
+    offer.press("Enter")
+    expect(offer).to_be_focused()
+    expect(offer).to_be_disabled()
+    bob.get_by_role("button", name="Decline").press("Enter")
+    expect(bob.get_by_role("heading", name=title)).to_be_focused()
+    ada.get_by_role("button", name="Close").press("Enter")
+    expect(ada.get_by_role("heading", name=title)).to_be_focused()

@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 
 from paperbits import all_games, levels
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parents[2]
 SHOWN = (
     "index.html",
@@ -62,7 +62,9 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def out(tmp_path_factory):
-    """The folder of a build, as ``make docs`` makes it: warnings are errors, and notebooks are run."""
+    """The folder of a build, as ``make docs`` makes it: warnings are errors, and notebooks are run.
+    It takes half a minute, so there is one test.
+    """
     folder = tmp_path_factory.mktemp("docs")
     done = subprocess.run(
         [sys.executable, str(ROOT / "docs/site/build.py"), "--out", str(folder)],
@@ -78,12 +80,6 @@ def out(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def html(out):
-    site = out / "site"
-    return {file.relative_to(site).as_posix(): Page(file) for file in site.rglob("*.html")}
-
-
-@pytest.fixture(scope="module")
 def documents(out):
     """The address at which the site is served."""
     handler = functools.partial(Quiet, directory=str(out / "site"))
@@ -96,7 +92,7 @@ def documents(out):
     server.server_close()
 
 
-def test_the_site_can_be_read_searched_and_darkened(documents, visitor):
+def test_the_site_is_whole_and_can_be_read_searched_and_darkened(out, documents, visitor):
     page = visitor()
     elsewhere, errors = [], []
     for reader in (visitor(viewport={"width": 390, "height": 844}, color_scheme="dark"), page):
@@ -133,6 +129,18 @@ def test_the_site_can_be_read_searched_and_darkened(documents, visitor):
     assert day == "rgb(251, 250, 244)"
     assert paper.evaluate("rect => getComputedStyle(rect).fill") == "rgb(26, 29, 33)"
 
+    site = out / "site"
+    html = {file.relative_to(site).as_posix(): Page(file) for file in site.rglob("*.html")}
+    every_page_of_the_repository_is_there(html)
+    every_game_has_rules_settings_and_levels(html)
+    every_game_is_drawn(out)
+    links_lead_to_pages_and_anchors_that_exist(out, html)
+    nothing_comes_from_another_host(out, html)
+    pages_can_be_searched(out)
+    the_search_lists_what_words_mean_first(out)
+    the_reference_describes_what_is_public(html)
+    notebooks_have_fresh_outputs(out)
+
 
 def search(page, documents, words):
     """Type words into the search of the first page."""
@@ -141,7 +149,7 @@ def search(page, documents, words):
     page.keyboard.type(words)
 
 
-def test_every_page_of_the_repository_is_on_the_site(html):
+def every_page_of_the_repository_is_there(html):
     sys.path.insert(0, str(ROOT / "docs" / "site"))
     import staging
 
@@ -156,7 +164,7 @@ def test_every_page_of_the_repository_is_on_the_site(html):
     assert missing == set()
 
 
-def test_every_game_has_a_page_with_rules_a_picture_settings_and_levels(html):
+def every_game_has_rules_settings_and_levels(html):
     for card in all_games():
         page = html[f"games/{card.id}.html"]
         assert {
@@ -172,14 +180,14 @@ def test_every_game_has_a_page_with_rules_a_picture_settings_and_levels(html):
         assert all(name in text for name in card.settings)
 
 
-def test_every_game_is_drawn(out):
+def every_game_is_drawn(out):
     for card in all_games():
         assert '<div class="board" data-search-exclude><svg' in (
             out / "site" / "games" / f"{card.id}.html"
         ).read_text(encoding="utf-8")
 
 
-def test_links_lead_to_pages_and_anchors_that_exist(out, html):
+def links_lead_to_pages_and_anchors_that_exist(out, html):
     site, broken = out / "site", []
     for name, page in html.items():
         if name == "404.html":  # Its links are made for the top of a host.
@@ -200,7 +208,7 @@ def test_links_lead_to_pages_and_anchors_that_exist(out, html):
     assert broken == []
 
 
-def test_no_page_loads_anything_from_another_host(out, html):
+def nothing_comes_from_another_host(out, html):
     loads = [(name, load) for name, page in html.items() for load in page.loads]
     assert [
         each
@@ -214,7 +222,7 @@ def test_no_page_loads_anything_from_another_host(out, html):
         )
 
 
-def test_pages_can_be_searched(out):
+def pages_can_be_searched(out):
     found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))
     titles = {each["title"] for each in found["docs"]}
     assert not any("3W" in each["text"] for each in found["docs"])  # No letters of drawn boards.
@@ -225,7 +233,7 @@ def test_pages_can_be_searched(out):
     } <= titles
 
 
-def test_the_search_lists_what_words_mean_first_and_how_the_project_came_about_last(out):
+def the_search_lists_what_words_mean_first(out):
     found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))["docs"]
     boosts = {}
     for each in found:
@@ -240,7 +248,7 @@ def test_the_search_lists_what_words_mean_first_and_how_the_project_came_about_l
     assert (boosts["people.html"], boosts["games"]) == ({1}, {1})
 
 
-def test_the_reference_describes_what_is_public(html):
+def the_reference_describes_what_is_public(html):
     anchors = set().union(
         *(page.anchors for name, page in html.items() if name.startswith("library/"))
     )
@@ -255,7 +263,7 @@ def test_the_reference_describes_what_is_public(html):
     } <= anchors
 
 
-def test_notebooks_are_shown_with_fresh_outputs(out):
+def notebooks_have_fresh_outputs(out):
     text = (out / "site/notebooks/tour.html").read_text(encoding="utf-8")
     assert text.count('<div class="output"') >= 4
     assert "Player 1 to move." in text

@@ -128,15 +128,28 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
 
 
 def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
-    visitor: Any, site: Any
+    visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
-    link = invited(ada, site, "plexus")
+    ada, cy = visitor(viewport=PHONE, reduced_motion="reduce"), visitor()
+    bob = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada.goto(site.url)
+    ada.get_by_role("button", name="Play a friend", exact=True).click()
+    expect(ada.get_by_role("dialog")).to_be_visible()
+    assert axe(ada) == []
+    link = invited(ada, site, "binary-number-scrabble")
     bob.goto(link[:-3])
     expect(bob.get_by_role("heading", name="This link gives no seat")).to_be_visible()
     expect(bob.get_by_text("Ask Ada for the whole link")).to_be_visible()
+    assert axe(bob) == []
     bob.goto("about:blank")
     bob.goto(link)
+    expect(bob.get_by_role("heading", name=re.compile("^Ada invites you"))).to_be_visible()
+    ada.get_by_role("button", name="Show a code to scan").click()
+    expect(ada.get_by_role("img", name=re.compile("QR code$"))).to_be_visible()
+    for page in (ada, bob):
+        assert axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    ada.keyboard.press("Escape")
     bob.get_by_label("Your name").fill("Bob")
     expect(bob.get_by_role("button", name="Take the seat")).to_be_visible()
     ada.get_by_role("button", name="Cancel the match").click()
@@ -150,32 +163,15 @@ def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
     expect(cy.get_by_text("Bob")).to_have_count(0)
 
 
-def test_axe_finds_nothing_on_a_phone(visitor: Any, site: Any, axe: Any) -> None:
-    ada = visitor(viewport=PHONE, reduced_motion="reduce")
-    ada.goto(site.url)
-    ada.get_by_role("button", name="Play a friend", exact=True).click()
-    expect(ada.get_by_role("dialog")).to_be_visible()
-    assert axe(ada) == []
-    link = invited(ada, site, "binary-number-scrabble")
-    ada.get_by_role("button", name="Show a code to scan").click()
-    expect(ada.get_by_role("img", name=re.compile("QR code$"))).to_be_visible()
-    friend = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
-    friend.goto(link)
-    expect(friend.get_by_role("heading", name=re.compile("^Ada invites you"))).to_be_visible()
-    for page in (ada, friend):
-        assert axe(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    friend.goto(f"{link}-no")
-    friend.reload()
-    expect(friend.get_by_role("heading", name="This link gives no seat")).to_be_visible()
-    assert axe(friend) == []
+def test_a_code_to_scan_and_a_friend_who_joins_move_no_board(visitor: Any, site: Any) -> None:
+    ada, bob = visitor(), visitor()
+    for size in (PHONE, {"width": 1280, "height": 900}):
+        ada.set_viewport_size(size)
+        board_stays(ada, bob, site)
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desk"])
-def test_a_code_to_scan_and_a_friend_who_joins_move_no_board(
-    visitor: Any, site: Any, size: Any
-) -> None:
-    ada, bob = visitor(viewport=size), visitor()
+def board_stays(ada: Page, bob: Page, site: Any) -> None:
+    """Show a code to scan, and let Bob join; the board stays where it is."""
     link = invited(ada, site, "palindromic-rows-columns")
     expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
     place = "() => document.querySelector('[role=grid]').getBoundingClientRect().y + scrollY"
@@ -232,7 +228,7 @@ def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> No
     )
 
 
-def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
+def test_an_account_plays_friends_and_tournaments_under_its_name(visitor: Any, site: Any) -> None:
     ada, bob = visitor(), visitor(viewport=PHONE)
     names = new_name("Ada"), new_name("Bob")
     for page, name in zip((ada, bob), names, strict=True):
@@ -247,6 +243,16 @@ def test_an_account_plays_under_its_name(visitor: Any, site: Any) -> None:
     expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
     bob.get_by_role("button", name="Take the seat").click()
     expect(ada.get_by_role("list", name="Players").locator(".name")).to_have_text(["You", names[1]])
+
+    ada.goto(f"{site.url}/tournaments/new")
+    expect(ada.get_by_text(f"You play as {names[0]}.")).to_be_visible()
+    ada.get_by_role("button", name="Set it up").click()
+    expect(ada.get_by_role("heading", name="You are the host")).to_be_visible()
+    bob.goto(ada.url)
+    expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
+    expect(bob.get_by_label("Your name")).to_have_count(0)
+    bob.get_by_role("button", name="Join the tournament").click()
+    expect(ada.get_by_text(names[1]).first).to_be_visible()
 
 
 def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_loaded(

@@ -30,7 +30,7 @@ def begin(page: Page, site: Any, *seats: dict[str, str]) -> dict[str, Any]:
     return made
 
 
-def test_after_a_resignation_the_others_play_on(page: Page, site: Any) -> None:
+def test_a_computer_takes_the_seat_of_who_resigns_or_does_not_come(page: Page, site: Any) -> None:
     made = begin(
         page,
         site,
@@ -54,8 +54,6 @@ def test_after_a_resignation_the_others_play_on(page: Page, site: Any) -> None:
     dialog.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("Computer for Cy")
 
-
-def test_an_invited_seat_can_be_given_to_a_computer(page: Page, site: Any) -> None:
     begin(page, site, {"kind": "person"}, {"kind": "open"}, {"kind": "open"})
     page.get_by_text("Is player 2 not coming?").click()
     page.get_by_role("button", name="Let a computer play for player 2").click()

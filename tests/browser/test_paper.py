@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_pasted_grid_shows_its_size(page: Page, site: Any) -> None:
+def test_a_position_from_paper_shows_its_size_or_is_refused(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper/{FILLS}")
     expect(page.get_by_role("gridcell")).to_have_count(36)
     page.get_by_label("The grid as text").fill("* . . .\n. . . .\n. . . .\n. . . .")
@@ -33,8 +33,7 @@ def test_a_pasted_grid_shows_its_size(page: Page, site: Any) -> None:
     expect(page.get_by_text("Read as a 2 by 2 grid.", exact=True)).to_be_visible()
     expect(side).to_have_value("2")
 
-
-def test_a_board_with_a_false_line_is_refused_and_the_line_is_named(page: Page, site: Any) -> None:
+    # A board with a false line is refused, and the line is named.
     page.goto(f"{site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))

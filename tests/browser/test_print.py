@@ -1,11 +1,14 @@
-"""Printing a match and a sheet: board, score and moves on one page, dark on white, without buttons."""
+"""Printing a match and a sheet: board, score and moves on one page, dark on white, without buttons;
+and the PDF of a game's sheet with the settings chosen for it.
+"""
 
-import json
+import io
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
 from tile_page import ask, moved
 
 pytestmark = pytest.mark.browser
@@ -33,9 +36,8 @@ def played(
         move = plays[ply] if plays else choices[ply * 7 % len(choices)]["move"]
         state = moved(site.url, made, state["version"], move, shown=state["turn"])
     kept = [{"id": made["id"], "key": key, "game": game, "title": game, "seen": 1, "over": False}]
-    page.add_init_script(
-        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
-    )
+    page.goto(f"{site.url}/check")
+    page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
     page.goto(f"{site.url}/m/{made['id']}")
     return state
 
@@ -83,22 +85,18 @@ def check(page: Page, state: Any) -> None:
     assert pages_of(page) == 1
 
 
-@pytest.mark.parametrize(
-    ("game", "settings"), [(FILLS, {"n": 12}), ("product-grid", {}), ("plexus", {})]
-)
-def test_a_pencil_match_prints_on_one_page(
-    night: Page, site: Any, game: str, settings: dict[str, Any]
-) -> None:
-    state = played(night, site, game, settings)
-    assert state["over"]
-    expect(night.get_by_role("grid")).to_be_visible()
-    expect(night.get_by_role("region", name="Result")).to_be_visible()
-    on_paper(night)
-    expect(night.get_by_role("grid")).to_be_visible()
-    check(night, state)
+def test_matches_and_a_sheet_print_on_one_page_each(night: Page, site: Any) -> None:
+    games: dict[str, dict[str, Any]] = {FILLS: {"n": 12}, "product-grid": {}, "plexus": {}}
+    for game, settings in games.items():
+        state = played(night, site, game, settings)
+        assert state["over"]
+        expect(night.get_by_role("grid")).to_be_visible()
+        expect(night.get_by_role("region", name="Result")).to_be_visible()
+        on_paper(night)
+        expect(night.get_by_role("grid")).to_be_visible()
+        check(night, state)
+        night.emulate_media(media="screen")
 
-
-def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
     state = played(night, site, TILES, {}, PLAYS)
     expect(night.locator("[data-square=h8]")).to_be_visible()
     on_paper(night)
@@ -112,9 +110,8 @@ def test_a_tile_match_prints_on_one_page(night: Page, site: Any) -> None:
     )
     assert not night.get_by_role("button", name="'s tiles").is_visible()
     check(night, state)
+    night.emulate_media(media="screen")
 
-
-def test_a_paper_sheet_prints_on_one_page(night: Page, site: Any) -> None:
     night.goto(f"{site.url}/paper/{FILLS}")
     night.get_by_label("The grid as text").fill(
         "* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *"
@@ -125,3 +122,18 @@ def test_a_paper_sheet_prints_on_one_page(night: Page, site: Any) -> None:
     expect(told).to_be_visible()
     expect(night.get_by_role("grid")).to_be_visible()
     check(night, {"sheet": []})
+
+
+def test_a_sheet_is_printed_with_its_settings(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/plexus")
+    page.get_by_role("link", name="Print it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Print Plexus via Midpoints and Endpoints"
+    )
+    page.get_by_text("Settings", exact=False).first.click()
+    page.get_by_label("Pages").fill("3")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Make the PDF").click()
+    made = PdfReader(io.BytesIO(waiting.value.path().read_bytes()))
+    assert len(made.pages) == 3
+    assert waiting.value.suggested_filename == "plexus-sheet.pdf"

@@ -58,6 +58,14 @@ NOTES = (
 )
 """The messages that the browser shows: text and tag."""
 
+KEPT = (
+    "fetch('/api/me/export').then((answer) => answer.json())"
+    ".then((all) => all['messages to browsers'])"
+)
+"""Where the site sends messages to."""
+
+WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+
 
 class Pushed:
     """Delivers messages to the worker, as the browser's push service does."""
@@ -86,14 +94,26 @@ class Pushed:
         )
 
 
-def test_a_browser_without_a_push_service_says_so(visitor: Any, site: Any) -> None:
-    page = together(visitor(permissions=["notifications"]), visitor(), site)
+def test_a_browser_without_a_push_service_says_so_and_installs_nothing(
+    visitor: Any, site: Any
+) -> None:
+    page = visitor(permissions=["notifications"])
+    page.add_init_script(
+        "const ask = Notification.requestPermission.bind(Notification);"
+        " Notification.requestPermission = () => { window.asked = true; return ask(); };"
+    )
+    together(page, visitor(), site)
+    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()
+    assert page.evaluate("[window.asked === true, navigator.serviceWorker.controller]") == [
+        False,
+        None,
+    ]
+    assert page.evaluate(WORKERS) == 0
     ask(page)
     main = page.get_by_role("main")
     expect(main.get_by_text("Your browser can't reach its push service just now")).to_be_visible()
-    assert (
-        page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
-    )
+    assert page.evaluate("window.asked")
+    assert page.evaluate(WORKERS) == 0
     expect(main.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(main.get_by_text("tells you only while a page of this site is open")).to_be_visible()
@@ -112,23 +132,6 @@ def test_a_page_without_https_says_so(visitor: Any, site: Any) -> None:
     ).to_be_visible()
 
 
-def test_nothing_is_asked_or_installed_before_the_click(visitor: Any, site: Any) -> None:
-    page = visitor()
-    page.add_init_script(
-        "Notification.requestPermission = () => { window.asked = true; return"
-        " Promise.resolve('denied'); };"
-    )
-    together(page, visitor(), site)
-    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()
-    assert page.evaluate("[window.asked === true, navigator.serviceWorker.controller]") == [
-        False,
-        None,
-    ]
-    assert (
-        page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
-    )
-
-
 def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
     visitor: Any, site: Any, axe: Any
 ) -> None:
@@ -144,12 +147,8 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
         page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"],
         True,
     )
-    mine = (
-        "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to"
-        " browsers'])"
-    )
     page.wait_for_function(
-        f"() => {mine}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')"
+        f"() => {KEPT}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')"
     )
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
@@ -189,17 +188,11 @@ def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
     page = visitor(permissions=["notifications"])
     page.add_init_script(SERVICE)
     together(page, visitor(), site)
-    mine = (
-        "fetch('/api/me/export').then((answer) => answer.json()).then((all) => all['messages to"
-        " browsers'].length === %d)"
-    )
     page.get_by_role("link", name="Matches", exact=True).click()
     ask(page)
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
-    page.wait_for_function(f"() => {mine % 1}")
+    page.wait_for_function(f"() => {KEPT}.then((all) => all.length === 1)")
     page.get_by_role("button", name="Don't tell me any more").click()
-    page.wait_for_function(f"() => {mine % 0}")
-    page.wait_for_function(
-        "() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"
-    )
+    page.wait_for_function(f"() => {KEPT}.then((all) => all.length === 0)")
+    page.wait_for_function(f"() => {WORKERS}.then((count) => count === 0)")
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()

@@ -65,6 +65,11 @@ def test_a_puzzle_works_by_keyboard_alone_and_can_show_its_answer(page: Page, si
     page.get_by_role("button", name="Show the answer").focus()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text(f"The answer. {ANSWER} ")
+    expect(page.get_by_text("Your puzzle rating:")).to_contain_text("1")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
+    assert kept["solver"]["rating"] < 1500
+    assert not kept["tried"][PUZZLE.id]["right"]
+    expect(page.get_by_role("link", name="One that fits you")).to_be_visible()
     page.reload()
     page.locator(f"[data-id={ANSWER}]").click()
     expect(said(page)).to_contain_text("Right.")
@@ -85,6 +90,12 @@ def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(
     page.get_by_label("Grade").select_option("hard")
     page.locator("summary").first.click()
     expect(page.get_by_role("heading", level=3).first).to_have_text("hard")
+    page.get_by_text("Earlier days").click()
+    expect(page.locator(".archive li")).to_have_count(30)
+    page.get_by_role("button", name="30 more days").click()
+    expect(page.locator(".archive li")).to_have_count(60)
+    page.goto(f"{site.url}/puzzles/2999-01-01")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not open yet")
 
 
 def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> None:

@@ -153,7 +153,7 @@ def test_a_tile_match_can_be_rated_and_resigned_and_reviewed(page: Page, site: A
     assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))
 
 
-def test_games_without_ratings_show_the_reason(page: Page, site: Any) -> None:
+def test_games_and_settings_without_ratings_show_the_reason(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/sums-grid")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()
@@ -166,3 +166,12 @@ def test_games_without_ratings_show_the_reason(page: Page, site: Any) -> None:
     expect(page.get_by_role("button", name="Rules")).to_be_visible()
     expect(page.get_by_text(re.compile("^Rated, against"))).to_have_count(0)
     expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+
+    page.goto(f"{site.url}/g/{GAME}")
+    page.get_by_role("button", name="Play a friend").click()
+    expect(switch).to_be_disabled()
+    page.get_by_role("button", name="Use those settings").click()
+    switch.check()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Get the link").click()
+    expect(page.get_by_text("Rated: it counts")).to_be_visible()

@@ -157,16 +157,3 @@ def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any
     page.goto(f"{board.url}/person/nobody-here")
     expect(page.get_by_role("heading", name="No such player")).to_be_visible()
     assert axe(page) == []
-
-
-def test_a_game_page_says_why_other_settings_are_not_rated_with_friends(
-    page: Page, site: Any
-) -> None:
-    page.goto(f"{site.url}/g/palindromic-rows-columns")
-    page.get_by_role("button", name="Play a friend").click()
-    expect(page.get_by_role("switch", name="Rated")).to_be_disabled()
-    page.get_by_role("button", name="Use those settings").click()
-    page.get_by_role("switch", name="Rated").check()
-    page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("button", name="Get the link").click()
-    expect(page.get_by_text("Rated: it counts")).to_be_visible()

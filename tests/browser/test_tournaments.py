@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from friends import PHONE
-from page_accounts import make_account, new_name
 from playwright.sync_api import Page, expect
 from screens import faults
 
@@ -118,61 +117,11 @@ def test_the_host_settles_a_match_of_somebody_who_did_not_come(
     expect(cy.get_by_text("The tournament is over. Ben wins.").first).to_be_visible()
 
 
-def test_who_comes_too_late_is_told_so_and_who_hosts_nothing_gets_no_tools(
-    visitor: Callable[..., Page], site: Any
+def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
+    visitor: Callable[..., Page], site: Any, axe: Any
 ) -> None:
-    teacher, ben, late = visitor(), visitor(), visitor()
-    link = set_up(teacher, site, "Round robin", plays=True)
-    join(ben, link, "Ben")
-    teacher.get_by_role("button", name="Start with 2 players").click()
-    late.goto(link)
-    expect(late.get_by_text("nobody can join any more")).to_be_visible()
-    for page in (ben, late):
-        expect(page.get_by_role("heading", name="You are the host")).to_have_count(0)
-        expect(page.get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
-    expect(late.get_by_role("link", name=re.compile("^See the match of"))).to_have_text("Watch")
-    late.goto(f"{site.url}/tournaments/nothing")
-    expect(late.get_by_text("There is no such tournament here.")).to_be_visible()
-
-
-def test_an_account_plays_under_its_name(visitor: Callable[..., Page], site: Any) -> None:
-    ann, ben = visitor(), visitor()
-    name, other = new_name("ann"), new_name("ben")
-    make_account(ann, site, name)
-    make_account(ben, site, other)
-    ann.goto(f"{site.url}/tournaments/new")
-    expect(ann.get_by_text(f"You play as {name}.")).to_be_visible()
-    ann.get_by_role("button", name="Set it up").click()
-    expect(ann.get_by_role("heading", name="You are the host")).to_be_visible()
-    ben.goto(ann.url)
-    expect(ben.get_by_text(f"You play as {other}.")).to_be_visible()
-    expect(ben.get_by_label("Your name")).to_have_count(0)
-    ben.get_by_role("button", name="Join the tournament").click()
-    expect(ann.get_by_text(other).first).to_be_visible()
-
-
-def test_a_public_tournament_is_found_in_the_list(visitor: Callable[..., Page], site: Any) -> None:
-    host, guest = visitor(), visitor()
-    host.goto(f"{site.url}/tournaments/new")
-    host.get_by_label("Your name").fill("Ada")
-    host.locator("#main").get_by_text("More", exact=True).click()
-    host.get_by_label("Title").fill("For everybody")
-    host.get_by_label("Only people with the link find it").uncheck()
-    host.get_by_role("button", name="Set it up").click()
-    expect(host.get_by_role("heading", name="For everybody")).to_be_visible()
-    guest.goto(f"{site.url}/tournaments")
-    guest.get_by_role("region", name="Open to join").get_by_role(
-        "link", name="For everybody"
-    ).click()
-    expect(guest.get_by_role("button", name="Join the tournament")).to_be_visible()
-    host.get_by_role("button", name="Cancel the tournament").click()
-    host.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
-    expect(guest.get_by_text("The host has cancelled this tournament.")).to_be_visible()
-
-
-def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, axe: Any) -> None:
     look: Any = {"viewport": PHONE, "reduced_motion": "reduce"}
-    teacher, ben = visitor(**look), visitor(**look, color_scheme="dark")
+    teacher, ben, late = visitor(**look), visitor(**look, color_scheme="dark"), visitor()
 
     def check(page: Page) -> None:
         assert axe(page) == []
@@ -197,6 +146,15 @@ def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, a
     expect(teacher.get_by_role("button", name="Start with 2 players")).to_be_enabled()
     check(teacher)
     teacher.get_by_role("button", name="Start with 2 players").click()
+    late.goto(link)
+    expect(late.get_by_text("nobody can join any more")).to_be_visible()
+    for page in (ben, late):
+        expect(page.get_by_role("heading", name="You are the host")).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
+    expect(late.get_by_role("link", name=re.compile("^See the match of"))).to_have_text("Watch")
+    late.goto(f"{site.url}/tournaments/nothing")
+    expect(late.get_by_text("There is no such tournament here.")).to_be_visible()
+    printed(teacher)
     teacher.get_by_role("button", name=re.compile("^Settle the match of")).click()
     for page in (teacher, ben):
         expect(page.get_by_role("link", name="Play now")).to_be_visible()
@@ -208,31 +166,26 @@ def test_axe_finds_nothing_on_a_phone(visitor: Callable[..., Page], site: Any, a
         check(page)
 
 
-def test_pairings_and_table_are_printed_without_buttons(
-    visitor: Callable[..., Page], site: Any
-) -> None:
-    teacher, ben = visitor(), visitor()
-    join(ben, set_up(teacher, site, "Round robin", plays=True), "Ben")
-    teacher.get_by_role("button", name="Start with 2 players").click()
-    expect(teacher.get_by_role("link", name="Play now")).to_be_visible()
-    teacher.wait_for_function(
+def printed(page: Page) -> None:
+    """The pairings and the tables are printed on one page, without buttons."""
+    expect(page.get_by_role("link", name="Play now")).to_be_visible()
+    page.wait_for_function(
         "() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))"
     )
-    teacher.emulate_media(media="print")
-    expect(teacher.get_by_role("list", name="Pairings of round 1")).to_be_visible()
-    expect(teacher.get_by_role("region", name="Standings").get_by_role("table")).to_be_visible()
-    expect(teacher.get_by_role("region", name="Cross table").get_by_role("table")).to_be_visible()
-    expect(teacher.get_by_role("button")).to_have_count(0)
-    expect(teacher.locator("main a:visible")).to_have_count(1)  # The game's name.
-    assert (
-        len(re.findall(rb"/Type\s*/Page\b", teacher.pdf(format="A4", print_background=False))) == 1
-    )
+    page.emulate_media(media="print")
+    expect(page.get_by_role("list", name="Pairings of round 1")).to_be_visible()
+    expect(page.get_by_role("region", name="Standings").get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("region", name="Cross table").get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("main a:visible")).to_have_count(1)  # The game's name.
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=False))) == 1
+    page.emulate_media(media="screen")
 
 
-def test_a_size_out_of_range_is_refused_with_the_range_and_nothing_is_set_up(
+def test_a_size_out_of_range_is_refused_and_a_public_tournament_is_found_in_the_list(
     visitor: Callable[..., Page], site: Any
 ) -> None:
-    host = visitor(viewport=PHONE)
+    host, guest = visitor(viewport=PHONE), visitor()
     host.goto(f"{site.url}/tournaments/new")
     host.get_by_label("Game").select_option("palindromic-rows-columns")
     host.get_by_label("Your name").fill("Ms Miller")
@@ -252,5 +205,16 @@ def test_a_size_out_of_range_is_refused_with_the_range_and_nothing_is_set_up(
     host.get_by_role("button", name="Set it up").click()
     expect(most).to_be_focused()  # The fold opens, so that the browser can say what is wrong.
     most.fill("8")
+    host.get_by_label("Title").fill("For everybody")
+    host.get_by_label("Only people with the link find it").uncheck()
     host.get_by_role("button", name="Set it up").click()
     expect(host.get_by_role("heading", name="You are the host")).to_be_visible()
+    expect(host.get_by_role("heading", name="For everybody")).to_be_visible()
+    guest.goto(f"{site.url}/tournaments")
+    guest.get_by_role("region", name="Open to join").get_by_role(
+        "link", name="For everybody"
+    ).click()
+    expect(guest.get_by_role("button", name="Join the tournament")).to_be_visible()
+    host.get_by_role("button", name="Cancel the tournament").click()
+    host.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
+    expect(guest.get_by_text("The host has cancelled this tournament.")).to_be_visible()

@@ -49,3 +49,20 @@ def go_by(page: Page, name: str) -> None:
     expect(field.or_(page.get_by_text("You play as"))).to_be_visible()
     if field.is_visible():
         field.fill(name)
+
+
+def cut(page: Page) -> Any:
+    """The choices of a clock that are wider than the closed list."""
+    return page.get_by_role("combobox", name="Clock").evaluate(
+        """(list) => {
+            const free = list.cloneNode(false);
+            free.style.cssText = "position: absolute; left: 0; width: auto; max-width: none";
+            list.after(free);
+            const wide = [...list.options].map((each) => each.label).filter((label) => {
+                free.replaceChildren(new Option(label));
+                return free.offsetWidth > list.offsetWidth;
+            });
+            free.remove();
+            return wide;
+        }"""
+    )
