@@ -11,6 +11,7 @@ from pythons_truth import FILE, answered
 from paperbits import all_games
 
 
+@pytest.mark.compiled
 def test_the_recorded_answers_are_those_of_this_python():
     told = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
     assert [answered(each["request"]) for each in told] == told
