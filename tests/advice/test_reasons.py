@@ -15,6 +15,7 @@ from paperbits import all_games, find
 from paperbits.advice.hints import hint
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.wording import second_person
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 OTHERS = 4
@@ -34,6 +35,13 @@ class Facts:
 
     def legal(self, *more):
         return self.opinion.legal(self.settings, [*self.moves, *more])
+
+    def named(self, words):
+        """The move that these words mean: ``write 4 in b3``."""
+        position = self.card.new(self.settings)
+        position.push_all(self.moves)
+        [move] = [move for move in self.legal() if second_person(position.words_of(move)) == words]
+        return move
 
     def turn(self, *more):
         return self.opinion.turn(self.settings, [*self.moves, *more])
@@ -109,11 +117,13 @@ def nothing_now(facts):
 
 
 def answers(facts, best, other, gain):
-    return facts.best_answer(facts.move) == int(best) and facts.best_answer(other) == int(gain)
+    after = facts.best_answer(facts.named(other))
+    return facts.best_answer(facts.move) == int(best) and after == int(gain)
 
 
 def no_answer(facts, other, gain):
-    return facts.best_answer(facts.move) <= 0 and facts.best_answer(other) == int(gain)
+    after = facts.best_answer(facts.named(other))
+    return facts.best_answer(facts.move) <= 0 and after == int(gain)
 
 
 def answer(facts, best):
@@ -174,7 +184,7 @@ def first_missing(facts, number):
 def leaves(facts, player, count, other=None, more=None):
     number = {"one move": 1}.get(count) or int(re.sub(r"\D", "", count))
     right = facts.turn(facts.move) == int(player) - 1 and len(facts.legal(facts.move)) == number
-    return right and (other is None or len(facts.legal(other)) == int(more) > number)
+    return right and (other is None or len(facts.legal(facts.named(other))) == int(more) > number)
 
 
 def open_squares(facts, names):
@@ -318,8 +328,14 @@ KNOWN = [
     (rf"It changes {WHOSE} .*? from (\d+) to (\d+): .*\.", changes),
     (r"It (?:scores|costs) nothing(?: now)?\.", nothing_now),
     (r"Fewer points win\.", lambda facts: facts.card.lowest_wins),
-    (r"The best answer to it gains (\d+); after (\S+) the best answer gains (\d+)\.", answers),
-    (r"No answer to it gains anything; after (\S+) the best answer gains (\d+)\.", no_answer),
+    (
+        r"The best answer to it gains (\d+); if you (.+) instead, the best answer gains (\d+)\.",
+        answers,
+    ),
+    (
+        r"No answer to it gains anything; if you (.+) instead, the best answer gains (\d+)\.",
+        no_answer,
+    ),
     (r"The best answer to it gains (\d+)\.", answer),
     (r"No answer to it gains anything\.", answers_nothing),
     (
@@ -340,7 +356,7 @@ KNOWN = [
     (r"It makes no new sum\.", lambda facts: new_sums(facts, "")),
     (r"The smallest sum still missing is then (\d+)\.", first_missing),
     (
-        r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; (\S+) would leave (\d+))?\.",
+        r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; if you (.+) instead, (\d+) are left)?\.",
         leaves,
     ),
     (r"After it \d+ squares can take an integer at once: (.*)\.", open_squares),

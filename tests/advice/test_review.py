@@ -37,10 +37,10 @@ def small(*moves, n=3):
 
 
 def perfect(n=3):
-    """A match in which both make moves that are proved best."""
+    """A match in which both make moves that are proved best, by their points too."""
     match = small(n=n)
     while not match.position.over:
-        match.play(solve(match.position).best[0])
+        match.play(solve(match.position, margins=True).best[0])
     return match
 
 
@@ -90,11 +90,12 @@ def test_the_move_that_loses_a_tied_game_is_found():
     assert culprit.judged.given == 0.5
     assert culprit.judged.thrown == (0, -1)
     assert culprit.judged.better not in (None, culprit.move)
-    assert (
-        f"{culprit.judged.better} ties for certain, {culprit.move} loses for certain"
-        in culprit.judged.why
+    assert culprit.judged.told == f"Fill {culprit.judged.better}"
+    assert culprit.judged.why == (
+        "It ties for certain, the move made loses for certain; the best answer to that is to"
+        f" {culprit.judged.line[0]}."
     )
-    assert f"the best answer is {culprit.judged.line[0]}" in culprit.judged.why
+    assert culprit.judged.line[0].startswith("fill ")
     after = match.at(ply)
     after.push(culprit.judged.better)
     assert outcome_of(after) == 0
@@ -103,6 +104,36 @@ def test_the_move_that_loses_a_tied_game_is_found():
     assert (found.expected[ply + 1][mover], found.expected[ply + 1][other]) == (0.0, 1.0)
     assert found.summaries[mover].startswith(f"Threw away a tie in move {ply + 1};")
     assert found.summaries[other].startswith("Gave nothing away")
+
+
+@pytest.mark.compiled
+def test_where_every_move_wins_or_loses_moves_are_compared_by_points():
+    match = small("b1", "b2", "b4", "d4", "d1", "c3", "a3", "c1", n=4)
+    found = review(match, seconds=20)
+    points = {each.number: each.judged for each in found.plies if each.judged.points}
+    assert {number: judged.points for number, judged in points.items()} == {4: 2, 5: 2, 6: 4, 7: 4}
+    for number, judged in points.items():
+        before, after, sign = match.at(number), match.at(number + 1), 1 - 2 * (number % 2)
+        assert (judged.given, judged.sure) == (0.0, True)
+        assert judged.told == before.instruction(judged.better)
+        before.push(judged.better)
+        better, made = sign * lead(before), sign * lead(after)
+        assert better - made == judged.points
+        assert better * made > 0
+        verb = "wins" if better > 0 else "loses"
+        assert judged.why.startswith(f"Every move {verb}. It {verb} by {abs(better)} points, ")
+    assert found.summaries == [
+        "Threw away a tie in move 3; 3 of 4 moves gave nothing away.",
+        "Gave away 6 points in 2 of 4 moves, and no chance to win.",
+    ]
+
+
+def lead(position):
+    """By how many points player 1 wins with best play."""
+    if not position.over:
+        return -solve(position, margins=True).margin
+    first, second = position.scores()
+    return second - first
 
 
 def test_a_review_reports_from_the_last_ply_and_stops_on_request():

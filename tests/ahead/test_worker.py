@@ -126,3 +126,10 @@ def test_two_share_a_screen(player):
     state = page.say("move", version=0, move=move)["match"]
     assert (state["version"], state["turn"], state["your_turn"]) == (1, 2, True)
     assert state["seats"][player - 1]["yours"]
+
+
+def test_the_board_is_drawn_as_a_file():
+    page = Page()
+    page.say("move", version=0, move="a1")
+    status, drawn = page.worker.answer("GET", f"/matches/{page.id}/plies/1/picture", "", page.key)
+    assert (status, drawn[:4], "The board after move 1." in drawn) == (200, "<svg", True)

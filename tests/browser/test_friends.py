@@ -153,13 +153,13 @@ def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
     bob.get_by_label("Your name").fill("Bob")
     expect(bob.get_by_role("button", name="Take the seat")).to_be_visible()
     ada.get_by_role("button", name="Cancel the match").click()
-    expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
+    expect(ada.get_by_role("heading", name="The match was cancelled.")).to_be_visible()
     expect(ada.get_by_role("heading", name="Invite your friend")).to_have_count(0)
     bob.get_by_role("button", name="Take the seat").click()
     expect(bob.get_by_role("heading", name="This match is over")).to_be_visible()
     cy.goto(link)
     cy.get_by_role("button", name="See the match").press("Enter")
-    expect(cy.get_by_role("heading", name="The match was broken off.")).to_be_visible()
+    expect(cy.get_by_role("heading", name="The match was cancelled.")).to_be_visible()
     expect(cy.get_by_text("Bob")).to_have_count(0)
 
 

@@ -129,7 +129,7 @@ def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any)
     expect(players.get_by_text("here")).to_be_visible()
     expect(bob.get_by_role("button", name="Resign")).to_have_count(0)
     bob.get_by_role("button", name="Cancel the match").click()
-    expect(ada.get_by_role("heading", name="The match was broken off.")).to_be_visible()
+    expect(ada.get_by_role("heading", name="The match was cancelled.")).to_be_visible()
     expect(
         ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)
     ).to_be_visible()

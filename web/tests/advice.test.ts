@@ -5,7 +5,7 @@ import type { Analysis, Hint, MatchState, Option } from "../src/lib/wire";
 
 const hint: Hint = {
   move: "8d 1(+)1", where: "Look at row 8.", area: ["a8", "b8"], what: "Use 1.", near: ["a8"], whole: "Lay 1+1 across from d8.",
-  squares: ["d8"], reason: "It scores 4.", laid: [], given_back: [],
+  squares: ["d8"], reason: "It scores 4.",
 };
 const option = (move: string, worth = 0): Option => ({ move, told: move, words: `${worth}`, worth, estimate: null, proved: null, points: 0, value: null, squares: [move] });
 const moves = (options: readonly Option[]): string => options.map(({ move, words }) => `${move}${words}`).join(" ");

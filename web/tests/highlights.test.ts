@@ -7,7 +7,7 @@ const seats: Seat[] = [1, 2].map((player) => ({
 }));
 const line = (ply: number, points: number | null, words = `m${ply}`): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points, words, brief: words });
 const played = (sheet: SheetLine[], wins: MatchState["wins"] = "most") => ({ sheet, seats, wins });
-const judged = (given: number): JudgedPly => ({ given, better: given > 0 ? "x" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "" });
+const judged = (given: number): JudgedPly => ({ given, better: given > 0 ? "x" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "", told: "", points: 0 });
 const ply = (number: number, given: number, turning = false): ReviewedPly => ({
   ply: number, player: 2 - (number % 2), move: `m${number}`, words: `m${number}`, judged: judged(given), turning,
 });

@@ -4,7 +4,7 @@ import type { Frame, JudgedPly, MatchState, Review, SheetLine } from "../src/lib
 import { Looking } from "../src/review/looking.svelte";
 
 const line = (ply: number): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points: null, words: `fill m${ply}`, brief: `fill m${ply}` });
-const judged = (given: number, better: string | null): JudgedPly => ({ given, better, why: "It wins.", thrown: null, sure: true, line: [], low: null, high: null, rests: "" });
+const judged = (given: number, better: string | null): JudgedPly => ({ given, better, why: "It wins.", thrown: null, sure: true, line: [], low: null, high: null, rests: "", told: better === null ? "" : `Fill ${better}`, points: 0 });
 const sheet = [1, 2, 3, 4].map(line);
 const seats = [
   { player: 1, called: "You" },
@@ -117,7 +117,7 @@ describe("what the board shows", () => {
 
 describe("what is said", () => {
   it("tells the move, what it gave away and the better one", () => {
-    expect(looking().looking.spoken(3)).toBe("You fill m3. A turning point. gave away 50%. Better: b2. It wins.");
+    expect(looking().looking.spoken(3)).toBe("You fill m3. A turning point. Gave away 50%. Better: Fill b2. It wins.");
     expect(looking({ review: null }).looking.spoken(2)).toBe("Ada fill m2.");
   });
 

@@ -32,8 +32,8 @@ describe("how a match ended", () => {
     const agreed = ended([seat(1, 40), seat(2, 3)], [1, 2], { cut_short: true });
     expect([verdict(agreed), scoreLine(agreed)]).toEqual(["A tie.", ""]);
     const broken = ended([seat(1, 4), seat(2, 0)], [], { cut_short: true });
-    expect([verdict(broken), scoreLine(broken)]).toEqual(["The match was broken off.", ""]);
-    expect(shared(broken, null)).toBe("Plexus: The match was broken off.\nPlayed on paperbits.");
+    expect([verdict(broken), scoreLine(broken)]).toEqual(["The match was cancelled.", ""]);
+    expect(shared(broken, null)).toBe("Plexus: The match was cancelled.\nPlayed on paperbits.");
   });
 
   it("orders several by their scores and measures from the next best", () => {

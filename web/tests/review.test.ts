@@ -3,7 +3,7 @@ import { amount, curve, givenAway, givenAwayAloud, nextTurn, plyAt, range, stood
 import { estimatesRestOn, guessed, howSure, whose } from "../src/review/sure";
 import type { JudgedPly, Review, ReviewedPly } from "../src/lib/wire";
 
-const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "" });
+const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "", told: "", points: 0 });
 const ply = (number: number, turning = false): ReviewedPly => ({
   ply: number,
   player: 1 + ((number - 1) % 2),
@@ -41,6 +41,8 @@ describe("what a move gave away", () => {
     expect(givenAwayAloud(judged(0.5), "chance", true)).toBe("gave away about 50%");
     expect(givenAwayAloud({ ...judged(0.5), sure: true }, "chance", true)).toBe("gave away 50%");
     expect(givenAwayAloud(judged(0), "chance", true)).toBe("gave nothing away");
+    expect(givenAway({ ...judged(0), points: 3 }, "chance", true)).toBe("−3 pts"); // Where every move loses.
+    expect(givenAwayAloud({ ...judged(0), points: 1 }, "chance", true)).toBe("gave away 1 point");
   });
 
   it("says of what is not proved that it is an estimate, its interval, and what it rests on", () => {

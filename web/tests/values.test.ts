@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { certainty, distance, groups, kindOf, last, marks, valueWords } from "../src/lib/values";
+import { certainty, distance, groups, inOneLine, kindOf, last, marks, valueWords } from "../src/lib/values";
 import type { MoveValues } from "../src/lib/wire";
 
 const found = (unit: MoveValues["unit"], given: Record<string, number>, best: number): MoveValues => ({
@@ -18,6 +18,12 @@ describe("the values of moves", () => {
     expect(valueWords(0, "margin")).toBe("Leads to a tie");
     expect(valueWords(1, "outcome")).toBe("Wins");
     expect(valueWords(26, "score")).toBe("Leads to 26 points at most");
+  });
+
+  it("are listed in words, with what all begin with only once", () => {
+    const told = (...words: string[]) => inOneLine(words.map((each) => ({ told: each })));
+    expect(told("Write 4 in b3", "Write 5 in b3")).toBe("Write 4 in b3, 5 in b3");
+    expect(told("Claim 6, which ends the turn", "Go from 6 to 12")).toBe("Claim 6, which ends the turn; Go from 6 to 12");
   });
 
   it("are grouped, the best first", () => {

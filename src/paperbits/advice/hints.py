@@ -14,6 +14,7 @@ from paperbits.core.engine.values import SOME_LEFT_OUT, Proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand, Part
+from paperbits.core.wording import second_person
 
 REPLIES: Final = 200
 """The most replies to a move that are compared. Of more, nothing is said."""
@@ -227,7 +228,7 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
     others = [(other.move, _after(position, other.move)) for other in found.options[1 : 1 + OTHERS]]
     others = [(move, other) for move, other in others if other.turn == after.turn]
     silent = not any(after.parts()) and not any(position.parts())
-    if silent and (left := _left(after, others)):
+    if silent and (left := _left(position, after, others)):
         return left
     if position.card.outcome_by != "sum" or (silent and position.card.without_points):
         return []
@@ -238,7 +239,8 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
         return []
     now = f"The best answer to it gains {best}" if best > 0 else "No answer to it gains anything"
     if worst > max(best, 0):
-        return [f"{now}; after {move} the best answer gains {worst}."]
+        otherwise = second_person(position.words_of(move))
+        return [f"{now}; if you {otherwise} instead, the best answer gains {worst}."]
     return (
         []
         if position.merits(option.move) or (best <= 0 and position.card.lowest_wins)
@@ -246,7 +248,7 @@ def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
     )
 
 
-def _left(after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:
+def _left(position: Position, after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:
     """A sentence about the number of moves that are left to the next player. None if that number
     says nothing: all moves compared leave as many, every match is equally long, or a listed move
     stands for many.
@@ -259,7 +261,8 @@ def _left(after: Position, others: Sequence[tuple[str, Position]]) -> list[str]:
     if known and {left} == {count for _, count in known}:
         return []
     moves = "one move" if left == 1 else f"{left:,} moves"
-    elsewhere = f"; {move} would leave {most:,}" if left < most else ""
+    otherwise = second_person(position.words_of(move)) if left < most else ""
+    elsewhere = f"; if you {otherwise} instead, {most:,} are left" if otherwise else ""
     return [f"It leaves player {(after.turn or 0) + 1} with {moves}{elsewhere}."]
 
 

@@ -65,7 +65,7 @@ class AloneJudge:
             return Judged(0.0, sure=before.proved)
         better = game.move_text(record, before.line[0]) if before.line else None
         sure = before.proved and after.proved
-        found = Judged(given, better, _why(better, before, move, after), sure=sure)
+        found = Judged(given, better, _why(before, after, begins=better is not None), sure=sure)
         if sure:
             return found
         # The game found before the ply is a lower bound of it, and so is the game found after it.
@@ -108,9 +108,10 @@ class AloneJudge:
             self.games.search(position.record, seconds, stop, seed)
 
 
-def _why(better: str | None, before: Known, move: str, after: Known) -> str:
-    """A sentence about the best games before and after a ply."""
-    begins = "from here" if better is None else f"that begins with {better}"
-    one = f"A whole game {begins} reaches {before.score:g}"
+def _why(before: Known, after: Known, *, begins: bool) -> str:
+    """A sentence about the best games before and after a ply. ``begins``: whether it is known how
+    the better one begins.
+    """
+    one = f"A whole game {'that begins so' if begins else 'from here'} reaches {before.score:g}"
     rest = "no game reaches more than" if after.proved else "the best game found reaches"
-    return f"{one}; after {move} {rest} {after.score:g}."
+    return f"{one}; after the move made {rest} {after.score:g}."

@@ -11,10 +11,12 @@ import numpy as np
 
 from paperbits.advice.analyse import analyse
 from paperbits.advice.grounds import tried_out
+from paperbits.advice.judge_points import PointsJudge
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
 from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, Proved, Unit, proved
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.wording import second_person
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.whole_turns import from_here
@@ -59,6 +61,7 @@ class SearchJudge:
             self._solver = AlphaBeta(
                 last.game, last.record, lowest_wins=lowest, entries=ENTRIES, threads=2
             )
+        self._points = PointsJudge(last) if self._solver is not None else None
         self._reply = ""
         """The best reply to the current ply."""
         self._row: Row = (None,) * last.players
@@ -105,8 +108,10 @@ class SearchJudge:
         turn, reply, after = position.turn or 0, self._reply, self._row
         made = self._proved_after(position)
         solved = self._solved(position, seconds / 2, stop)
+        points = None if self._points is None else self._points.judge(position, seconds / 4, stop)
         if solved is not None and made is not None:
-            return self._certain(position, move, _proved(*solved), made, reply)
+            found = self._certain(position, move, _proved(*solved), made, reply)
+            return found if found.given or points is None else points
         analysis = analyse(
             position,
             seconds if solved is None else seconds / 2,
@@ -184,7 +189,8 @@ class SearchJudge:
         after.push(move)
         if not reply or after.over:
             return ""
-        return f"the best {'move after it' if after.turn == position.turn else 'answer'} is {reply}"
+        what = "move after" if after.turn == position.turn else "answer to"
+        return f"the best {what} that is to {second_person(after.words_of(reply))}"
 
     def _solved(
         self, position: KernelPosition, seconds: float, stop: Stop
@@ -220,7 +226,7 @@ class SearchJudge:
             found = self._looked(after, GLANCE, None)
             if found is None:
                 break
-            line.append(found[0])
+            line.append(second_person(after.words_of(found[0])))
             after.push(found[0])
         return tuple(line)
 
@@ -321,9 +327,7 @@ def _doubt(best: Option, played: Option) -> float:
 def _why(best: Option, played: Option, reply: str, players: int) -> str:
     """A sentence with the outcomes of the two moves."""
     answer = f"; {reply}" if reply and played.proved != 1 else ""
-    return (
-        f"{best.move} {_promise(best, players)}, {played.move} {_promise(played, players)}{answer}."
-    )
+    return f"It {_promise(best, players)}, the move made {_promise(played, players)}{answer}."
 
 
 def _promise(option: Option, players: int) -> str:

@@ -5,6 +5,7 @@ plies. Each ply is judged by what its player could see: other players' racks are
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Protocol
 
 from paperbits.advice.judge_alone import AloneJudge
@@ -88,7 +89,7 @@ def review(
         found = judge.judge(position, plies[number].move, for_each, stop, seed)
         if stop is not None and stop():  # A judgement that was stopped early is unreliable.
             return review_so_far(done=False)
-        judged[number] = found
+        judged[number] = _told(position, found)
         known[number] = _standing(judge, position)
         if tell is not None and number > opening:
             tell(review_so_far(done=False))
@@ -106,6 +107,10 @@ def judge_of(position: Position) -> Judge:
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has no review.")
     return AloneJudge(position) if position.players == 1 else SearchJudge(position)
+
+
+def _told(position: Position, found: Judged) -> Judged:
+    return replace(found, told=position.instruction(found.better)) if found.better else found
 
 
 def _standing(judge: Judge, position: Position) -> Standing:
@@ -186,6 +191,10 @@ def _summary(plies: list[Reviewed], unit: Unit) -> str:
     costly = [(ply, judged) for ply, judged in made if judged.given > 0]
     if not costly:
         sure = all(judged.sure for _, judged in made)
+        if points := sum(judged.points for _, judged in made):
+            count = sum(judged.points > 0 for _, judged in made)
+            lost = f"{_amount(points, 'points')} in {count} of {_plies(len(made))}"
+            return f"Gave away {lost}, and no chance to win."
         return f"Gave nothing away in {_plies(len(made))}{', for certain' if sure else ''}."
     thrown = [(ply, judged.thrown) for ply, judged in made if judged.thrown is not None]
     worst, most = max(costly, key=lambda each: each[1].given)

@@ -1,7 +1,4 @@
-"""A whole position: the boards of a view below each other, grids side by side, without logs.
-
-The page draws the same in ``web/src/lib/picture.ts``; a test compares the two.
-"""
+"""A whole position: the boards of a view below each other, grids side by side, without logs."""
 
 import math
 from collections.abc import Sequence

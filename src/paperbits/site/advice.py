@@ -46,8 +46,7 @@ def analysis_message(
 
 
 def _hint(found: Hint, names: Names) -> Any:
-    said = asdict(replace(found, reason=names.text(found.reason)))
-    return as_json(said | {"laid": [{"square": s, "tile": t} for s, t in found.laid]})
+    return as_json(asdict(replace(found, reason=names.text(found.reason))))
 
 
 def review_message(match: Match) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from paperbits.engines.offered import level_at, levels_at
 from paperbits.host.holder import Holder, as_of_now, with_tiles
 from paperbits.host.state import names_of
 from paperbits.match import Match, Seat, formats
+from paperbits.picture import PAGE, picture
 from paperbits.site.advice import analysis_message, review_message
 
 Answer = tuple[int, str]
@@ -118,6 +119,9 @@ class Worker:
                 line = self._line(id, key)
                 found = host.frame(line.sitting.match, line.holder, int(ply), asked.get("then", ""))
                 return host.as_json(found)
+            case ("GET", "matches", id, "plies", ply, "picture"):
+                view = host.frame(self._line(id, key).sitting.match, host.NOBODY, int(ply)).view
+                return picture(view, f"The board after move {ply}.", colours=PAGE).svg()
             case ("GET", "matches", id, "record"):
                 return host.record(self._line(id, key).sitting.match)
             case ("POST", "games", game, "settings"):

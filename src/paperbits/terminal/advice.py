@@ -21,7 +21,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
-from paperbits.core.wording import Names
+from paperbits.core.wording import Names, counted
 from paperbits.match import Match
 from paperbits.terminal import output
 from paperbits.terminal.inputs import recorded
@@ -302,7 +302,7 @@ def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
     if judged is None:
         return mark, who, each.words or each.move, "", "", "", ahead
     line = f" The best play after it: {', '.join(judged.line)}." if judged.line else ""
-    gave = given_away(judged, found) if judged.given else "-"
+    gave = given_away(judged, found) if judged.given or judged.points else "-"
     sure = f" {how_sure(judged, found)}." if judged.given and not judged.sure else ""
     return (
         mark,
@@ -316,7 +316,11 @@ def review_row(each: Reviewed, found: Review, names: Names) -> tuple[str, ...]:
 
 
 def given_away(judged: Judged, found: Review) -> str:
-    """The loss of a move: points as ``12.0``, or a chance as ``8%``; an estimate as ``about 8%``."""
+    """The loss of a move: points as ``12.0``, or a chance as ``8%``; an estimate as ``about 8%``.
+    ``3 points`` where every move wins or loses.
+    """
+    if judged.points:
+        return counted(judged.points, "point")
     return f"{'' if judged.sure else 'about '}{_lost(judged.given, found.unit)}"
 
 

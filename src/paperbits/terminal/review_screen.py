@@ -125,7 +125,7 @@ class ReviewScreen(Screen[None]):
             row = str(each.number)
             judged = each.judged
             gave = "…" if judged is None and not found.done else "" if judged is None else "-"
-            if judged is not None and judged.given:
+            if judged is not None and (judged.given or judged.points):
                 gave = given_away(judged, found)
             plies.update_cell(
                 row, "ply", f"{each.number + 1}{' ●' if each.turning else ''}", update_width=True

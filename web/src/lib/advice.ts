@@ -5,6 +5,12 @@ import type { Hint, MatchState, Option } from "./wire";
 /** The step of a hint: nothing yet, where to look, what to use, the whole move. */
 export type Step = 0 | 1 | 2 | 3;
 
+/** A move that is to be prepared on the board, and in words. */
+export interface Recommended {
+  move: string;
+  whole: string;
+}
+
 /** The sentences of a hint up to a step, the newest last. */
 export function sentences(hint: Hint, step: Step): string[] {
   return [hint.where, hint.what, hint.whole].slice(0, step);

@@ -6,6 +6,7 @@ import { counted } from "./words";
 /** What a ply gave away, in short: `…` before it is judged, empty for an opening ply. */
 export function givenAway(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "…";
+  if (judged.points > 0) return `−${judged.points} ${judged.points === 1 ? "pt" : "pts"}`;
   if (judged.given === 0) return "–";
   return `−${amount(judged.given, unit)}`;
 }
@@ -13,6 +14,7 @@ export function givenAway(judged: JudgedPly | null, unit: Review["unit"], done: 
 /** The same for screen readers. */
 export function givenAwayAloud(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "not looked at yet";
+  if (judged.points > 0) return `gave away ${counted(judged.points, "point")}`;
   if (judged.given === 0) return "gave nothing away";
   return `gave away ${judged.sure ? "" : "about "}${unit === "points" ? counted(Number(amount(judged.given, unit)), "point") : amount(judged.given, unit)}`;
 }

@@ -63,6 +63,14 @@ export function groups(found: MoveValues): Group[] {
   }));
 }
 
+/** Moves in words, with the word that all begin with only once: `Write 4 in b3, 5 in b3`. */
+export function inOneLine(moves: readonly Pick<ValuedMove, "told">[]): string {
+  const [first = "", ...rest] = moves.map(({ told }) => told);
+  const verb = `${first.split(" ", 1)[0]} `;
+  const same = rest.every((told) => told.startsWith(verb));
+  return [first, ...rest.map((told) => (same ? told.slice(verb.length) : told))].join(moves.some(({ told }) => told.includes(",")) ? "; " : ", ");
+}
+
 /** The square where a move is marked: the only one that it touches. */
 const only = ([square, ...more]: readonly string[]): string | undefined => (more.length === 0 ? square : undefined);
 

@@ -246,7 +246,7 @@ export interface Hand {
   prompt: string;
 }
 
-/** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to exchange. */
+/** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. */
 export interface Hint {
   move: string;
   where: string;
@@ -256,8 +256,6 @@ export interface Hint {
   whole: string;
   squares: string[];
   reason: string;
-  laid: LaidTile[];
-  given_back: Tile[];
 }
 
 /** What a friend needs to take an open seat. Only the host, who set up the match, sees it. */
@@ -282,7 +280,7 @@ export interface InvitationCard {
   counts: boolean;
 }
 
-/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, if they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on. */
+/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``told``: the better move as an instruction. ``points``: what the ply gave away where every move wins, or every move loses. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, as instructions, if they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on. */
 export interface JudgedPly {
   given: number;
   better: string | null;
@@ -293,12 +291,8 @@ export interface JudgedPly {
   low: number | null;
   high: number | null;
   rests: string;
-}
-
-/** A tile to lay on a square. A blank is written as the symbol that it stands for. */
-export interface LaidTile {
-  square: string;
-  tile: Tile;
+  told: string;
+  points: number;
 }
 
 /** A game with leaderboards: how many people are on the one for matches of two, and of more. */

@@ -55,7 +55,7 @@ export function statusLine(state: MatchState): string {
 export function ending(state: Pick<MatchState, "seats" | "winners">): string {
   const names = state.winners.map((player) => nameOf(state, player));
   if (state.seats.length === 1) return "Done.";
-  if (names.length === 0) return "The match was broken off.";
+  if (names.length === 0) return "The match was cancelled.";
   const [one] = names;
   if (names.length === 1) return one === "You" ? "You win." : `${one} wins.`;
   if (names.length === state.seats.length) return "A tie.";

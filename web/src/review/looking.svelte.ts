@@ -149,8 +149,8 @@ export class Looking {
     const found = review?.plies.find((each) => each.ply === ply);
     if (found === undefined || review === null) return move;
     const given = givenAwayAloud(found.judged, review.unit, review.done);
-    const better = found.judged?.better ? `Better: ${found.judged.better}. ${found.judged.why}` : "";
-    return [move, found.turning ? "A turning point." : "", given === "" ? "" : `${given}.`, better].filter(Boolean).join(" ");
+    const better = found.judged?.better ? `Better: ${found.judged.told}. ${found.judged.why}` : "";
+    return [move, found.turning ? "A turning point." : "", given === "" ? "" : `${given.charAt(0).toUpperCase()}${given.slice(1)}.`, better].filter(Boolean).join(" ");
   }
 
   /** When the review is done, go where the match turned and announce the summaries, unless the person has selected a ply. */

@@ -206,8 +206,13 @@ describe("the text of a play", () => {
   });
 
   it("finds the squares of a play again", () => {
-    expect(laidBy("8d 1(+)1(=)?10", EMPTY)).toEqual(["d8", "f8", "h8", "i8"]);
-    expect(laidBy("g8 (=)(?1)10", EMPTY)).toEqual(["g10", "g11"]);
+    expect(laidBy("8d 1(+)1(=)?10", EMPTY)).toEqual([
+      { square: "d8", symbol: "1", blank: false },
+      { square: "f8", symbol: "1", blank: false },
+      { square: "h8", symbol: "1", blank: true },
+      { square: "i8", symbol: "0", blank: false },
+    ]);
+    expect(laidBy("g8 (=)(?1)10", EMPTY).map(({ square }) => square)).toEqual(["g10", "g11"]);
     expect(laidBy("exchange 0 1", EMPTY)).toEqual([]);
     expect(laidBy("pass", EMPTY)).toEqual([]);
   });

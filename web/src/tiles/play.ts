@@ -68,18 +68,28 @@ function gap(draft: Draft, grid: Grid, places: readonly Place[], direction: Dire
   return "";
 }
 
-/** The squares of a play's new tiles, from its text. Empty for an exchange or a pass. */
-export function laidBy(move: string, grid: Grid): string[] {
+/** A new tile of a play: its square, its symbol on the board, and whether it is a blank. */
+export interface Sign {
+  square: string;
+  symbol: string;
+  blank: boolean;
+}
+
+/** The new tiles of a play, from its text. Empty for an exchange or a pass. */
+export function laidBy(move: string, grid: Grid): Sign[] {
   const found = /^(?:([0-9]+)([a-z]+)|([a-z]+)([0-9]+)) (.+)$/.exec(move);
   if (!found) return [];
   const direction: Direction = found[1] ? "across" : "down";
   let place = grid.places.get(found[1] ? `${found[2]}${found[1]}` : `${found[3]}${found[4]}`);
-  const squares = [];
+  const squares: Sign[] = [];
   for (const sign of found[5]?.match(/\(\??.\)|\??[^()]/g) ?? []) {
     const square = place && squareAt(grid, place);
     if (!place || !square) break;
-    if (!sign.startsWith("(")) squares.push(square.id);
+    if (!sign.startsWith("(")) squares.push({ square: square.id, symbol: sign.slice(-1), blank: sign.length > 1 });
     place = step(place, direction);
   }
   return squares;
 }
+
+/** The symbols of the tiles that a move exchanges; null if it is no exchange. A blank is written as it is typed. */
+export const exchangedBy = (move: string): string[] | null => /^exchange (.+)$/.exec(move)?.[1]?.split(" ") ?? null;

@@ -3,7 +3,7 @@
 import { live } from "../lib/live.svelte";
 import type { Connection, Refusal } from "../lib/match.svelte";
 import { seatName } from "../lib/words";
-import type { LaidTile, MatchState, Preview, Square, Tile } from "../lib/wire";
+import type { MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, gridOf, squareAt } from "./grid";
 import { drawer, keep, restored } from "./keep";
@@ -63,7 +63,7 @@ export class Table {
   readonly verdict = $derived(this.answer && this.texts.includes(this.answer.move) ? this.answer.preview : null);
   /** The ply that laid each square's tile. */
   readonly ages: ReadonlyMap<string, number> = $derived(
-    new Map((this.state?.sheet ?? []).flatMap(({ ply, move }) => laidBy(move, this.grid).map((id) => [id, ply] as const))),
+    new Map((this.state?.sheet ?? []).flatMap(({ ply, move }) => laidBy(move, this.grid).map(({ square }) => [square, ply] as const))),
   );
 
   /** The name of the player whose tiles are veiled, if several people share this screen. Otherwise null. */
@@ -161,16 +161,26 @@ export class Table {
     this.change(drafts.recallAll(this.draft));
   }
 
-  /** Lays the tiles of a hint as a draft. Tiles laid before come back to the rack. */
-  suggest(tiles: readonly LaidTile[]): void {
+  /** Lays the tiles of a recommended play as a draft. Tiles laid before come back to the rack. */
+  suggest(move: string): void {
     this.picked = this.naming = null;
     let draft = drafts.recallAll(this.draft);
-    for (const { square, tile } of tiles) {
-      const own = draft.rack.find((own) => own && (tile.blank ? own.tile.blank : !own.tile.blank && own.tile.symbol === tile.symbol));
-      if (own) draft = drafts.lay(draft, own.key, square, tile.blank ? tile : undefined);
+    for (const { square, symbol, blank } of laidBy(move, this.grid)) {
+      const own = draft.rack.find((own) => own && (blank ? own.tile.blank : !own.tile.blank && own.tile.symbol === symbol));
+      const as = blank ? this.rack?.blank_may_be.find((kind) => kind.symbol === symbol) : undefined;
+      if (own) draft = drafts.lay(draft, own.key, square, as);
     }
     this.change(draft);
-    live.say("The hint is laid on the board. Play it, or take it back.");
+    live.say("The tiles are laid on the board. Play them, or take them back.");
+  }
+
+  /** The own tiles with these symbols, from the first on. */
+  held(symbols: readonly string[]): number[] {
+    return symbols.reduce<number[]>((chosen, symbol) => {
+      const fits = ({ key, tile }: drafts.OwnTile): boolean => !chosen.includes(key) && (symbol === BLANK_KEY ? tile.blank : !tile.blank && tile.symbol === symbol);
+      const own = drafts.ownTiles(this.draft).find(fits);
+      return own ? [...chosen, own.key] : chosen;
+    }, []);
   }
 
   shuffle(): void {

@@ -238,20 +238,26 @@ describe("with the server", () => {
     expect(laid(table)).toBe("");
   });
 
+  it("shows no blank where the rack has none, so that the key shows the legend", () => {
+    const { table } = seated(state("01="));
+    expect(pressed(table, "?", false, null)).toBe(false);
+    expect(table.note).toBe("");
+  });
+
   it("lays what a hint says as a draft, in the place of what lay there", () => {
     const { table, press } = seated(state("01=?"));
     press("0");
-    const blank = { ...tile("+"), blank: true, points: 0 };
-    table.suggest([
-      { square: "g8", tile: tile("1") },
-      { square: "h8", tile: tile("=") },
-      { square: "i8", tile: blank },
-    ]);
+    table.suggest("8g 1=?+");
     expect([...table.draft.laid].map(([square, { tile: own, as }]) => [square, own.blank, as.symbol])).toEqual([
       ["g8", false, "1"],
       ["h8", false, "="],
       ["i8", true, "+"],
     ]);
+  });
+
+  it("finds the tiles that a recommended exchange gives back", () => {
+    const { table } = seated(state("0101=?"));
+    expect(table.held(["0", "1", "1", "?"]).map((key) => table.draft.rack.findIndex((own) => own?.key === key))).toEqual([0, 1, 3, 5]);
   });
 
   it("takes everything back at the first Escape, the tile that is picked up too", () => {

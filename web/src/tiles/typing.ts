@@ -36,7 +36,7 @@ function pressAt(table: Table, key: string, shift: boolean, at: Place): boolean 
 
 function type(table: Table, key: string): boolean {
   const symbols = key === BLANK_KEY ? [] : symbolsOf(key, table.rack?.blank_may_be.map(({ symbol }) => symbol));
-  if (!table.rack || table.veiled || (symbols.length === 0 && key !== BLANK_KEY)) return false;
+  if (!table.rack || table.veiled || (symbols.length === 0 && (key !== BLANK_KEY || blankOf(table) === null))) return false;
   if (!table.draft.cursor && bare(table)) table.move(drafts.aim(table.draft, centre(table)));
   if (!table.draft.cursor) {
     table.tell("Choose a square first, by a click or with the arrow keys.");

@@ -6,7 +6,6 @@ from html import escape
 from typing import Final
 
 from paperbits.core.engine.values import Proved, Value
-from paperbits.core.view import Tile
 
 Step = tuple[str, Callable[[], object]]
 """A step that prepares an opponent: what it prepares, in words, and the function that does it."""
@@ -147,11 +146,6 @@ class Hint:
     squares: tuple[str, ...]
     reason: str
     """Why the move is good: what it scores now, what it prevents, what it leaves."""
-    laid: tuple[tuple[str, Tile], ...] = ()
-    """The tiles to lay, each with its square. A blank is given as the tile that it is to stand for.
-    """
-    given_back: tuple[Tile, ...] = ()
-    """The tiles to exchange."""
 
 
 @dataclass(frozen=True, slots=True)

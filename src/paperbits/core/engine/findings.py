@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from paperbits.core.engine.values import Unit
 
-REVIEWER: Final = 7
+REVIEWER: Final = 8
 """The version of the reviewer.
 
 Increase it when reviews change: stored reviews of older versions are then made again.
@@ -34,7 +34,7 @@ class Judged:
     sure: bool = False
     """Whether it is proved how much was given away."""
     line: tuple[str, ...] = ()
-    """The best moves that follow the move made, if they are proved."""
+    """The best moves that follow the move made, as instructions, if they are proved."""
     low: float | None = None
     """Where ``given`` is an estimate, the lower end of its 95% interval; None if nothing is known
     of
@@ -47,6 +47,12 @@ class Judged:
     cost: float | None = None
     """What ``given`` cost the player in chance to win, if that is known and ``given`` are points.
     """
+    points: int = 0
+    """Where every move wins, or every move loses: the proved points that the ply gave away compared
+    with ``better``. ``given`` is 0 then.
+    """
+    told: str = ""
+    """``better`` as an instruction: ``Write 4 in b3``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,7 +294,7 @@ class FlippingBits(NamedTuple):
             pattern = int(position.ends[number])
             place = self.unlike(pattern)
             state = "filled" if (pattern >> (self.n - place)) & 1 else "empty"
-            why = f"square {place} is the only {state} one of {row_text(pattern, self.n)}"
+            why = f"square {place} is the only {state} one"
             parts[int(position.won[number])].append(
                 Part(f"round {number + 1}", place, why, (str(place),))
             )

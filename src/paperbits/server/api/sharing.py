@@ -86,7 +86,7 @@ async def preview_picture(
     live = await matches.find(match_id)
     shown = await matches.ask(lambda: told(live))
     pictures: Pictures = request.app.state.pictures
-    tag, drawn = await pictures.of(shown, matches.ask)
+    tag, drawn = await pictures.of(shown, site_of(request), matches.ask)
     headers = {
         "ETag": f'"{tag}"',
         "Cache-Control": FOR_AN_HOUR if shown.over else ASK_AGAIN,

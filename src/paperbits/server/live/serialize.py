@@ -51,8 +51,6 @@ def hint_message(found: Hint) -> wire.Hint:
         whole=found.whole,
         squares=list(found.squares),
         reason=found.reason,
-        laid=[wire.LaidTile(square=square, tile=tile) for square, tile in found.laid],
-        given_back=list(found.given_back),
     )
 
 
@@ -82,6 +80,8 @@ def review_message(found: Review) -> wire.Review:
                     low=each.judged.low,
                     high=each.judged.high,
                     rests=each.judged.rests,
+                    told=each.judged.told,
+                    points=each.judged.points,
                 ),
                 turning=each.turning,
             )

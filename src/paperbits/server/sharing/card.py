@@ -20,12 +20,16 @@ LETTER: Final = 0.45
 MOST_NAMES: Final = 5
 
 
-def card(told: Told) -> str:
-    """Return the preview picture as an SVG text. An unfinished match has one without its board."""
+def card(told: Told, site: str = "") -> str:
+    """Return the preview picture as an SVG text. An unfinished match has one without its board.
+    ``site``: the site's address, to show where the match is.
+    """
+    where = f"{site.partition('://')[2]}/m/{told.id}" if site else "paperbits"
+    inner = _finished(told, where) if told.view is not None else _neutral(told)
     return resolved(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}">'
-        f"{_paper()}{''.join(_finished(told) if told.view is not None else _neutral(told))}</svg>"
+        f"{_paper()}{''.join(inner)}</svg>"
     )
 
 
@@ -48,7 +52,7 @@ def _text(
     )
 
 
-def _finished(told: Told) -> Iterator[str]:
+def _finished(told: Told, where: str) -> Iterator[str]:
     assert told.view is not None
     drawn = picture(told.view, told.title)
     scale = min(BOARD[0] / drawn.width, BOARD[1] / drawn.height, 3.6)
@@ -83,7 +87,7 @@ def _finished(told: Told) -> Iterator[str]:
     for line in wrapped(told.headline, room, 34, 2):
         yield _text(MARGIN, y, line, 34, DAY.soft)
         y += 42
-    yield _text(MARGIN, HEIGHT - MARGIN, "paperbits", 34, DAY.accent)
+    yield _text(MARGIN, HEIGHT - MARGIN, shortened(where, room, 30), 30, DAY.accent)
 
 
 def _neutral(told: Told) -> Iterator[str]:

@@ -24,15 +24,18 @@ class Pictures:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing = Shares(AT_ONCE, 1)
 
-    async def of(self, told: Told, ask: Ask) -> tuple[str, Callable[[], Awaitable[bytes]]]:
-        """Return the tag of a match's picture, and a function that draws it.
+    async def of(
+        self, told: Told, site: str, ask: Ask
+    ) -> tuple[str, Callable[[], Awaitable[bytes]]]:
+        """Return the tag of a match's picture, and a function that draws it. ``site``: the address
+        of the site, which the picture shows.
 
         Raises BusyError, when it draws, if too many wait.
         """
         from paperbits.picture.raster import png  # Loaded for the first picture.
         from paperbits.server.sharing.card import card
 
-        svg = card(told)
+        svg = card(told, site)
         tag = sha256(svg.encode()).hexdigest()[:32]
 
         async def drawn() -> bytes:

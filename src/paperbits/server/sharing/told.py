@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paperbits.core.view import View
-from paperbits.core.wording import counted, listed
+from paperbits.core.wording import Called, Names, counted, listed
 from paperbits.host.lines import sheet_line
 from paperbits.host.state import names_of
 from paperbits.match import Match
@@ -39,7 +39,7 @@ class Told:
 def told(live: LiveMatch) -> Told:
     """Return a match in words, as an onlooker may know it. This runs the rules."""
     match = live.match
-    names = names_of(match.seats, frozenset())
+    names = _names(match)
     players = tuple(names.of(seat) for seat in range(len(match.seats)))
     title = match.card.title
     if not match.over:
@@ -70,6 +70,22 @@ def told(live: LiveMatch) -> Told:
     )
 
 
+def _names(match: Match) -> Names:
+    """Return the names for strangers. They know no ``Player 1``: a nameless person among computers
+    is ``A person``.
+    """
+    names = names_of(match.seats, frozenset())
+    people = [seat for seat, sitter in enumerate(match.seats) if not sitter.level]
+    if len(people) != 1 or match.seats[people[0]].name or match.seats[people[0]].invite:
+        return names
+    return Names(
+        tuple(
+            Called("A person") if seat == people[0] else called
+            for seat, called in enumerate(names.players)
+        )
+    )
+
+
 def _unfinished(live: LiveMatch, title: str) -> tuple[str, str]:
     hosts = live.stored.keys.get(live.stored.host, frozenset())
     by = next(
@@ -90,7 +106,7 @@ def verdict(match: Match, names: Sequence[str]) -> str:
     if len(names) == 1:
         return f"{names[0]} has {counted(scores[0], 'point')}." if match.card.wins else "Done."
     if not winners:
-        return "The match was broken off."
+        return "The match was cancelled."
     if len(winners) == len(names):
         return "A tie."
     if len(winners) > 1:

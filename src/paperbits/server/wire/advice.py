@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from paperbits.core.view import Tile
 from paperbits.server.wire.base import Points, WireModel
 
 
@@ -28,19 +27,9 @@ class Option(WireModel):
     """What is known of the move, and how well: see ``core.engine.values``."""
 
 
-class LaidTile(WireModel):
-    """A tile to lay on a square. A blank is written as the symbol that it stands for."""
-
-    square: str
-    tile: Tile
-
-
 class Hint(WireModel):
     """A good move in steps: where to look, what to use, the whole move. Each step is a sentence
-    with squares to highlight.
-
-    ``reason`` says why the move is good. ``laid`` and ``given_back`` are the tiles to lay or to
-    exchange.
+    with squares to highlight. ``reason`` says why the move is good.
     """
 
     move: str
@@ -51,8 +40,6 @@ class Hint(WireModel):
     whole: str
     squares: list[str]
     reason: str
-    laid: list[LaidTile]
-    given_back: list[Tile]
 
 
 class Analysis(WireModel):
@@ -102,10 +89,11 @@ class JudgedPly(WireModel):
     """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
     review's ``unit``.
 
-    ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse.
-    ``line``: the best moves that follow the ply, if they are proved. If it is not ``sure``, ``low``
-    and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and
-    ``rests`` says what the estimate rests on.
+    ``told``: the better move as an instruction. ``points``: what the ply gave away where every move
+    wins, or every move loses. ``thrown``: the proved outcome of the player before and after the
+    ply, if the ply made it worse. ``line``: the best moves that follow the ply, as instructions, if
+    they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of
+    ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on.
     """
 
     given: float
@@ -117,6 +105,8 @@ class JudgedPly(WireModel):
     low: float | None = None
     high: float | None = None
     rests: str = ""
+    told: str = ""
+    points: int = 0
 
 
 class ReviewedPly(WireModel):

@@ -1,7 +1,7 @@
 """Analysis of Binary Number Scrabble: the moves of a position by equity, from what its player sees."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +28,9 @@ SAMPLES: Final = 10_000
 
 SHOWN: Final = 20
 """The number of moves that an analysis lists."""
+
+CLEAR: Final = 2.0
+"""How many points an exchange may be behind the best move in a list."""
 
 REMARKED: Final = 6
 """The number of moves with remarks on what they do to rack and board."""
@@ -70,6 +73,7 @@ def measured(
         position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)]
     )
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
+    texts = {moves.text(place) for place in places}
     few = shortlist(moves, CANDIDATES, places)
     listed = shortlist(moves, SHOWN, places)
     fixed = frozenset(
@@ -81,7 +85,7 @@ def measured(
     reported = time.monotonic()
 
     def listing(seen: Simulated | None, *, done: bool = False) -> Analysis:
-        found = _listed(position, len(moves), listed, seen, done=done)
+        found = _listed(position, len(moves), listed, seen, texts, done=done)
         if tell is not None:
             tell(found)
         return found
@@ -162,10 +166,16 @@ def _same(few: Moves, place: int, moves: Moves, other: int) -> bool:
 
 
 def _listed(
-    position: TilePosition, weighed: int, listed: Moves, seen: Simulated | None, *, done: bool
+    position: TilePosition,
+    weighed: int,
+    listed: Moves,
+    seen: Simulated | None,
+    asked: Collection[str] = (),
+    *,
+    done: bool,
 ) -> Analysis:
     """Return the simulated moves, then the others, whose equity is corrected by the average change
-    that the simulation made.
+    that the simulation made. ``asked``: moves that are not left out.
     """
     equity = dict(zip(map(listed.text, range(len(listed))), listed.equity.tolist(), strict=True))
     points = dict(zip(equity, listed.points.tolist(), strict=True))
@@ -191,8 +201,27 @@ def _listed(
         )
         for text in order
     ]
+    options = _shown(position, options, asked)
     options[:REMARKED] = [_remarked(position, option) for option in options[:REMARKED]]
     return Analysis(position.turn or 0, options, None, weighed, done)
+
+
+def _shown(position: TilePosition, options: list[Option], asked: Collection[str]) -> list[Option]:
+    """Return the moves to show: those asked for, and of the others only the best place for the same
+    equation with the same points, and no exchange or pass that is clearly behind.
+    """
+    best, shown, seen = options[0].expected_points or 0.0, list[Option](), set[object]()
+    for option in options:
+        move = position.read(option.move)
+        if isinstance(move, Play):
+            twin = (move.tiles, option.points)
+            left_out = twin in seen
+            seen.add(twin)
+        else:
+            left_out = best - (option.expected_points or 0.0) > CLEAR
+        if option.move in asked or not left_out:
+            shown.append(option)
+    return shown
 
 
 def _worth(equity: float, error: float | None) -> Estimate:

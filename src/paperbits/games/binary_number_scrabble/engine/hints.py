@@ -20,6 +20,10 @@ def hint(position: TilePosition, found: Analysis) -> Hint:
     """Return the best move of an analysis, told in steps."""
     option = found.options[0]
     move = position.read(option.move)
+    if not isinstance(move, Play):
+        most = max(found.options, key=lambda each: each.points or 0)
+        if (most.points or 0) >= PLENTY:
+            option, move = most, position.read(most.move)
     if isinstance(move, Play):
         return _play(position, found, option, move)
     return _no_play(position, found, option, move)
@@ -47,7 +51,6 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
         whole=whole,
         squares=squares,
         reason=_reason(position, found, option),
-        laid=tuple(laid),
     )
 
 
@@ -58,31 +61,27 @@ def _no_play(
     counts: Sequence[int] = (
         move.counts if isinstance(move, Exchange) else [0] * places(position.game.base)
     )
-    back = [
-        shown_tile(tile, position.game.base)
-        for tile, count in enumerate(counts)
-        for _ in range(count)
-    ]
     rack = position.racks[position.turn]
     kept = [
         shown_tile(tile, position.game.base)
         for tile, count in enumerate(rack - np.array(counts))
         for _ in range(int(count))
     ]
+    where = "Look at your tiles, not at the board: better tiles help more than any play now."
     if isinstance(move, Pass):
+        where = "Look at your tiles, not at the board."
         what = "There is nothing to lay or to exchange that helps."
     else:
         what = f"Exchange, and keep {_tiles(kept)}." if kept else "Exchange all of your tiles."
     return Hint(
         move=option.move,
-        where="Look at your tiles, not at the board: better tiles help more than any play now.",
+        where=where,
         area=(),
         what=what,
         near=(),
         whole=f"{position.instruction(option.move)}.",
         squares=(),
         reason=_reason(position, found, option),
-        given_back=tuple(back),
     )
 
 
@@ -138,5 +137,8 @@ def _tiles(tiles: Sequence[Tile]) -> str:
 def _listed(things: Sequence[str]) -> str:
     return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
 
+
+PLENTY = 30
+"""From so many points on, a hint is a play even if an exchange may be a little better."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
