@@ -192,7 +192,7 @@ def test_printing_a_position_says_who_is_to_move_and_how_it_ended():
     position = find("palindromic-rows-columns").new({"n": 2})
     assert str(position) == ". .\n. .\nPlayer 1 to move."
     position.push_all(["a1", "b2"])
-    assert str(position) == "* .\n. *\nThe game is over. A tie of players 1 and 2, 2 to 2."
+    assert str(position) == "* .\n. *\nNo move is left. A tie of players 1 and 2, 2 to 2."
     alone = find("sums-grid").new({"n": 1})
     alone.push("a1=1")
     assert str(alone).splitlines()[-1] == f"{alone.ended()} The score is {alone.scores()[0]}."

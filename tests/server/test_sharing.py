@@ -11,9 +11,13 @@ from changing import change
 from png import Png
 from site_help import bearer, begin, play, site
 
+from paperbits import find
+from paperbits.match import Match, Seat
 from paperbits.server.api import page
 from paperbits.server.limits import Limits
 from paperbits.server.sharing.card import HEIGHT, WIDTH
+from paperbits.server.sharing.card import card as picture_of
+from paperbits.server.sharing.told import Told, names_of_strangers
 
 INDEX = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>paperbits</title>
 <meta name="description" content="Games." /></head>
@@ -75,7 +79,7 @@ async def test_the_head_tells_crawlers_who_played_and_how_it_ended():
         assert tags.title == "Ada and Ben: Palindromic Rows/Columns · paperbits"
         summary = (
             "Palindromic Rows/Columns. Ada wins by 2 points. Ada 0, Ben 2. The fewest points win."
-            " The game is over."
+            " No move is left."
         )
         assert (
             tags.metas["description"]
@@ -323,3 +327,21 @@ async def test_a_match_is_also_written_in_the_format_of_its_game():
             == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
         )
         assert (await client.get(f"/api/matches/{match}/record.sgf")).status_code == 404
+
+
+def test_strangers_see_a_person_where_nobody_else_has_no_name():
+    card = find("palindromic-rows-columns")
+    for seats, names in (
+        ([Seat(), Seat("beginner")], ["A person", "The computer"]),
+        ([Seat(), Seat()], ["Player 1", "Player 2"]),
+        ([Seat(name="Ada"), Seat("beginner")], ["Ada", "The computer"]),
+    ):
+        called = names_of_strangers(Match(card, {"n": 2}, seats))
+        assert [called.of(player) for player in range(2)] == names
+
+
+def test_a_picture_says_where_the_match_is():
+    view = find("palindromic-rows-columns").new({"n": 2}).view(None)
+    told = Told("abc", "A game", True, ("Ada", "Ben"), "Ada wins.", "", view=view)
+    assert "games.example/m/abc</text>" in picture_of(told, "https://games.example")
+    assert "paperbits</text>" in picture_of(told)

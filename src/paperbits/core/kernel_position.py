@@ -189,7 +189,7 @@ class KernelPosition(Position):
         if not self.over:
             return ""
         game = self.game
-        return game.ended(self._seen) if isinstance(game, Ending) else "The game is over."
+        return game.ended(self._seen) if isinstance(game, Ending) else "No move is left."
 
     def parts(self) -> list[list[Part]]:
         return [list(of_player) for of_player in self._once("parts", self._parts)]

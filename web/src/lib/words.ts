@@ -65,9 +65,10 @@ export function ending(state: Pick<MatchState, "seats" | "winners">): string {
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** The scores as a sentence: `You 2, The computer 3.` Empty in games without points, and if none has changed. */
+/** The scores as a sentence: `You 2, The computer 3.` Empty in games without points, and before the end if none has changed. */
 function newScores(before: MatchState, after: MatchState): string {
-  if (after.wins === "" || after.seats.every(({ score }, at) => score === before.seats[at]?.score)) return "";
+  const same = after.seats.every(({ score }, at) => score === before.seats[at]?.score);
+  if (after.wins === "" || (same && !after.over)) return "";
   return ` ${after.seats.map((seat) => `${seatName(seat)} ${points(seat.score)}`).join(", ")}.`;
 }
 
@@ -77,11 +78,11 @@ export const answersSoon = (state: MatchState): boolean =>
 
 /** What to announce after a new state: the new moves, the new scores and the status of the match. */
 export function announcement(before: MatchState | null, after: MatchState): string {
-  if (before === null) return `${after.title}. ${statusLine(after)}`;
+  const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
+  if (before === null) return `${after.title}. ${statusLine(after)}${prompt}`;
   if (after.version === before.version && after.over === before.over) return "";
   if (after.sheet.length < before.sheet.length) return `Taken back. ${statusLine(after)}`;
   const moves = after.sheet.slice(before.sheet.length).map((line) => told(after, line));
-  const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
   const why = after.over && after.reason !== "" ? ` ${after.reason}` : "";
   return [...moves, `${statusLine(after)}${newScores(before, after)}${prompt}${why}`].join(" ");
 }

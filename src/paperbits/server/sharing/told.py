@@ -39,7 +39,7 @@ class Told:
 def told(live: LiveMatch) -> Told:
     """Return a match in words, as an onlooker may know it. This runs the rules."""
     match = live.match
-    names = _names(match)
+    names = names_of_strangers(match)
     players = tuple(names.of(seat) for seat in range(len(match.seats)))
     title = match.card.title
     if not match.over:
@@ -70,7 +70,7 @@ def told(live: LiveMatch) -> Told:
     )
 
 
-def _names(match: Match) -> Names:
+def names_of_strangers(match: Match) -> Names:
     """Return the names for strangers. They know no ``Player 1``: a nameless person among computers
     is ``A person``.
     """
