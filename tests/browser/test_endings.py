@@ -45,7 +45,15 @@ def test_the_result_is_visible_at_once_and_the_review_completes_it(
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= PHONE["height"]
     expect(result(page).locator("[aria-busy=false]")).to_have_count(1, timeout=60_000)
-    expect(result(page)).not_to_contain_text("No move")  # Nothing is said of what is not there.
+    expect(
+        result(page).get_by_role("img", name=re.compile("^Chances move by move"))
+    ).to_be_visible()
+    box = result(page).bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
+    expect(result(page)).not_to_contain_text(
+        "No move stands"
+    )  # Nothing is said of what is not there.
     assert axe(page) == []
 
 

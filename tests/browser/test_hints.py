@@ -92,8 +92,44 @@ def test_the_hint_is_beside_the_tile_board_and_lays_the_tiles(visitor: Any, site
         lay.click()
         assert table.drafted
     else:
-        hint(page).get_by_role("button", name="Choose these tiles").click()
+        hint(page).get_by_role("button", name="Show it", exact=True).click()
         expect(page.get_by_role("dialog").locator("[aria-pressed=true]")).not_to_have_count(0)
+        page.keyboard.press("Escape")
+
+
+def test_a_listed_play_is_laid_when_it_is_pressed(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
+    ask_for_all(page)
+    page.get_by_role("button", name="All", exact=True).click()
+    listed = page.get_by_role("region", name="All good moves").get_by_role("button")
+    play = listed.filter(has_text="Lay ").first
+    expect(play).to_be_visible()
+    assert table.drafted == {}
+    play.click()
+    expect(page.locator(".square .tile.draft, [aria-label*='your draft']").first).to_be_visible()
+    words = play.locator(".move").inner_text()
+    assert f"from {min(table.drafted, key=lambda square: (int(square[1:]), square[0]))}" in words
+
+
+def test_escape_closes_a_hint_and_a_question_mark_shows_the_keys(page: Page, site: Any) -> None:
+    opened(page, site)
+    button = page.get_by_role("button", name="Hint", exact=True)
+    button.click()
+    expect(hint(page)).to_contain_text("Look at ")
+    page.get_by_role("gridcell", name="a1, empty").focus()
+    page.keyboard.press("Escape")
+    expect(hint(page)).to_have_count(0)
+    expect(button).to_be_focused()
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Hands and keys")
+    expect(keys).to_contain_text("go from square to square")
+    page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    expect(button).to_be_focused()
+    page.get_by_role("button", name="Keys", exact=True).click()
+    expect(keys).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Keys", exact=True)).to_be_focused()
 
 
 def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> None:

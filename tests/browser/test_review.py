@@ -5,8 +5,13 @@ import re
 import urllib.request
 from typing import Any
 
+import held
 import pytest
+import stages
 from playwright.sync_api import Page, expect
+
+from paperbits import find
+from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +66,8 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
     expect(page.get_by_role("img", name=re.compile("Turning points: move 3"))).to_be_visible()
     expect(page).to_have_url(re.compile(r"[?]review$"))
     expect(page.get_by_text("Move 3 of 8")).to_be_visible()  # Where the match turned.
+    page.reload()  # The review has this address.
+    expect(page.get_by_text("Move 3 of 8")).to_be_visible(timeout=120_000)
     page.keyboard.press("Home")
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -83,9 +90,9 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
     page.get_by_role("button", name="‹ Turning point").click()
     expect(page.get_by_text("Move 3 of 8")).to_be_visible()
     better = page.get_by_text(re.compile("^Better: "))
-    square = better.inner_text().removeprefix("Better: ").split(" ")[0]
+    square = better.inner_text().removeprefix("Better: Fill ").split(" ")[0]
     expect(
-        page.get_by_text(re.compile(f"^{square} ties for certain, b3 loses for certain"))
+        page.get_by_text(re.compile("^It ties for certain, the move made loses for certain"))
     ).to_be_visible()
     expect(page.get_by_role("gridcell", name=f"{square}, filled, in this line")).to_be_visible()
     expect(page.get_by_role("gridcell", name="b3, empty")).to_be_visible()
@@ -97,7 +104,7 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
     page.get_by_role("radio", name="Every move's value").check()
     values = page.get_by_role("region", name="The value of every move")
     expect(values).to_contain_text(
-        "The move made, b3, was worse than the best. It loses by 2 points.", timeout=60_000
+        "The move made was worse than the best. It loses by 2 points.", timeout=60_000
     )
     expect(values).to_contain_text("Leads to a tie (best)")
     expect(values).to_contain_text(
@@ -122,6 +129,62 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
 
 
+STEPS = {
+    "palindromic-rows-columns": ({"n": 4}, ["d3", "c1", "b3", "b2", "c2", "d2", "b1", "b4"]),
+    "combining-dividing": (
+        {"length": 2, "limit": 4, "largest": 99},
+        ["12", "30", "1:3*4", "3:5*6", "2:2*2"],
+    ),
+    "flipping-bits": ({"n": 7, "rounds": 1}, ["3", "7", "4", "2", "7", "3"]),
+    "plexus": ({"n": 3}, []),
+    "binary-number-scrabble": ({}, ["pass"] * 6),
+}
+"""Settings and first moves of games whose boards are of all kinds."""
+
+
+def stepped(game: str) -> dict[str, Any]:
+    """The seats and moves of a match that is over."""
+    settings, moves = STEPS[game]
+    position = find(game).new(settings)
+    chosen = []
+    for move in moves:
+        if not position.over:
+            position.push(move)
+            chosen.append(move)
+    while not position.over:
+        chosen.append(position.legal().moves[0])
+        position.push(chosen[-1])
+    return {"game": game, "seats": [Seat(), Seat()], "moves": chosen, "settings": settings}
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_the_board_of_a_review_stays_from_move_to_move(visitor: Any, site: Any, game: str) -> None:
+    page = visitor(reduced_motion="reduce")
+    made = held.bring(site.url, **stepped(game))
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{site.url}/m/{made['id']}?review")
+        board = page.locator(".shown [role=grid]").first
+        expect(board).to_be_visible()
+        expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of [0-9]+ moves)"))).to_have_count(
+            0, timeout=120_000
+        )
+        page.keyboard.press("Home")
+        expect(page.get_by_text(re.compile("^Move 1 of"))).to_be_visible()
+        places = set()
+        last = len(made["match"]["sheet"])
+        for move in range(1, last + 1):
+            expect(page.get_by_text(f"Move {move} of {last}")).to_be_visible()
+            stages.settle(page)
+            steps = page.get_by_role("group", name="Moves").bounding_box()
+            box = board.bounding_box()
+            assert steps is not None
+            assert box is not None
+            places.add((round(steps["y"]), round(box["x"]), round(box["y"]), round(box["width"])))
+            page.keyboard.press("ArrowRight")
+        assert len(places) == 1, (game, width, places)
+
+
 def test_the_review_is_loaded_early_and_its_keys_work_at_once(page: Page, site: Any) -> None:
     with page.expect_response(re.compile("/LookBack-.*[.]js$")):
         page.goto(bring(site, LOST))
@@ -139,7 +202,7 @@ def test_a_tile_review_shows_the_better_play_and_the_movers_rack(
     page.goto(bring(site, PASSED))
     reviewed(page)
     page.keyboard.press("Home")
-    expect(page.get_by_text(re.compile("^Better: 8"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Better: Lay "))).to_be_visible()
     expect(page.get_by_text(re.compile("^It scores [0-9]+, "))).to_be_visible()
     expect(page.get_by_text("held")).to_be_visible()
     lit = page.locator(".square.lit")

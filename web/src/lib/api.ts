@@ -139,7 +139,7 @@ export const levels = (id: string, settings: Settings) => json<Level[]>(`/games/
 export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
 
 /** The board of an ended match after so many plies, as an SVG for a file: in the colours of the day. */
-export const board = async (id: string, plies: number) =>
+export const drawnBoard = async (id: string, plies: number) =>
   (await (await ask(`/matches/${name(id)}/plies/${plies}/picture`, { key: keyOf(id) })).text()).replace(/var\(--[a-z]+, ([^)]*)\)/g, "$1");
 
 /** A request of the reader's own room; `path` is empty or begins with `/`. */
