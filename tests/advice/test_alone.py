@@ -56,7 +56,7 @@ def test_a_mistake_is_named_with_its_proof():
     assert found.plies[3].judged.sure
     assert found.plies[3].judged.given == 1
     assert re.fullmatch(
-        r"A whole game that begins with b2=5 reaches 5; after b2=9 no game reaches more than 4\.",
+        r"A whole game that begins with it reaches 5; after the move made no game reaches more than 4\.",
         found.plies[3].judged.why,
     )
 

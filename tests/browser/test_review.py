@@ -164,7 +164,7 @@ def test_the_board_of_a_review_stays_from_move_to_move(visitor: Any, site: Any, 
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{site.url}/m/{made['id']}?review")
-        board = page.locator(".shown [role=grid]").first
+        board = page.locator(".shown :is([role=grid], [role=table])").first
         expect(board).to_be_visible()
         expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of [0-9]+ moves)"))).to_have_count(
             0, timeout=120_000

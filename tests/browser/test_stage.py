@@ -126,3 +126,17 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     ada.get_by_role("button", name="Cancel the match").click()
     expect(ada.get_by_role("region", name="Result")).to_be_visible()
     assert places(measured(ada)) == first
+
+
+def test_with_letters_twice_as_large_the_board_starts_on_the_first_screen(
+    browser: Browser, site: Any
+) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    for game in sorted(card.id for card in all_games()):
+        against_a_computer(page, site, game)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
+        for (width, height), each in measured(page).items():
+            assert each["at"][1] <= 0.6 * height, (game, width, height, each)
+    context.close()

@@ -112,6 +112,8 @@ def _why(before: Known, after: Known, *, begins: bool) -> str:
     """A sentence about the best games before and after a ply. ``begins``: whether it is known how
     the better one begins.
     """
-    one = f"A whole game {'that begins so' if begins else 'from here'} reaches {before.score:g}"
+    one = (
+        f"A whole game {'that begins with it' if begins else 'from here'} reaches {before.score:g}"
+    )
     rest = "no game reaches more than" if after.proved else "the best game found reaches"
     return f"{one}; after the move made {rest} {after.score:g}."
