@@ -24,7 +24,8 @@ OTHERS = 4
 class Facts:
     """What the second referee knows of a position and of a move in it."""
 
-    def __init__(self, card, settings, moves, move):
+    def __init__(self, card, settings, moves, move, others=()):
+        self.others = others
         self.opinion = Plain(card.id)
         self.card, self.settings, self.moves, self.move = card, settings, moves, move
         self.player = self.opinion.turn(settings, moves)
@@ -37,10 +38,10 @@ class Facts:
         return self.opinion.legal(self.settings, [*self.moves, *more])
 
     def named(self, words):
-        """The move that these words mean: ``write 4 in b3``."""
+        """The other move that these words mean: ``write 4 in b3``."""
         position = self.card.new(self.settings)
         position.push_all(self.moves)
-        [move] = [move for move in self.legal() if second_person(position.words_of(move)) == words]
+        [move] = [move for move in self.others if second_person(position.words_of(move)) == words]
         return move
 
     def turn(self, *more):
@@ -438,7 +439,7 @@ def test_every_sentence_of_a_reason_is_true(card, seed):
         found = Analysis(
             position.turn, [Option(move, None, "") for move in tried], None, 0, done=True
         )
-        facts = Facts(card, settings, list(moves), tried[0])
+        facts = Facts(card, settings, list(moves), tried[0], tried[1:])
         reason = hint(position, found).reason
         for sentence in filter(None, sentences(reason)):
             assert holds(facts, sentence) is True, (settings, moves, tried, sentence)

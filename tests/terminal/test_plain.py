@@ -91,7 +91,7 @@ def test_an_ended_match_can_be_reviewed_line_by_line():
     assert "Not done. You can review the match when it is over." in said
     assert "Reviewed 2 of 2 moves." in said
     assert "1. Player 1 fills a1" in said
-    assert "Gave away 100%. Better: a2. a2 wins for certain, b1" in said
+    assert "Gave away 100%. Better: a2. It wins for certain, the move made" in said
     assert "Player 1 gave nothing away in 1 move, for certain." in said
 
 
