@@ -21,31 +21,16 @@ Made = tuple[Match, list[Seat]]
 def new_match(asked: inbound.NewMatch) -> Made:
     """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
-    names = [level.name for level in levels(card)]
     requests = list(asked.seats)
     if asked.counts:
         _check_counts(card, asked)
         secrets.SystemRandom().shuffle(requests)
-    for request in requests:
-        if request.kind == "computer" and request.level is not None and request.level not in names:
-            level_at(card, request.level, asked.settings, asked.start or "")
-        if request.kind != "computer" and request.level is not None:
-            raise PaperbitsError("Only a computer plays at a level.")
-    seats = [
-        Seat(
-            request.level or names[0] if request.kind == "computer" else "",
-            clean_name(request.name),
-        )
-        for request in requests
-    ]
+    seats = [_asked_seat(card, request, asked) for request in requests]
     if asked.seed is not None and any(request.kind == "open" for request in requests):
         raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
     rated = None
     if asked.rated:
-        if asked.seed is not None or asked.start:
-            raise PaperbitsError(
-                "The start of a rated match is random; leave the seed and the start out."
-            )
+        _check_start(asked)
         if any(request.kind == "open" for request in requests):
             raise PaperbitsError(
                 "You must play your rated match yourself; leave the invitation out."
@@ -54,17 +39,15 @@ def new_match(asked: inbound.NewMatch) -> Made:
         secrets.SystemRandom().shuffle(seats)
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
     clock = Clock.read(asked.clock)
-    setting = "" if clock is None else clock.text
-    start, counts = asked.start or "", asked.counts
     match = Match(
         card,
         asked.settings,
         seats,
         seed=seed,
-        start=start,
+        start=asked.start or "",
         rated=rated,
-        counts=counts,
-        clock=setting,
+        counts=asked.counts,
+        clock="" if clock is None else clock.text,
     )
     if clock is not None and len(match.persons) < 2:
         raise PaperbitsError("A clock is for matches between people; leave it out here.")
@@ -77,16 +60,33 @@ def new_match(asked: inbound.NewMatch) -> Made:
     return match, stored
 
 
+def _asked_seat(card: Card, request: inbound.SeatRequest, asked: inbound.NewMatch) -> Seat:
+    """Return the seat that a request asks for. Raises PaperbitsError for an unknown level."""
+    if request.kind != "computer":
+        if request.level is not None:
+            raise PaperbitsError("Only a computer plays at a level.")
+        return Seat(name=clean_name(request.name))
+    names = [level.name for level in levels(card)]
+    if request.level is not None and request.level not in names:
+        level_at(card, request.level, asked.settings, asked.start or "")
+    return Seat(request.level or names[0], clean_name(request.name))
+
+
+def _check_start(asked: inbound.NewMatch) -> None:
+    """Raise PaperbitsError if a rated match is asked for that begins in a chosen way."""
+    if asked.seed is not None or asked.start:
+        raise PaperbitsError(
+            "The start of a rated match is random; leave the seed and the start out."
+        )
+
+
 def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
     """Raise PaperbitsError unless the match can count for the ratings of the people in it."""
     if asked.rated:
         raise PaperbitsError(
             "A match counts either against a computer or between people, not both."
         )
-    if asked.seed is not None or asked.start:
-        raise PaperbitsError(
-            "The start of a rated match is random; leave the seed and the start out."
-        )
+    _check_start(asked)
     kinds = [request.kind for request in asked.seats]
     if kinds.count("person") != 1 or kinds.count("open") != len(kinds) - 1 or len(kinds) < 2:
         raise PaperbitsError(
