@@ -132,5 +132,6 @@ class Audience:
                     watcher.changed(view)
                     if number % AT_ONCE == 0:
                         await asyncio.sleep(0)
+                        view = await self._views.latest(NOBODY)
         finally:
             self.telling = None
