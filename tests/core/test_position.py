@@ -1,8 +1,10 @@
 """The repr of positions, and when two positions are equal."""
 
+import random
 import re
 
 import pytest
+from matches import random_move
 
 from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
 from paperbits.core.engine.levels import every_level
@@ -128,3 +130,24 @@ def test_a_card_holds_its_levels(card):
     assert sorted(level.name for level in every_level(card)) == sorted(names)
     assert list(card.grade_limits) == sorted(card.grade_limits)
     assert len(card.grade_limits) == len(GRADES) - 1
+
+
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_what_is_worked_out_once_for_all_seats_is_that_of_the_position(card):
+    """After moves, moves taken back and copies, and if somebody changes what they were given."""
+    chance, position, moves = random.Random(7), card.new(seed=3), []
+    for step in range(9):
+        if step % 4 == 3 and moves:
+            moves.pop()
+            position.pop()
+        elif not position.over:
+            moves.append(random_move(position, chance))
+            position.push(moves[-1])
+        fresh = card.new(seed=3)
+        fresh.push_all(moves)
+        for each in (position, position.copy()):
+            assert each.turn == fresh.turn
+            assert each.parts() == fresh.parts()
+            for seat in (None, *range(each.players)):
+                assert each.view(seat) == fresh.view(seat)
+            each.parts()[0].clear()
