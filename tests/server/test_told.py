@@ -50,7 +50,7 @@ async def told(card, seat, other):
         live = client.app.state.site.matches._open_matches[match]
         racks = [OWN, other] if seat == 0 else [other, OWN]
         live.match.position = card.new({}, racks=racks)
-        live.look_again()
+        live.announce()
         found = []
         headers = bearer(keys[seat]) if seat is not None else {}
         for method, _, address, body in http_questions(match):

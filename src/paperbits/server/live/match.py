@@ -377,10 +377,6 @@ class LiveMatch:
         """Whether the stored match was read longer ago than ``seconds``."""
         return monotonic() - self._read > seconds
 
-    def look_again(self) -> None:
-        """Render again and notify everybody, after a change of the seats."""
-        self.announce()
-
     # Telling.
 
     def announce(self) -> None:

@@ -86,7 +86,7 @@ class Shared(Protocol):
     async def written_elsewhere(self) -> None:
         """Read what another process wrote. Raises PaperbitsError or StoreError."""
 
-    def look_again(self) -> None:
+    def announce(self) -> None:
         """Handle a change of the seats."""
 
     def tell_players(self) -> None:
@@ -163,7 +163,7 @@ class Neighbours:
             if news.by == self._name:
                 return
             if match.presence.heard(news.by, news.here):
-                match.look_again()
+                match.announce()
             if match.onlookers.heard(news.by, news.watching, news.names):
                 match.tell_players()
             started = news.clock_runs and match.clock_stands
