@@ -2,17 +2,57 @@
 
     python -m studies.grids 4 4 64 --ledger parts.jsonl --cluster tcp://host:8786
 
-``--workers`` begins worker processes on this machine instead. The same command continues where it
-stopped, with any number of workers. It ends with status 0 when every part is done, else with 3.
+``--workers`` begins worker processes on this machine instead; 0 does without Dask. The same command
+continues where it stopped, with any number of workers. It ends with status 0 when every part is
+done, else with 3.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.lab.cluster import add_options, workplace
-from paperbits.solve.cover.__main__ import add_task, do
+from paperbits.solve.budget import Budget, OutOfBudgetError, Progress, Spread
+from paperbits.solve.cover.parts import Cover, Ledger, run
+from paperbits.solve.cover.shape import rectangle
+
+LONGEST: Final = 12
+"""The longest side of a grid."""
+
+MOST: Final = 1_000
+"""The largest m."""
+
+
+def up_to(most: int, name: str) -> Callable[[str], int]:
+    """Return what reads an integer from 1 to ``most``."""
+
+    def read(text: str) -> int:
+        if text.isdecimal() and 1 <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{name} is an integer from 1 to {most:,}")
+
+    return read
+
+
+def do(given: argparse.Namespace, spread: Spread) -> int:
+    """Search, tell what was found, and return the exit status."""
+
+    def tell(progress: Progress) -> None:
+        print(f"{progress.stage}: {progress.done} of {progress.total}", file=sys.stderr)
+
+    cover, ledger = Cover(rectangle(given.rows, given.columns), given.most), Ledger(given.ledger)
+    try:
+        boards, _ = run(cover, ledger, Budget(given.seconds, tell=tell, spread=spread))
+    except OutOfBudgetError:
+        print(f"{len(cover.parts()) - len(ledger.done())} of {len(cover.parts())} parts are left.")
+        return 3
+    print(f"{len(boards)} boards cover 1 to {given.most}, up to mirrors and turns.")
+    for board in boards:
+        print(*board)
+    return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,7 +60,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m studies.grids", description=__doc__.split("\n")[0]
     )
-    add_task(parser)
+    parser.add_argument("rows", type=up_to(LONGEST, "a side"))
+    parser.add_argument("columns", type=up_to(LONGEST, "a side"))
+    parser.add_argument("most", type=up_to(MOST, "m"), help="m: the sums 1 to m must occur")
+    parser.add_argument("--ledger", type=Path, required=True, help="the file of the finished parts")
+    parser.add_argument("--seconds", type=float, help="stop after this many seconds")
     add_options(parser)
     given = parser.parse_args(arguments)
     try:

@@ -10,11 +10,11 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.certificates import Certificates
-from paperbits.solve.cover import __main__ as command
 from paperbits.solve.cover import parts
 from paperbits.solve.cover.parts import Cover, Ledger
 from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.solver import solve
+from studies import grids
 
 
 def reached(rows, columns, numbers):
@@ -81,14 +81,16 @@ def test_parts_make_up_the_whole_and_are_kept(tmp_path):
     cover = Cover(rectangle(3, 3), 26) if compiled() else Cover(rectangle(1, 6), 17)
     whole = sorted(cover.search().boards(Budget()))
     ledger = Ledger(tmp_path / "parts.jsonl")
-    assert parts.run(cover, ledger, 1, 2)[0] is None
+    half = Budget(stop=lambda: len(ledger.done()) > 3)
+    with pytest.raises(OutOfBudgetError):
+        parts.run(cover, ledger, half)
     done = ledger.done()
-    assert len(done) > 3
+    assert 3 < len(done) < len(cover.parts())
     ledger.path.write_text(ledger.path.read_text() + '{"part": 1, "boa')  # Cut off in the middle.
     ledger.path.write_text(ledger.path.read_text() + "\n")
-    assert sorted(parts.run(cover, ledger, 2, 2)[0]) == whole
+    assert sorted(parts.run(cover, ledger)[0]) == whole
     # Nothing is left to do.
-    assert parts.run(cover, ledger, budget=Budget(seconds=0))[0] is not None
+    assert parts.run(cover, ledger, Budget(seconds=0))[1] == 0
 
 
 def test_solving_goes_on_with_the_parts_that_are_done(tmp_path):
@@ -101,15 +103,12 @@ def test_solving_goes_on_with_the_parts_that_are_done(tmp_path):
     assert again.nodes < whole.nodes
 
 
-def test_the_command_does_a_share_and_tells_what_is_left(tmp_path, capsys):
-    asked = ["1", "6", "17", "--ledger", str(tmp_path / "parts.jsonl")]
-    assert command.main([*asked, "--share", "1/2"]) == 3
+def test_the_command_tells_what_is_left_and_goes_on(tmp_path, capsys):
+    asked = ["1", "6", "17", "--ledger", str(tmp_path / "parts.jsonl"), "--workers", "0"]
+    assert grids.main([*asked, "--seconds", "0"]) == 3
     assert "parts are left" in capsys.readouterr().out
-    assert command.main([*asked, "--share", "2/2"]) == 0
+    assert grids.main(asked) == 0
     assert "1 to 17" in capsys.readouterr().out
-    for wrong in ("3/2", "0/2", "x"):
-        with pytest.raises(SystemExit):
-            command.main([*asked, "--share", wrong])
 
 
 def test_it_stops_when_told():

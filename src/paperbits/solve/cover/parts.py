@@ -104,18 +104,15 @@ class Ledger:
             file.write(json.dumps({"part": part, "boards": boards}) + "\n")
 
 
-def run(
-    cover: Cover, ledger: Ledger, share: int = 1, shares: int = 1, budget: Budget | None = None
-) -> tuple[list[list[int]] | None, int]:
-    """Do every ``shares``-th part that is not done yet, from the ``share``-th on (counted from 1).
+def run(cover: Cover, ledger: Ledger, budget: Budget | None = None) -> tuple[list[list[int]], int]:
+    """Do every part that is not done yet; return all boards, and the nodes visited now.
 
-    Returns all boards if every part of the task is done, else None, and the nodes visited now.
-    Parts that other processes add to the same ledger count. The parts go where the budget spreads
-    work, and this process alone writes the ledger. Raises OutOfBudgetError; finished parts are kept.
+    The parts go where the budget spreads work, and this process alone writes the ledger. Raises
+    OutOfBudgetError; finished parts are kept.
     """
     budget = budget or Budget()
     parts, done, nodes = cover.parts(), ledger.done(), 0
-    missing = [number for number in range(share - 1, len(parts), shares) if number not in done]
+    missing = [number for number in range(len(parts)) if number not in done]
     if budget.spread is None:
         found = _here(
             partial(search_part, cover, budget=budget), (parts[number] for number in missing)
@@ -131,9 +128,7 @@ def run(
             budget.tell(Progress(f"covering 1 to {cover.most}, parts", finished, len(parts)))
             if finished < len(done) + len(missing):
                 budget.check()
-    done = ledger.done() | fresh
-    if len(done) < len(parts):
-        return None, nodes
+    done |= fresh
     return [board for number in sorted(done) for board in done[number]], nodes
 
 

@@ -78,7 +78,6 @@ class CoveringMethod(Method):
         )
         boards, nodes = run(cover, self.ledger, budget=self.budget)
         self.nodes += nodes
-        assert boards is not None  # It has done every part.
         return boards
 
     def save(self) -> bool:
