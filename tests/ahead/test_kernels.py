@@ -33,11 +33,13 @@ PYODIDE = ROOT / "tests" / "support" / "pyodide_run.mjs"
 PACKAGE = Path(paperbits.__file__).parent
 PYODIDE_FILES = ROOT / "web" / "node_modules" / "pyodide"
 STAND_IN = PACKAGE / "site" / "stand_in"
-GAMES = (
-    [card.id for card in all_games() if card.engine is None]
-    if os.environ.get("AHEAD_GAMES") == "all"  # `make test-long`
-    else ["plexus"]
-)
+GAME = "plexus"
+POSITIONS = ROOT / "tests" / "support" / "many_positions.py"
+ALL = os.environ.get("AHEAD_GAMES") == "all"  # `make test-long`
+GAMES = [card.id for card in all_games()] if ALL else [GAME]
+PENCIL = [game for game in GAMES if find(game).engine is None]
+COUNT = 625 if ALL else 100
+"""Positions of each game: 10,000 of all sixteen."""
 WITHOUT = "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
 
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(280 * len(GAMES))]
@@ -64,8 +66,8 @@ def node():
     return Path(spec.submodule_search_locations[0]) / "bin" / "node"
 
 
-def compiled_ahead(folder, *targets, games=GAMES):
-    names = [word for game in games for word in ("--game", game)]
+def compiled_ahead(folder, *targets):
+    names = [word for game in GAMES for word in ("--game", game)]
     wanted = [word for target in targets for word in ("--target", target)]
     run(
         *(sys.executable, "-m", "paperbits.site.kernels", "--one-size"),
@@ -83,46 +85,45 @@ def kernels(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
-def by_numba():
-    lines, _ = run(sys.executable, MOVES, 2, *GAMES, PAPERBITS_AHEAD="0")
-    return lines
+SCRIPTS = {
+    "every level, a hint and an analysis": (MOVES, 2, *PENCIL),
+    "many positions": (POSITIONS, COUNT, *GAMES),
+    **({"the levels of the tile game": (TILES, 4)} if ALL else {}),
+}
 
 
-def test_without_numba_computers_play_the_same(kernels, by_numba):
-    script = WITHOUT + MOVES.read_text()
+@pytest.fixture(scope="module", params=SCRIPTS)
+def script_and_lines(request):
+    """A script with its arguments, and what it prints with Numba."""
+    script, *arguments = SCRIPTS[request.param]
+    lines, _ = run(sys.executable, script, *arguments, PAPERBITS_AHEAD="0")
+    return script, arguments, lines
+
+
+def test_without_numba_computers_play_the_same(kernels, script_and_lines):
+    script, arguments, by_numba = script_and_lines
+    ahead = str(kernels / here())
+    code = WITHOUT + script.read_text()
+    lines, said = run(sys.executable, "-c", code, *arguments, PAPERBITS_AHEAD=ahead)
+    assert lines == by_numba
+    assert said == ""
+
+
+def test_in_the_browsers_python_computers_play_the_same(kernels, script_and_lines):
+    script, arguments, by_numba = script_and_lines
     lines, said = run(
-        *(sys.executable, "-c", script, 2, *GAMES), PAPERBITS_AHEAD=str(kernels / here())
+        *(node(), PYODIDE, PYODIDE_FILES, script, kernels / "wasm32"),
+        *(STAND_IN, PACKAGE.parent, "--", *arguments),
     )
     assert lines == by_numba
     assert said == ""
 
 
-def test_in_the_browsers_python_computers_play_the_same(kernels, by_numba):
-    lines, said = run(
-        *(node(), PYODIDE, PYODIDE_FILES, MOVES, kernels / "wasm32"),
-        *(STAND_IN, PACKAGE.parent, "--", 2, *GAMES),
-    )
-    assert lines == by_numba
-    assert said == ""
+REMEDY = 'compile it here with: python -m pip install "paperbits[compile]"'
 
 
-@pytest.mark.skipif(len(GAMES) == 1, reason="`make test-long` compiles the tile game's kernels")
-def test_the_tile_game_plays_the_same_ahead_and_in_the_browsers_python(tmp_path):
-    compiled_ahead(tmp_path, here(), "wasm32", games=["binary-number-scrabble"])
-    by_numba, _ = run(sys.executable, TILES, 4, PAPERBITS_AHEAD="0")
-    ahead = run(
-        *(sys.executable, "-c", WITHOUT + TILES.read_text(), 4),
-        PAPERBITS_AHEAD=str(tmp_path / here()),
-    )
-    browser = run(
-        *(node(), PYODIDE, PYODIDE_FILES, TILES, tmp_path / "wasm32"),
-        *(STAND_IN, PACKAGE.parent, "--", 4),
-    )
-    assert ahead == browser == (by_numba, "")
-
-
-MORE_SLOWLY = "paperbits: Part of the program runs interpreted, and more slowly, because"
+def more_slowly(why):
+    return f"paperbits: Part of the program runs interpreted, and more slowly, because {why}; {REMEDY}\n"
 
 
 @pytest.fixture
@@ -135,7 +136,7 @@ def chosen(folder, settings=None):
     """Let a computer move without Numba; return its move and what was said."""
     script = (
         f"{WITHOUT}from paperbits import choose, find\n"
-        f"print(choose(find({GAMES[0]!r}).new({settings or {}}), 'casual', seed=1).move)"
+        f"print(choose(find({GAME!r}).new({settings or {}}), 'casual', seed=1).move)"
     )
     lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(folder))
     return *lines, said
@@ -155,33 +156,33 @@ def test_a_kernel_of_another_source_is_not_taken(copied, usual_move):
         entry["source"] = "0" * 20
     (copied / MANIFEST).write_text(json.dumps(manifest))
     why = f"the kernels in {copied} were compiled from other source"
-    assert chosen(copied) == (usual_move, f"{MORE_SLOWLY} {why}.\n")
+    assert chosen(copied) == (usual_move, more_slowly(why))
 
 
 def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
     _, said = chosen(kernels / here(), {"n": 3})
-    assert said == f"{MORE_SLOWLY} no kernel was compiled for it.\n"
+    assert said == more_slowly("no kernel was compiled for it")
 
 
 @pytest.mark.parametrize(
     "harm", ["removed", "cut short", "of another machine", "without the kernel"]
 )
 def test_a_damaged_library_is_not_taken(harm, kernels, copied, usual_move):
-    (file,) = copied.glob("*.so")
+    file = copied / f"{GAME}{TARGETS[here()].library}"
     manifest = json.loads((copied / MANIFEST).read_text())
     if harm == "removed":
         file.unlink()
     elif harm == "cut short":
         file.write_bytes(file.read_bytes()[:9_000])
     elif harm == "of another machine":
-        shutil.copy(kernels / "wasm32" / f"{file.stem}.wasm", file)
+        shutil.copy(kernels / "wasm32" / f"{GAME}-0.wasm", file)
         manifest["libraries"][file.name] = digest_of(file)
     else:
         for entry in manifest["kernels"]:
             entry["symbol"] = "none"
     (copied / MANIFEST).write_text(json.dumps(manifest))
     why = f"{file} is missing, damaged or for another machine"
-    assert chosen(copied) == (usual_move, f"{MORE_SLOWLY} {why}.\n")
+    assert chosen(copied) == (usual_move, more_slowly(why))
 
 
 @pytest.mark.parametrize(
@@ -199,16 +200,50 @@ def test_a_damaged_manifest_is_not_taken(text, copied, usual_move):
     first, second = said.splitlines()
     assert first == f"paperbits: {why}"
     assert second.startswith("paperbits: Numba is not installed for this Python")
+    assert second.endswith(f"; everything works, more slowly; {REMEDY}")
+
+
+def test_arrays_of_records_are_read_where_no_kernel_was_compiled(kernels):
+    script = (
+        f"{WITHOUT}from paperbits import find\n"
+        "from paperbits.environments.kernel_arrays import KernelArrays\n"
+        f"position = find({GAME!r}).new()\n"
+        "match = KernelArrays(position.card, position.game).start()\n"
+        "before = match.mask().sum()\n"
+        "match.act(int(match.mask().argmax()))\n"
+        "print(before - match.mask().sum() > 0)"
+    )
+    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(kernels / here()))
+    assert (lines, said) == (["True"], more_slowly("no kernel was compiled for it"))
+
+
+def test_what_was_compiled_ahead_is_ready(kernels, tmp_path):
+    script = (
+        "import sys\n"
+        "from paperbits import find\n"
+        "from paperbits.engines.choose import prepare\n"
+        "from paperbits.engines.readied import note_readied, was_readied\n"
+        f"position = find({GAME!r}).new()\n"
+        "print(was_readied(position))\n"
+        "prepare(position)\n"
+        "note_readied(position)\n"
+        "print(was_readied(position))\n"
+        "print('numba' in sys.modules)"
+    )
+    usual = {"PAPERBITS_AHEAD": str(kernels / here()), "PAPERBITS_CACHE": str(tmp_path)}
+    assert run(sys.executable, "-c", script, **usual) == (["False", "True", "False"], "")
+    asked = script.partition("prepare(position)")[0]
+    assert run(sys.executable, "-c", asked, **usual | {"PAPERBITS_AHEAD": "0"})[0] == ["False"]
 
 
 def test_every_python_of_this_machine_takes_the_same_kernels():
-    kinds = [type(paperbits.find(GAMES[0]).new().game)]
+    kinds = [type(paperbits.find(GAME).new().game)]
     digest = Reach(sight.look.interpreted, kinds).source_digest()
     script = (
         "from paperbits import find\n"
         "from paperbits.core.compiler.reach import Reach\n"
         "from paperbits.search import sight\n"
-        f"kinds = [type(find({GAMES[0]!r}).new().game)]\n"
+        f"kinds = [type(find({GAME!r}).new().game)]\n"
         "print(Reach(sight.look.interpreted, kinds).source_digest())"
     )
     for python in pythons.found().values():
@@ -217,7 +252,7 @@ def test_every_python_of_this_machine_takes_the_same_kernels():
 
 
 def test_a_manifest_says_what_a_kernel_takes(kernels):
-    position = paperbits.find(GAMES[0]).new()
+    position = paperbits.find(GAME).new()
     view = sight.looking(position.game, position.record, 1)
     values = position.game, view, 1, False, 0
     kinds = [type(value) for value in values if hasattr(value, "_fields")]
@@ -242,7 +277,7 @@ def test_values_near_the_usual_one_are_found_in_any_range():
 def test_a_noted_call_is_small_and_has_the_types_of_the_large_one():
     large, fixed = np.zeros((300, 20, 3), np.int64), np.zeros(7, np.uint8)
     fixed.flags.writeable = False
-    given = (1, 2.5, large, large[..., 0], (fixed, True), find(GAMES[0]).new().game)
+    given = (1, 2.5, large, large[..., 0], (fixed, True), find(GAME).new().game)
     kept = pickle.dumps(types_of(given))
     assert len(kept) < 2_000
     assert described(examples(pickle.loads(kept))) == described(given)

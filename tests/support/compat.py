@@ -32,7 +32,7 @@ def requirements(which):
     """What to install for ``oldest`` or ``newest``, by pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     found = []
-    for requirement in project["dependencies"]:
+    for requirement in [*project["dependencies"], *project["optional-dependencies"]["compile"]]:
         name, lower, upper = (
             re.match(r"([a-z-]+)[^>]*>=([\d.]+),<([\d.]+)", requirement).groups()
             if "<" in requirement

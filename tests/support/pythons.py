@@ -7,6 +7,10 @@ code of one Python, NumPy or Numba is not another's.
 
 python tests/support/pythons.py                             # all found, oldest and newest
 python tests/support/pythons.py --only 3.12 --only 3.13 --packages newest
+python tests/support/pythons.py --kernels build/ahead/linux-x86_64
+
+The last is ``make test-lean``: the wheel for a platform, without Numba. Nothing may run interpreted
+then, and the size of the environment is told.
 """
 
 import argparse
@@ -72,9 +76,10 @@ def found():
 
 def bounded():
     """The requirements whose oldest and newest versions are tried."""
+    told = project()
     return [
         requirement
-        for requirement in project()["dependencies"]
+        for requirement in [*told["dependencies"], *told["optional-dependencies"]["compile"]]
         if re.match(r"[a-z]+", requirement)[0] in CHECKED
     ]
 
@@ -93,13 +98,14 @@ def run(*command, said="", **options):
     return done.stdout, done.returncode == 0
 
 
-def build():
-    """Build the wheel and return its path."""
-    folder = WORK / "wheel"
+def build(kernels=None):
+    """Build the wheel, with a folder of compiled kernels if there is one; return its path."""
+    folder = WORK / ("wheel" if kernels is None else "lean")
     shutil.rmtree(folder, ignore_errors=True)
     said, built = run(
         *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"),
         *("--wheel-dir", folder, ROOT),
+        env=os.environ | ({} if kernels is None else {"PAPERBITS_KERNELS": str(kernels)}),
     )
     if not built:
         raise SystemExit(f"The wheel could not be built.\n{said}")
@@ -116,32 +122,42 @@ def numba_exists(minor):
     return exists
 
 
-def installed(wheel, program, minor, packages):
-    """Make a clean environment with the wheel; its Python, and what is wrong where that failed."""
-    folder = WORK / f"{'.'.join(map(str, minor))}-{packages}"
+def installed(wheel, program, minor, packages, *, lean):
+    """Make a clean environment with the wheel, and with Numba unless it is ``lean``; its folder, and
+    what is wrong where that failed.
+    """
+    folder = WORK / f"{'.'.join(map(str, minor))}-{packages}{'-lean' if lean else ''}"
     uv = (sys.executable, "-m", "uv")
     said, made = run(*uv, "venv", "--quiet", "--clear", "--python", program, folder / "env")
     if made:
         said, made = run(
             *(*uv, "pip", "install", "--quiet", "--python", folder / "env", "--only-binary"),
-            *(":all:", "--resolution", RESOLUTIONS[packages], wheel, *bounded()),
+            *(":all:", "--resolution", RESOLUTIONS[packages], wheel),
+            *([] if lean else bounded()),
         )
     return folder, "" if made else said
 
 
-def try_one(wheel, program, minor, packages):
+def megabytes(folder):
+    """How much a folder takes on the disk, as ``du`` counts."""
+    return 512 * sum(file.lstat().st_blocks for file in folder.rglob("*")) / 1e6
+
+
+def try_one(wheel, program, minor, packages, *, lean=False):
     """Install and check one environment; a line that says how it went, and whether it passed."""
     label = f"Python {'.'.join(map(str, minor))}, {packages} packages"
-    folder, wrong = installed(wheel, program, minor, packages)
+    folder, wrong = installed(wheel, program, minor, packages, lean=lean)
     if wrong:
         return f"{label}: could not be installed.\n{wrong}", False
+    if lean:
+        label += f", {megabytes(folder / 'env'):.0f} MB"
     said, passed = run(
         *(folder / "env" / "bin" / "python", Path(__file__).with_name("pythons_check.py")),
         Path(__file__).with_name("pythons_truth.jsonl"),
         cwd=folder,
         env={"PATH": os.environ["PATH"], "HOME": str(folder), "NO_COLOR": "1"},
     )
-    return f"{label}: {said.strip()}", passed
+    return f"{label}: {said.strip()}", passed and not (lean and "more slowly" in said)
 
 
 def chosen(options):
@@ -175,15 +191,16 @@ def main():
     parser.add_argument("--only", action="append", metavar="3.12", help="a Python; may be repeated")
     parser.add_argument("--packages", choices=RESOLUTIONS, help="by default both")
     parser.add_argument("--others", action="store_true", help="all but the Python that runs this")
+    parser.add_argument("--kernels", type=Path, help="compiled ahead; then Numba is not installed")
     options = parser.parse_args()
     pythons, passed = chosen(options)
     names = ", ".join(f"{'.'.join(map(str, minor))} ({path})" for minor, path in pythons.items())
     print(f"Found: {names or 'no Python to try'}.", flush=True)
-    wheel = build() if pythons else None
+    wheel, lean = build(options.kernels) if pythons else None, options.kernels is not None
     packages = [options.packages] if options.packages else list(RESOLUTIONS)
     with ThreadPoolExecutor(2) as pool:
         tries = [
-            pool.submit(try_one, wheel, program, minor, each)
+            pool.submit(try_one, wheel, program, minor, each, lean=lean)
             for minor, program in pythons.items()
             for each in packages
         ]

@@ -1,5 +1,6 @@
 """What must work wherever paperbits is installed. It runs in an environment that has paperbits and
-nothing of ours besides: ``python tests/support/pythons_check.py TRUTH``.
+nothing of ours besides: ``python tests/support/pythons_check.py TRUTH GAME …`` (all games if none is
+named).
 
 TRUTH holds requests to the referee with their answers, one on each line as JSON.
 """
@@ -7,7 +8,7 @@ TRUTH holds requests to the referee with their answers, one on each line as JSON
 import json
 import subprocess
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import numpy as np
@@ -64,19 +65,28 @@ def terminal_match(card):
     return len(local.position.plies)
 
 
-def main():
+def numba():
+    """The version of Numba, in words."""
+    try:
+        return f"Numba {version('numba')}"
+    except PackageNotFoundError:
+        return "no Numba"
+
+
+def main(truth, *games):
     """Try everything; an AssertionError says what is wrong."""
-    print(f"{referee(Path(sys.argv[1]))} answers of the referee", end=", ", flush=True)
-    assert len(plays(RACK)) == PLAYS, len(plays(RACK))
-    plies = 0
-    for card in all_games():
-        position = find(card.id).new()
+    print(f"{referee(Path(truth))} answers of the referee", end=", ", flush=True)
+    cards, plies = list(map(find, games)) or all_games(), 0
+    for card in cards:
+        if card.engine is not None:
+            assert len(plays(RACK)) == PLAYS, len(plays(RACK))
+        position = card.new()
         position.push(analyse(position, seconds=0.2).options[0].move)
         plies += terminal_match(card)
-    print(f"{len(all_games())} games analysed, {plies} plies in the terminal")
-    assert compiled(), f"Nothing is compiled, with Numba {version('numba')}."
+    print(f"{len(cards)} games analysed, {plies} plies in the terminal")
+    assert compiled(), f"Nothing is compiled, with {numba()}."
 
 
 if __name__ == "__main__":
-    print(f"NumPy {np.__version__}, Numba {version('numba')}", end=": ", flush=True)
-    main()
+    print(f"NumPy {np.__version__}, {numba()}", end=": ", flush=True)
+    main(*sys.argv[1:])

@@ -7,8 +7,11 @@ target, which ``core.compiler.ahead.library`` loads. It needs Numba and ``ziglan
 import argparse
 import json
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -17,12 +20,15 @@ from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.compiler.ahead import build
 from paperbits.core.compiler.ahead.library import MANIFEST, Entry, digest_of
-from paperbits.core.compiler.ahead.targets import TARGETS
+from paperbits.core.compiler.ahead.targets import TARGETS, Target
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting, SettingValue
 from paperbits.engines.offered import offered
+from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.solver import Solver
 
 MOST: Final = 4
 """Values of one setting, nearest to the usual one, that kernels are compiled for."""
@@ -50,14 +56,14 @@ def _near(setting: Setting) -> Sequence[SettingValue]:
     return sorted((v for v in values if v != usual), key=lambda v: (abs(v - usual), -v))[:MOST]
 
 
-def noted(game: str, *, sizes: bool) -> list[tuple[str, list[build.Call]]]:
-    """Return the kernels that the opponents of a game need, as libraries: a name, and calls. A
-    kernel is in one library only.
+def noted(game: str, *, sizes: bool) -> list[list[build.Call]]:
+    """Return the kernels that the opponents of a game need, for one size after another. Each kernel
+    is there once.
     """
     card = find(game)
-    libraries: list[tuple[str, list[build.Call]]] = []
+    found: list[list[build.Call]] = []
     known: set[tuple[str, str]] = set()
-    for number, settings in enumerate(usual_settings(card) if sizes else [{}]):
+    for settings in usual_settings(card) if sizes else [{}]:
         try:
             position = card.new(settings)
         except PaperbitsError:  # This value needs others of other settings.
@@ -65,18 +71,25 @@ def noted(game: str, *, sizes: bool) -> list[tuple[str, list[build.Call]]]:
         calls = {key: call for key, call in kernels_of(position).items() if key not in known}
         if calls:
             known |= calls.keys()
-            libraries.append((f"{card.id}-{number}", list(calls.values())))
-    return libraries
+            found.append(list(calls.values()))
+    return found
 
 
 def kernels_of(position: Position) -> dict[tuple[str, str], build.Call]:
-    """Return the kernels that the opponents of a position need, by name and types of arguments."""
+    """Return the kernels that the opponents and an analysis of a position need, by name and types of
+    arguments.
+    """
     from paperbits.engines.choose import choose, prepare
+    from paperbits.engines.search_engine import solvable
 
     calls: dict[tuple[str, str], build.Call] = {}
     # An engine of a game's own, and tables of all positions, would take hours interpreted.
     with build.noting(calls, compiled=position.card.engine is not None):
         prepare(position)
+    if isinstance(position, KernelPosition) and solvable(position):
+        solver = Solver(position, Budget(steps=1))
+        with build.noting(calls, compiled=False), suppress(OutOfBudgetError):
+            solver.value(position.record)
     if offered(position):
         with build.noting(calls, compiled=True):
             choose(position, PERFECT.name)
@@ -92,28 +105,40 @@ def write(
     With ``sizes``, for the settings near the usual ones too. The targets must have addresses of one
     width. Raises RuntimeError without Numba.
     """
-    places = [(TARGETS[name], folder / name) for name in targets]
-    for _, place in places:
-        place.mkdir(parents=True, exist_ok=True)
-    (scarce,) = {target.pointer == 32 for target, _ in places}
+    (scarce,) = {TARGETS[name].pointer == 32 for name in targets}
     noting = _processes(PAPERBITS_AHEAD="0", PAPERBITS_MEMORY="scarce" if scarce else "")
     compiling = _processes(**build.UNOPTIMISED, PAPERBITS_MEMORY="scarce" if scarce else "")
-    with noting, compiling:
-        waiting = [noting.submit(noted, game, sizes=sizes) for game in games]
+    with noting, compiling, tempfile.TemporaryDirectory() as scratch:
+        places = [(TARGETS[name], Path(scratch) / name) for name in targets]
+        for _, place in places:
+            place.mkdir()
+        waiting = [(game, noting.submit(noted, game, sizes=sizes)) for game in games]
         jobs = [
-            compiling.submit(build.compile_library, calls, places, name)
-            for done in waiting
-            for name, calls in done.result()
+            # In a browser a library is loaded as a whole, so each size has one of its own.
+            compiling.submit(
+                build.compile_kernels, calls, places, f"{game}-{part}" if scarce else game, part
+            )
+            for game, done in waiting
+            for part, calls in enumerate(done.result())
         ]
         entries = [entry for job in jobs for entry in job.result()]
-    for target, place in places:
-        lines = [each._replace(library=each.library + target.library) for each in entries]
-        manifest = {
-            "libraries": {each.library: digest_of(place / each.library) for each in lines},
-            "kernels": [each._asdict() for each in lines],
-        }
-        (place / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+        for target, place in places:
+            _write(target, place, entries, folder / place.name)
     return entries
+
+
+def _write(target: Target, objects: Path, entries: Sequence[Entry], folder: Path) -> None:
+    """Link the libraries of a target and write its manifest, in place of what the folder held."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    digests: dict[str, str] = {}
+    for library in dict.fromkeys(each.library for each in entries):
+        file = folder / f"{library}{target.library}"
+        build.link(target, objects, [each for each in entries if each.library == library], file)
+        digests[file.name] = digest_of(file)
+    lines = [each._replace(library=each.library + target.library)._asdict() for each in entries]
+    manifest = {"wheel": target.tag, "libraries": digests, "kernels": lines}
+    (folder / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 
 def _processes(**environment: str) -> ProcessPoolExecutor:

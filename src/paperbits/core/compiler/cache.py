@@ -17,6 +17,7 @@ from typing import Any
 
 import platformdirs
 
+from paperbits.core.compiler.ahead.library import MANIFEST, folder_here
 from paperbits.core.compiler.reach import Reach
 
 _VERSIONS_KEPT = 8
@@ -103,12 +104,12 @@ def was_readied(module: str, shape: str) -> bool:
         folders = _note(module, shape).read_text().splitlines()
     except OSError:
         return False
-    return bool(folders) and all((_root() / folder).is_dir() for folder in folders)
+    return all((_root() / folder).is_dir() for folder in folders)
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is in the
-    cache.
+    """Note that everything the opponents of a module's game need for positions of a shape was
+    compiled ahead or is in the cache.
     """
     with suppress(OSError):
         _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
@@ -122,7 +123,9 @@ def _note(module: str, shape: str) -> Path:
 
 @functools.cache
 def _sources_digest(module: str) -> str:
-    """Return a digest of all sources that the opponents of a game's module may be compiled from."""
+    """Return a digest of all sources that the opponents of a game's module may be compiled from, and
+    of what was compiled ahead.
+    """
     package = Path(__file__).parents[2]
     files = [
         file
@@ -130,7 +133,9 @@ def _sources_digest(module: str) -> str:
         for file in sorted((package / room).rglob("*.py"))
     ]
     digest = hashlib.sha256(_environment().encode())
-    for file in [*files, *_sources_of(module)]:
+    ahead = folder_here()
+    manifests = [] if ahead is None else [file for file in [ahead / MANIFEST] if file.is_file()]
+    for file in [*files, *_sources_of(module), *manifests]:
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -108,15 +108,18 @@ class Kernel(Generic[P, R]):
         return cast("Callable[P, R]", run)
 
     def _with_compiler(self, classes: frozenset[type], why: str) -> Callable[P, R]:
+        from paperbits.core.compiler.ahead.arguments import on_records
+
         way = _way()
+        run: Callable[P, R]
         if way is None:
-            _tell_once(f"Part of the program runs interpreted, and more slowly, because {why}.")
-            return self.interpreted
+            _tell_once(
+                f"Part of the program runs interpreted, and more slowly, because {why}{_remedy()}"
+            )
+            return on_records(self.interpreted)
         from paperbits.core.compiler.numba_cache import cached
 
-        run: Callable[P, R] = cached(
-            self.interpreted, classes, way.kernel_options, registry.mark_of, way
-        )
+        run = cached(self.interpreted, classes, way.kernel_options, registry.mark_of, way)
         return run
 
 
@@ -174,7 +177,10 @@ def _load() -> None:
     except Exception as error:  # Such as a NumPy, or a Python, that is newer than Numba knows.
         if isinstance(error, ModuleNotFoundError) and error.name == "numba":
             if _library is None:
-                _tell(f"Numba is not installed for this {_PYTHON}; everything works, more slowly.")
+                _tell(
+                    f"Numba is not installed for this {_PYTHON}; everything works, more"
+                    f" slowly{_remedy()}"
+                )
             return
         reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         _tell(f"Numba can't be used with this {_PYTHON} ({reason}); everything works, more slowly.")
@@ -186,6 +192,13 @@ def _load() -> None:
         registry.use(way)
         registry.register_all()
         numba_watch.follow()
+
+
+def _remedy() -> str:
+    """Return the end of a sentence: the command that installs Numba, if it is missing here."""
+    if importlib.util.find_spec("numba") is not None or sys.platform == "emscripten":
+        return "."
+    return '; compile it here with: python -m pip install "paperbits[compile]"'
 
 
 @functools.cache
@@ -222,13 +235,12 @@ def seconds_compiling() -> float:
 
 
 def can_compile() -> bool:
-    """Return whether kernels can run compiled on this machine, without loading the compiler to find
+    """Return whether kernels can be compiled on this machine, without loading the compiler to find
     out.
     """
-    from paperbits.core.compiler.ahead.library import library_here
-
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and (
-        importlib.util.find_spec("numba") is not None or library_here(lambda _: None) is not None
+    return (
+        os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+        and importlib.util.find_spec("numba") is not None
     )
 
 
@@ -242,9 +254,10 @@ def was_readied(module: str, shape: str) -> bool:
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is in the
-    cache.
+    """Note that everything the opponents of a module's game need for positions of a shape is
+    compiled; where nothing is, there is nothing to note.
     """
     from paperbits.core.compiler import cache
 
-    cache.note_readied(module, shape)
+    if can_compile() and compiled():
+        cache.note_readied(module, shape)

@@ -6,10 +6,12 @@ pointers, the number of items, the size of one, the address of the first, the sh
 """
 
 import functools
-from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Final, TypeVar
 
 import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 RESULT_SLOTS: Final = 8
 """Slots for the result, at the beginning."""
@@ -94,3 +96,22 @@ def flattened(values: Sequence[Any], out: list[Any]) -> None:
             flattened(value, out)
         else:
             out.append(value)
+
+
+def on_records(function: F) -> F:
+    """Return a function that is called with records where it is given plain arrays of them: what
+    runs compiled takes both, and interpreted code reads a field as an attribute.
+    """
+
+    @functools.wraps(function)
+    def run(*values: Any) -> Any:
+        return function(
+            *(
+                value.view(np.recarray)
+                if isinstance(value, np.ndarray) and value.dtype.names is not None
+                else value
+                for value in values
+            )
+        )
+
+    return run  # type: ignore[return-value]  # It takes what the function takes.

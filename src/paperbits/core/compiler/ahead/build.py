@@ -6,9 +6,9 @@ The text is taken as Numba writes it, not optimised, and optimised for the targe
 import importlib
 import importlib.util
 import re
+import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -124,37 +124,34 @@ def _kernel_of(name: str) -> Kernel[Any, Any]:
     return found
 
 
-def compile_library(
-    calls: Sequence[Call], targets: Sequence[tuple[Target, Path]], name: str
+def compile_kernels(
+    calls: Sequence[Call], targets: Sequence[tuple[Target, Path]], library: str, part: int
 ) -> list[Entry]:
-    """Compile kernels into one library for each target, in its folder; return the lines of the
-    manifest, which are the same for all targets but for the file's ending.
+    """Compile kernels for each target into files for the linker, in its folder; return the lines of
+    the manifest, which are the same for all targets but for the library's ending. ``part`` tells
+    the files of one library apart.
     """
     entries: list[Entry] = []
-    with tempfile.TemporaryDirectory() as scratch:
-        for number, call in enumerate(calls):
-            kernel, values = _kernel_of(call.kernel), examples(call.types)
-            whole = compile_whole(kernel, *values)
-            classes = [type(each) for each in values if hasattr(each, "_fields")]
-            symbol = f"paperbits_{number}"
-            for target, folder in targets:
-                made = emitted(whole, target, symbol)
-                (Path(scratch) / f"{folder.name}-{symbol}.o").write_bytes(made)
-            entries.append(
-                Entry(
-                    kernel=call.kernel,
-                    arguments=described(values),
-                    source=Reach(kernel.interpreted, classes).source_digest(),
-                    library=name,
-                    symbol=symbol,
-                    result=_result(whole.returns),
-                )
-            )
+    for number, call in enumerate(calls):
+        kernel, values = _kernel_of(call.kernel), examples(call.types)
+        whole = compile_whole(kernel, *values)
+        classes = [type(each) for each in values if hasattr(each, "_fields")]
+        entry = Entry(
+            kernel=call.kernel,
+            arguments=described(values),
+            source=Reach(kernel.interpreted, classes).source_digest(),
+            library=library,
+            symbol=f"paperbits_{part}_{number}",
+            result=_result(whole.returns),
+        )
         for target, folder in targets:
-            symbols = [entry.symbol for entry in entries]
-            objects = [str(Path(scratch) / f"{folder.name}-{symbol}.o") for symbol in symbols]
-            link(target, objects, symbols, folder / f"{name}{target.library}")
+            _object(folder, entry).write_bytes(emitted(whole, target, entry.symbol))
+        entries.append(entry)
     return entries
+
+
+def _object(folder: Path, entry: Entry) -> Path:
+    return folder / f"{entry.library}-{entry.symbol}.o"
 
 
 def emitted(whole: Whole, target: Target, symbol: str) -> bytes:
@@ -218,16 +215,19 @@ def _result(returns: str) -> str:
     return f"({''.join(CODES[each] for each in returns.removeprefix('Tuple(')[:-1].split(', '))})"
 
 
-def link(target: Target, objects: Sequence[str], symbols: Sequence[str], file: Path) -> None:
-    """Link a library. Raises ModuleNotFoundError without the linkers, CalledProcessError if linking
-    fails.
+def link(target: Target, folder: Path, entries: Sequence[Entry], file: Path) -> None:
+    """Link the files of these kernels, which are all of one library. Raises ModuleNotFoundError
+    without the linkers, CalledProcessError if linking fails.
     """
     if importlib.util.find_spec("ziglang") is None:
         raise ModuleNotFoundError("Linking needs the package ziglang: pip install ziglang")
     linker, *options = target.link
     if linker == "wasm-ld":
-        options += [f"--export={symbol}" for symbol in symbols]
+        options += [f"--export={entry.symbol}" for entry in entries]
         options.append("--unresolved-symbols=import-dynamic")
+    made = folder / file.name  # Some linkers leave more than the library beside it.
+    objects = [str(_object(folder, entry)) for entry in entries]
     subprocess.run(  # noqa: S603 (our own words)
-        [sys.executable, "-m", "ziglang", linker, *options, "-o", str(file), *objects], check=True
+        [sys.executable, "-m", "ziglang", linker, *options, "-o", str(made), *objects], check=True
     )
+    shutil.copy(made, file)

@@ -99,6 +99,15 @@ def _opened(file: Path, digest: str | None) -> ctypes.CDLL:
     return ctypes.CDLL(str(file))
 
 
+def folder_here() -> Path | None:
+    """Return the folder of the kernels compiled for this machine; None where there should be none."""
+    named = os.environ.get("PAPERBITS_AHEAD")
+    if named:
+        return None if named == "0" else Path(named)
+    inside = Path(__file__).parents[3] / "compiled" / here()
+    return inside if inside.exists() else None
+
+
 def library_here(tell: Callable[[str], None]) -> Library | None:
     """Return the kernels compiled for this machine, or None if there are none; ``tell`` why those
     that should be there can't be used.
@@ -106,11 +115,8 @@ def library_here(tell: Callable[[str], None]) -> Library | None:
     ``PAPERBITS_AHEAD`` names their folder, or is 0 for none; otherwise it is the one inside the
     package.
     """
-    named = os.environ.get("PAPERBITS_AHEAD")
-    if named == "0":
-        return None
-    folder = Path(named) if named else Path(__file__).parents[3] / "compiled" / here()
-    if not named and not folder.exists():
+    folder = folder_here()
+    if folder is None:
         return None
     try:
         return Library(folder)

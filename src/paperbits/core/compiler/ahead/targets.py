@@ -17,7 +17,14 @@ class Target(NamedTuple):
     """The linker, as ``ziglang`` names it, and its options."""
     pointer: int
     """Bits of an address."""
+    tag: str
+    """The platform in the name of a wheel."""
 
+
+_X86: Final = "x86-64-v2"
+"""Processors from 2009 on."""
+
+_ELF: Final = ("ld.lld", "-shared", "-s", "--hash-style=gnu")
 
 TARGETS: Final = {
     "wasm32": Target(
@@ -27,22 +34,40 @@ TARGETS: Final = {
         ".wasm",
         ("wasm-ld", "-shared", "--experimental-pic", "--no-entry", "--import-memory", "-s"),
         32,
+        "",
     ),
     "linux-x86_64": Target(
-        "x86_64-unknown-linux-gnu",
-        "x86-64-v2",
-        "",
-        ".so",
-        ("ld.lld", "-shared", "-s", "--hash-style=gnu"),
-        64,
+        "x86_64-unknown-linux-gnu", _X86, "", ".so", _ELF, 64, "manylinux_2_17_x86_64"
     ),
     "linux-aarch64": Target(
-        "aarch64-unknown-linux-gnu",
-        "generic",
+        "aarch64-unknown-linux-gnu", "generic", "", ".so", _ELF, 64, "manylinux_2_17_aarch64"
+    ),
+    "darwin-x86_64": Target(
+        "x86_64-apple-macosx11.0.0",
+        _X86,
         "",
-        ".so",
-        ("ld.lld", "-shared", "-s", "--hash-style=gnu"),
+        ".dylib",
+        ("cc", "-target", "x86_64-macos.11.0", "-shared", "-s"),
         64,
+        "macosx_11_0_x86_64",
+    ),
+    "darwin-aarch64": Target(
+        "arm64-apple-macosx11.0.0",
+        "apple-m1",
+        "",
+        ".dylib",
+        ("cc", "-target", "aarch64-macos.11.0", "-shared", "-s"),
+        64,
+        "macosx_11_0_arm64",
+    ),
+    "win32-x86_64": Target(
+        "x86_64-pc-windows-gnu",
+        _X86,
+        "",
+        ".dll",
+        ("cc", "-target", "x86_64-windows-gnu", "-shared", "-s"),
+        64,
+        "win_amd64",
     ),
 }
 """By their names; ``here`` says which one this machine is."""

@@ -1,0 +1,119 @@
+"""The workflow files: their commands run here, step by step, in a copy of the tree, for one game."""
+
+import os
+import re
+import shutil
+import subprocess
+import venv
+from pathlib import Path
+
+import pytest
+import yaml
+
+from paperbits.core.compiler.ahead.targets import TARGETS, here
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / ".github" / "workflows"
+GAME = "plexus"
+VALUES = {"github.event.repository.name": "games"}
+"""What a run gives for ``${{ … }}``."""
+
+pytestmark = [pytest.mark.compiled, pytest.mark.timeout(900)]
+
+
+def jobs(name):
+    return yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))["jobs"]
+
+
+def commands(job):
+    """The commands of a job, with the values of a run."""
+    return [
+        re.sub(r"\$\{\{ (.*?) \}\}", lambda found: VALUES[found[1]], step["run"])
+        for step in job["steps"]
+        if "run" in step
+    ]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A copy of the tree, with what is installed here."""
+    copy = tmp_path_factory.mktemp("checkout") / "tree"
+    left = shutil.ignore_patterns(".venv*", "node_modules", ".git", "build", "dist", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=left, symlinks=True)
+    (copy / ".venv").symlink_to(ROOT / ".venv")
+    (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    return copy
+
+
+def run(command, folder, **environment):
+    """Run a step as a workflow does; what is installed here counts as up to date."""
+    made = ".venv/developing", "web/node_modules/.package-lock.json"
+    usual = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"PAPERBITS_AHEAD", "MAKEFLAGS", "MAKELEVEL", "NUMBA_DISABLE_JIT"}
+    }
+    done = subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", command],
+        cwd=folder,
+        env=usual
+        | {"MAKEFLAGS": " ".join(f"-o {each}" for each in made)}
+        | {"KERNELS": f"--game {GAME} --one-size", "GAMES": GAME}
+        | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheels(checkout):
+    """The wheels that the first job builds."""
+    for command in commands(jobs("wheels.yml")["build"]):
+        run(command, checkout)
+    return checkout / "dist"
+
+
+def test_a_wheel_is_built_for_each_platform_and_one_for_all_others(wheels):
+    tags = {file.stem.split("-", 2)[2] for file in wheels.glob("*.whl")}
+    native = {target.tag for target in TARGETS.values() if target.tag}
+    assert tags == {f"py3-none-{tag}" for tag in native} | {"py3-none-any"}
+    assert len(list(wheels.glob("*.tar.gz"))) == 1
+
+
+@pytest.mark.skipif(here() not in TARGETS, reason="There is no wheel for this machine.")
+@pytest.mark.usefixtures("wheels")
+def test_the_wheel_of_this_platform_plays_in_a_clean_environment(checkout, tmp_path):
+    venv.create(tmp_path / "env", with_pip=True)
+    path = f"{tmp_path / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    for command in commands(jobs("wheels.yml")["try"]):
+        said = run(command, checkout, PATH=path, HOME=str(tmp_path))
+    assert "no Numba: " in said
+    assert "1 games analysed" in said
+    assert "more slowly" not in said
+
+
+def test_the_site_is_written(checkout):
+    for command in commands(jobs("site.yml")["build"]):
+        run(command, checkout)
+    uploaded = jobs("site.yml")["build"]["steps"][-1]["with"]["path"]
+    index = (checkout / uploaded / "index.html").read_text(encoding="utf-8")
+    assert "/games/" in index
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yml")), ids=lambda file: file.name)
+def test_a_workflow_names_what_there_is(file):
+    text = file.read_text(encoding="utf-8")
+    made = set(
+        re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert set(re.findall(r"make ([a-z-]+)", text)) <= made
+    for job in jobs(file.name).values():
+        needed = job.get("needs", [])
+        assert {needed} - {""} <= set(jobs(file.name)) if isinstance(needed, str) else not needed
+        assert all(("run" in step) != ("uses" in step) for step in job["steps"])
+        assert all(
+            re.fullmatch(r"[\w./-]+@[\w./-]+", s["uses"]) for s in job["steps"] if "uses" in s
+        )
