@@ -199,6 +199,7 @@ def test_a_source_distribution_contains_all_files_for_development(sdist):
         assert (sdist / "web" / name).is_file()
     for name in (
         ".ci/run",
+        ".github/workflows/wheels.yml",
         "Makefile",
         "hatch_build.py",
         "pyproject.toml",

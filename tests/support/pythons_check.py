@@ -25,9 +25,12 @@ MOST = 30
 """Plies of a match: games of an evening are left there."""
 
 
-def referee(truth):
-    """Ask the referee everything at once, as another program would; return the wrong answers."""
-    asked = [json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines()]
+def referee(truth, games):
+    """Ask the referee everything about these games, or about all, at once, as another program
+    would; return how many answers came.
+    """
+    told = [json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines()]
+    asked = [each for each in told if not games or each["request"].get("game") in games]
     lines = "".join(json.dumps(each["request"]) + "\n" for each in asked)
     done = subprocess.run(
         [sys.executable, "-m", "paperbits", "referee"],
@@ -75,7 +78,7 @@ def numba():
 
 def main(truth, *games):
     """Try everything; an AssertionError says what is wrong."""
-    print(f"{referee(Path(truth))} answers of the referee", end=", ", flush=True)
+    print(f"{referee(Path(truth), games)} answers of the referee", end=", ", flush=True)
     cards, plies = list(map(find, games)) or all_games(), 0
     for card in cards:
         if card.engine is not None:
