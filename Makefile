@@ -89,7 +89,7 @@ test-browser: web/node_modules/.package-lock.json browser  ## The tests that dri
 test-processes: web/node_modules/.package-lock.json browser  ## Play among people again, at a site of two processes with PostgreSQL and Redis
 	$(PHASE) processes $(PYTEST) -n 2 -m processes --processes 2 tests/browser
 
-test-long: test test-pythons  ## Every night and before a release: all that takes long
+test-long: test test-pythons test-lean  ## Every night and before a release: all that takes long
 	$(PYTEST) -n 2 -m "not compiled" $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
 	AHEAD_GAMES=all $(PYTEST) tests/ahead
