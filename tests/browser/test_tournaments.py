@@ -67,6 +67,9 @@ def test_a_teacher_and_two_pupils_play_a_round_robin(
     for number in (1, 2, 3):
         for page in everybody.values():
             expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+            own = page.get_by_role("region", name="You in this tournament")
+            rests = own.get_by_text("You rest in this round.")
+            expect(own.get_by_role("link", name="Play now").or_(rests)).to_be_visible()
         playing = [
             page for page in everybody.values() if page.get_by_role("link", name="Play now").count()
         ]
