@@ -11,7 +11,7 @@ That is all a game needs. Some games know more:
 - ``core.capabilities`` has what makes compiled searches quicker: numbers of moves, symmetries, keys.
   A game that says nothing there is played and solved all the same, more slowly.
 - What else a few games know is a small protocol beside the code that asks for it, and other games
-  have no such method: whole turns in ``search.whole_turns``; fillings, strategies by pairs, written
+  have no such method: whole turns in ``search.whole_turns``; fillings, known arguments, written
   proofs, chases, graphs and coverings in ``solve.methods``; notes and merits in
   ``core.kernel_position``; ranges of fields in ``core.ranges``.
 """

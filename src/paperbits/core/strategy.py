@@ -7,7 +7,9 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A player wins from the start, or one or both hold a tie, because every move has an answer."""
+    """A player wins from the start, or one or both hold a tie, and why: usually, every move has an
+    answer.
+    """
 
     players: tuple[int, ...]
     """From 1."""

@@ -36,7 +36,7 @@ class Bounds:
 
 
 def of_pairing(position: KernelPosition, pairing: Pairing, *, margins: bool) -> Bounds:
-    """Return the proved bound of a strategy by pairs."""
+    """Return the proved bound of an argument about one player."""
     ahead = int(pairing.least == "win")  # A win is by a point at least.
     first = 1 in pairing.players
     if margins and position.card.lowest_wins:

@@ -1,4 +1,4 @@
-"""Games that a player wins by always answering with the other one of a pair."""
+"""Starts whose outcome the game knows by an argument that the checker follows."""
 
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -11,22 +11,22 @@ from paperbits.solve.methods.method import Estimate, Method, Problem
 
 @runtime_checkable
 class Paired(Protocol):
-    """A game that knows, with some settings, a strategy by pairs from the start; ``pairing`` returns
-    None with all others.
+    """A game that knows, with some settings, what a player has at least from the start, and why;
+    ``pairing`` returns None with all others.
     """
 
     def pairing(self) -> Pairing | None: ...
 
 
 def pairing_of(game: object) -> Pairing | None:
-    """Return a game's strategy by pairs; None if it knows none."""
+    """Return what a game knows of its start; None if it knows nothing."""
     return game.pairing() if isinstance(game, Paired) else None
 
 
 class PairsMethod(Method):
-    """The winner of the start, by the game's ``pairing``. Nothing is known of other positions."""
+    """The value of the start, by the game's ``pairing``. Nothing is known of other positions."""
 
-    name: ClassVar[str] = "a strategy by pairs"
+    name: ClassVar[str] = "an argument"
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
