@@ -2,10 +2,15 @@
 
 import datetime as dt
 
+import httpx
+import pytest
 from site_help import site
 
 from paperbits import plays
-from paperbits.puzzles import ritual
+from paperbits.puzzles import ritual, today
+from paperbits.server.limits import Limits
+from paperbits.server.standings import standing
+from paperbits.store import StoreError
 
 CARD, SERIES = ritual.offered()
 TASK = SERIES.task(SERIES.first)
@@ -53,3 +58,73 @@ async def test_three_tries_count_and_then_the_best_is_told():
         assert (await client.post("/api/daily/try", json=asked)).status_code >= 400
         wrong = (await client.post("/api/daily/try", json={"date": DATE, "move": "pass"})).json()
         assert "error" in wrong
+
+
+async def finish(client, moves, date):
+    """Make tries of a day, and return the last answer."""
+    for number, move in enumerate(moves):
+        asked = {"date": date, "move": move, "before": moves[:number]}
+        answer = (await client.post("/api/daily/try", json=asked)).json()
+    return answer
+
+
+def of_today():
+    """Today's task, with its moves from the most points down."""
+    task = SERIES.task(today())
+    board, _, rack = task.text.rpartition("\nrack: ")
+    return task, sorted(plays(rack, board), key=lambda each: -each.score)
+
+
+async def test_how_all_did_is_told_after_the_own_tries_and_each_browser_counts_once():
+    task, moves = of_today()
+    date, weak = str(task.date), [each.move for each in moves[-3:]]
+    async with site() as client:
+        first = await finish(client, [task.answers[0]], date)
+        assert first["standing"] == {"people": 1, "median": 100.0, "place": 1}
+        client.cookies.clear()
+        answer = await finish(client, weak[:2], date)
+        assert answer["standing"] is None
+        asked = {"date": date, "move": weak[2], "before": weak[:2]}
+        last = (await client.post("/api/daily/try", json=asked)).json()
+        median = (100 + last["percent"]) / 2
+        assert last["standing"] == {"people": 2, "median": median, "place": 2}
+        again = await finish(client, [task.answers[0]], date)  # The same browser, once more.
+        assert again["standing"] == {"people": 2, "median": median, "place": 1}
+
+
+async def test_tries_of_a_day_long_past_and_of_too_many_new_browsers_do_not_count():
+    async with site(limits=Limits(daily_players_at_once=2, daily_players_per_second=1e-9)) as local:
+        old = await finish(local, [TASK.answers[0]], DATE)
+        assert today() - SERIES.first > dt.timedelta(1)
+        assert old["standing"] is None
+        assert not local.cookies
+        task, _ = of_today()
+        transport = httpx.ASGITransport(local.app, client=("198.51.100.7", 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+            for expected in (1, 2, 2):
+                answer = await finish(client, [task.answers[0]], str(task.date))
+                assert answer["standing"]["people"] == expected
+                client.cookies.clear()
+
+
+async def test_a_try_is_answered_while_the_store_fails():
+    task, _ = of_today()
+
+    async def away(*_):
+        raise StoreError("The disk is full.")
+
+    async with site() as client:
+        store = client.app.state.site.standings._store
+        store.tried = store.counts = away
+        answer = await finish(client, [task.answers[0]], str(task.date))
+        assert (answer["over"], answer["standing"]) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("counts", "own", "median", "place"),
+    [({50: 1}, 50, 50, 1), ({40: 2, 80: 2}, 80, 60, 1), ({40: 1, 60: 1, 80: 3}, 60, 80, 4)],
+)
+def test_the_median_and_the_place(counts, own, median, place):
+    told = standing(counts, own)
+    assert (told.median, told.place, told.people) == (median, place, sum(counts.values()))
+    assert standing({}, 50) is None

@@ -98,6 +98,11 @@ class Limits:
     enters within a minute.
     """
 
+    daily_players_per_second: float = 0.005
+    """New browsers per second of one client whose results of the daily task are counted."""
+    daily_players_at_once: int = 200
+    """New browsers of one client that may be counted in a burst."""
+
     # Accounts.
     sign_ins_per_second: float = 0.2
     """Passphrases per second that one client may try, also to make accounts."""

@@ -34,12 +34,14 @@ from paperbits.server.programs.events import open_events
 from paperbits.server.programs.site_tokens import SiteTokens
 from paperbits.server.push.site_push import SitePush
 from paperbits.server.ratings.settling import Settling
+from paperbits.server.standings import Standings
 from paperbits.server.tournaments.room import open_tournament_news
 from paperbits.server.tournaments.site_tournaments import SiteTournaments
 from paperbits.server.workers.pools import Workers, later
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog
 from paperbits.store.clocks import ClockStore
+from paperbits.store.daily import DailyStore
 from paperbits.store.people import PeopleStore
 from paperbits.store.ratings import RatingStore
 from paperbits.store.tries import TryStore
@@ -92,6 +94,7 @@ class Site:
             self.matches.find,
             self.people.store.secret,
         )
+        self.standings = Standings(DailyStore(log.database), self.people.store, options.limits)
         self.mine = Mine()
         """What is kept about people, by room."""
         self.accounts = Accounts(self.people, self.mine)

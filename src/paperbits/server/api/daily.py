@@ -13,7 +13,7 @@ from paperbits.core.view import Preview
 from paperbits.puzzles import day_of, ritual
 from paperbits.puzzles.ritual import Day
 from paperbits.server.api.constant import constant
-from paperbits.server.api.dependencies import WorkersHere
+from paperbits.server.api.dependencies import StandingsHere, WorkersHere
 from paperbits.server.api.games import view_after
 from paperbits.server.wire.daily import DailyAsked, DailyResult, DailyShown
 
@@ -35,9 +35,17 @@ async def preview(asked: DailyAsked, workers: WorkersHere) -> Preview:
 
 
 @router.post("/try", response_model=DailyResult)
-async def try_it(asked: DailyAsked, workers: WorkersHere) -> DailyResult:
-    """Make a try that counts."""
-    return await workers.ask(lambda: _tried(asked))
+async def try_it(
+    asked: DailyAsked,
+    request: Request,
+    response: Response,
+    workers: WorkersHere,
+    standings: StandingsHere,
+) -> DailyResult:
+    """Make a try that counts. After the last one, the answer says how all did."""
+    day, result = await workers.ask(lambda: _tried(asked))
+    await standings.tried(request, response, day)
+    return result.model_copy(update={"standing": await standings.of(day)}) if day.over else result
 
 
 def _begun(date: str | None) -> tuple[Day, Position, Daily]:
@@ -67,11 +75,11 @@ def _shown(date: str | None) -> str:
     ).model_dump_json()
 
 
-def _tried(asked: DailyAsked) -> DailyResult:
+def _tried(asked: DailyAsked) -> tuple[Day, DailyResult]:
     day, position, series = _begun(asked.date)
     for move in (*asked.before, asked.move):
         day = ritual.tried(day, move, position)
-    return DailyResult(
+    return day, DailyResult(
         move=day.tries[-1].move,
         scored=day.tries[-1].points,
         points=day.points,

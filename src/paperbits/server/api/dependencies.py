@@ -24,6 +24,7 @@ from paperbits.server.plans import PlanRoom
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, token_in
 from paperbits.server.push.site_push import SitePush
 from paperbits.server.site import Site
+from paperbits.server.standings import Standings
 from paperbits.server.tournaments.site_tournaments import SiteTournaments
 from paperbits.server.wire.refusals import CrossSiteError, NoPersonError
 from paperbits.server.workers.pools import Workers
@@ -64,6 +65,7 @@ TokensHere = Annotated[SiteTokens, part(lambda site: site.tokens)]
 LobbyHere = Annotated[Lobby, part(lambda site: site.lobby)]
 PlansHere = Annotated[PlanRoom, part(lambda site: site.plans)]
 PushHere = Annotated[SitePush, part(lambda site: site.push)]
+StandingsHere = Annotated[Standings, part(lambda site: site.standings)]
 TournamentsHere = Annotated[SiteTournaments, part(lambda site: site.tournaments)]
 
 

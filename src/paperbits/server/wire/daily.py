@@ -38,6 +38,16 @@ class DailyAsked(PreviewRequest):
     before: Annotated[tuple[Text, ...], Field(max_length=TRIES)] = ()
 
 
+class DailyStanding(WireModel):
+    """How all did on a day, as far as the site has counted: first results of browsers."""
+
+    people: int
+    median: float
+    """In per cent."""
+    place: int
+    """The place of the reader's result, from 1. Equal results share a place."""
+
+
 class DailyResult(WireModel):
     """What a day has come to after a try. The best, the reason and the text to share are there once
     the day is done.
@@ -58,3 +68,5 @@ class DailyResult(WireModel):
     shared: str
     view: View | None
     """The position after the best move."""
+    standing: DailyStanding | None = None
+    """How all did, once the day is done; None while nobody is counted."""

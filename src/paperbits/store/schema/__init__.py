@@ -7,6 +7,7 @@ from sqlalchemy import Connection, inspect, select, text
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store.schema import clocks as _clocks  # noqa: F401 (each adds its tables)
+from paperbits.store.schema import daily as _daily  # noqa: F401
 from paperbits.store.schema import matches as _matches  # noqa: F401
 from paperbits.store.schema import people as _people  # noqa: F401
 from paperbits.store.schema import push as _push  # noqa: F401
@@ -18,7 +19,7 @@ from paperbits.store.schema import tournaments as _tournaments  # noqa: F401
 from paperbits.store.schema import tries as _tries  # noqa: F401
 from paperbits.store.schema.base import metadata
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest migration. A test compares it with the folder ``migrations``."""
 
 __all__ = ["HEAD", "metadata", "upgrade"]
