@@ -3,6 +3,7 @@ requests.
 """
 
 import json
+import re
 
 import pytest
 from site_help import site
@@ -101,6 +102,11 @@ async def test_pictures_of_the_games_are_small():
         assert all(len(end) == 4 for end in cards["plexus"]["emblem"]["segments"])
         filled = cards["palindromic-rows-columns"]["emblem"]["rows"]
         assert {text for row in filled for text in row} == {"", "#"}
+        for card in cards.values():  # Whole small positions, except for the tile game.
+            rows, kind = card["emblem"]["rows"], card["emblem"]["kind"]
+            assert kind == "tiles" or max(len(rows), *map(len, rows)) <= 9
+            assert any(any(row) for row in rows)
+        assert len(cards["flipping-bits"]["emblem"]["rows"][0]) == 7
         tiles = cards["binary-number-scrabble"]["emblem"]["rows"]
         assert "1" in {text for row in tiles for text in row}
         assert sum(len(json.dumps(card["emblem"])) for card in cards.values()) < 10_000
@@ -114,6 +120,11 @@ async def test_every_game_has_its_rules_examples_and_lesson(game):
         assert "<p>" in html
         assert "&gt;&gt;&gt;" not in html
         assert "Settings in force" not in html
+        assert re.search(r"\b[Yy]ou\b", card.rules_for({}))
+        assert len(re.findall("<figure><svg ", html)) == (1 if card.examples[0].position else 2)
+        told = re.findall("<figcaption>(.*?)</figcaption>", html)[-1].replace(",", "")
+        nearest = card.examples_for({})[0]
+        assert card.without_points or all(str(score) in told for score in nearest.scores)
         for number, example in enumerate(card.examples):
             replay = (await client.get(f"/api/games/{game}/examples/{number}")).json()
             assert len(replay["frames"]) == len(example.moves) + 1

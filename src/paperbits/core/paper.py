@@ -5,6 +5,7 @@ this.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from paperbits.core.card import Card, Use
 from paperbits.core.errors import (
@@ -16,6 +17,7 @@ from paperbits.core.errors import (
 )
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
+from paperbits.core.teaching import Example
 from paperbits.core.view import Part
 
 NUMBERED = re.compile(r"^[0-9]+\.\s+")
@@ -31,6 +33,18 @@ class OnPaper:
     settings: dict[str, SettingValue]
     read_as: str = ""
     """A sentence, such as ``Read as a 4 by 4 grid.``"""
+
+
+def begun(card: Card, example: Example) -> Position:
+    """Return the position in which an example begins, or the whole position to be scored. Raises
+    PaperbitsError for an example that breaks a rule.
+    """
+    if example.position:
+        return card.read(example.position, example.settings, "score")
+    given: dict[str, Any] = {"start": example.start} if example.start else {}
+    if example.racks:
+        given |= {"racks": list(example.racks), "draws": list(example.draws)}
+    return card.new(example.settings, **given)
 
 
 @dataclass(frozen=True, slots=True)

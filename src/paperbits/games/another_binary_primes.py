@@ -26,13 +26,15 @@ from paperbits.core.wording import counted
     newcomer=Newcomer(seat=1),  # Between beginners: 32 of 40 won, 6 tied.
 )
 class AnotherBinaryPrimes(NamedTuple):
-    """Two players share a column of n squares. On a turn a player writes an x into an empty square;
-    each writes a quarter of n, rounded down, so that about half of the column is filled at the end.
+    """You and the other player share a column of n squares. In your turn you write an x into an
+    empty square. Each of you writes a quarter of n, rounded down, so about half of the column
+    is filled at the end.
 
-    Then an x is a 1 and an empty square a 0. Player 1 reads **downwards**, player 2 reads
-    **upwards**, and each gets a point for every prime whose binary digits occur next to each other
-    in the column. A prime begins with a 1, and counts once even if it occurs several times. The
-    larger number of primes wins. All primes are found for both players.
+    Then an x is a 1 and an empty square a 0. As player 1 you read **downwards**, and the other
+    player reads **upwards**; as player 2 it is the other way round. You get a point for every
+    prime whose binary digits occur next to each other in the column. A prime begins with a 1,
+    and counts once even if it occurs several times. The larger number of primes wins. The
+    program finds all primes for both of you.
 
     With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`),
     5 (`101`) and 13 (`1101`). Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and

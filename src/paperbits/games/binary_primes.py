@@ -62,22 +62,22 @@ def exponent(prime: int) -> float:
     newcomer=Newcomer({"n": 4}, seat=1),
 )
 class BinaryPrimes(NamedTuple):
-    """Two players take turns to fill an empty square of an n by n grid, until about half of it is
-    filled: each fills a quarter of the squares, rounded down.
+    """You and the other player take turns to fill an empty square of an n by n grid, until
+    about half of it is filled: each of you fills a quarter of the squares, rounded down.
 
     Then each line is read as a binary number in four ways: from either end, and with the filled
     squares as 1 and the empty ones as 0, or the other way round. The largest of the four that is
     prime counts. Each line is read by itself. Leading zeros do not matter, and a line without a
     prime counts as 1 (Ruling C15).
 
-    **Player 1 multiplies the primes of the columns**, player 2 those of the rows. **The larger
-    product wins.**
+    **As player 1 you multiply the primes of the columns**, and the other player those of the
+    rows; as player 2 it is the other way round. **The larger product wins.**
 
     The row `* . * * * .` is 101110 = 46 from the left and 011101 = 29 from the right; with the
     colours swapped it is 010001 = 17 and 100010 = 34. The largest prime among them is 29.
 
-    An odd n is suggested: if n is even, the second player can nearly always force a win, as Ilmari
-    Karonen pointed out to the author.
+    Choose an odd n: if n is even, player 2 can nearly always force a win, as Ilmari Karonen
+    pointed out to the author.
 
     **A small game**, on a grid of nine squares, where each player fills two: a2, b1, b3, a1.
 

@@ -66,15 +66,15 @@ def times_written(numbers: Record, player: int, divisor: int) -> int:
     minutes=5,
 )
 class DivisorOverSums(NamedTuple):
-    """Two players take turns to write 1, 2, 3 and so on, in this order, into the empty squares of
-    an n by n grid: only the square is chosen, and player 1 writes the odd numbers, player 2 the
-    even ones.
+    """You and the other player take turns to write 1, 2, 3 and so on, in this order, into the
+    empty squares of an n by n grid. You choose only the square: player 1 writes the odd
+    numbers, player 2 the even ones.
 
-    When the grid is full, every two squares side by side have a sum. The sums within the rows are
-    player 1's, n × (n - 1) of them; the sums of squares one above the other are player 2's. Player
-    1 then chooses an integer d that divides at least one sum of the rows, and scores **d times the
-    number of sums that it divides**; equal sums count each time. Player 2 chooses a divisor
-    likewise for the sums of the columns. **The larger score wins.**
+    When the grid is full, every two squares side by side have a sum. As player 1 you have the sums
+    within the rows, n × (n - 1) of them, and the other player those of squares one above the other;
+    as player 2 it is the other way round. You then choose an integer d that divides at least one of
+    your sums, player 1 first, and score **d times the number of your sums that it divides**; equal
+    sums count each time. **The larger score wins.**
 
     Choosing 1 gives n × (n - 1) points. The divisor chosen counts, even if another is better
     (Ruling C4); the page shows the best one afterwards.

@@ -37,13 +37,15 @@ def run_lengths(line: Record) -> int:
     minutes=10,
 )
 class MultiplesDivisorsBlob(NamedTuple):
-    """Two players take turns to fill a square of an n by n grid. The first may be any square; after
-    it, each square must lie next to a filled one: above, below, left or right. So a single blob
-    grows. Each player fills a quarter of the squares, rounded down; then the game ends.
+    """You and the other player take turns to fill a square of an n by n grid. The first may be
+    any square; after it, each square must lie next to a filled one: above, below, left or
+    right. So a single blob grows. Each of you fills a quarter of the squares, rounded down;
+    then the game ends.
 
-    A line consists of runs: stretches of filled squares and of empty squares, as long as they go.
-    It scores one point if, for any two of its runs, the length of one divides the length of the
-    other. Player 1 counts the rows, player 2 the columns. **The larger score wins.**
+    A line consists of runs: stretches of filled squares and of empty squares, as long as they
+    go. It scores one point if, for any two of its runs, the length of one divides the length of
+    the other. As player 1 you count the rows, and the other player the columns; as player 2 it
+    is the other way round. **The larger score wins.**
 
     `. . * * . . * * . . . .` has runs of 2, 2, 2, 2 and 4: a point. `. . * . . . . . . . . .` has
     runs of 2, 1 and 9: none, as 2 does not divide 9.

@@ -21,13 +21,14 @@ from paperbits.core.view import Part
     minutes=5,
 )
 class PalindromesAntipalindromes(NamedTuple):
-    """Two players share a row of m empty squares. On a turn a player writes a 0 or a 1 into any
-    empty square. When every square holds a digit, the row is searched for stretches of even length.
+    """You and the other player share a row of m empty squares. In your turn you write a 0 or a
+    1 into any empty square. When every square holds a digit, the row is searched for stretches
+    of even length.
 
-    - Player 1 gets the length of every **palindrome**: a stretch that reads the same from both
-      ends, such as `0110`.
-    - Player 2 gets the length of every **antipalindrome**: a stretch whose mirrored digits all
-      differ, such as `0011` or `10`.
+    - As player 1 you get the length of every **palindrome**: a stretch that reads the same from
+      both ends, such as `0110`.
+    - As player 2 you get the length of every **antipalindrome**: a stretch whose mirrored digits
+      all differ, such as `0011` or `10`.
 
     Stretches may overlap, lie inside each other and look alike; each of them counts. The larger sum
     wins.

@@ -39,12 +39,13 @@ def ones(near: int, far: int) -> int:
     ),
 )
 class PalindromicRowsColumns(NamedTuple):
-    """Two players take turns to fill an empty square of an n by n grid, until about half of it is
-    filled: each fills a quarter of the squares, rounded down.
+    """You and the other player take turns to fill an empty square of an n by n grid, until
+    about half of it is filled: each of you fills a quarter of the squares, rounded down.
 
-    Player 1 then counts, row by row, how many squares would have to change so that the row reads
-    the same from left and right. Player 2 counts the same for the columns, from the top and from
-    the bottom. **The smaller count wins.**
+    As player 1 you then count, row by row, how many squares would have to change so that the
+    row reads the same from left and right. The other player counts the same for the columns,
+    from the top and from the bottom. As player 2 you count the columns. **The smaller count
+    wins.**
 
     Two squares that mirror each other and differ cost one change, because changing either of them
     makes them equal. The middle square of a line of odd length mirrors itself and never costs

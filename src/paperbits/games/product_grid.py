@@ -40,14 +40,15 @@ def line_points(line: Record, n: int) -> int:
     minutes=15,
 )
 class ProductGrid(NamedTuple):
-    """Two players take turns to write an integer from 1 to n into an empty square of an n by n
-    grid. Each of these integers may be written any number of times. The game ends when the grid is
-    full.
+    """You and the other player take turns to write an integer from 1 to n into an empty square
+    of an n by n grid. You may write each of these integers any number of times. The game ends
+    when the grid is full.
 
-    Player 1 adds up the points of the rows, player 2 those of the columns. A line's points are a
-    product: how many 1s the line holds, times how many 2s, times how many 3s, and so on, up to the
-    last number before the first that is missing. A line without a 1 is worth 1 point (Ruling C1).
-    **The larger score wins.**
+    As player 1 you add up the points of the rows, and the other player those of the columns; as
+    player 2 it is the other way round. A line's points are a product: how many 1s the line
+    holds, times how many 2s, times how many 3s, and so on, up to the last number before the
+    first that is missing. A line without a 1 is worth 1 point (Ruling C1). **The larger score
+    wins.**
 
     So `1 1 2 1 2 5` has three 1s, two 2s and no 3: it is worth 3 × 2 = 6, and the 5 adds nothing.
 

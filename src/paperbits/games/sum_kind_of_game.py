@@ -51,15 +51,16 @@ def is_sum(line: Record, total: int) -> bool:
     newcomer=Newcomer(seat=1),  # Between beginners: 24 of 40 won, 4 tied.
 )
 class SumKindOfGame(NamedTuple):
-    """Two players take turns to write a number into an empty square of an n by n grid; n is even.
-    Only the square is chosen: player 1 writes 1, then 2, then 3 and so on up to half the number of
-    squares; player 2 begins with that number and counts down to 1. When the grid is full, every
-    number is in it twice.
+    """You and the other player take turns to write a number into an empty square of an n by n
+    grid; n is even. You choose only the square: player 1 writes 1, then 2, then 3 and so on up
+    to half the number of squares; player 2 begins with that number and counts down to 1. When
+    the grid is full, every number is in it twice.
 
-    Player 1 scores a point for each square whose number is the sum of the numbers in two different
-    squares of the same **row**. Player 2 scores the same for the **columns**. The two addends may
-    be equal. It does not matter who wrote a number. A square counts once, even if several pairs add
-    up to it (Ruling C12). **The larger score wins.**
+    As player 1 you score a point for each square whose number is the sum of the numbers in two
+    different squares of the same **row**. The other player scores the same for the **columns**.
+    As player 2 you score in the columns. The two addends may be equal. It does not matter who
+    wrote a number. A square counts once, even if several pairs add up to it (Ruling C12). **The
+    larger score wins.**
 
     **A game halfway**, on a grid of sixteen squares: player 1 has written 1 to 4 into a1, b1, c1
     and d2, player 2 has written 8, 7, 6 and 5 into a2, a3, c3 and a4.

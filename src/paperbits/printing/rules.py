@@ -3,7 +3,7 @@
 from typing import Final
 
 from paperbits.core.card import Card
-from paperbits.core.paper import score_of
+from paperbits.core.paper import begun, score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.core.teaching import Example
@@ -82,17 +82,8 @@ def _example(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
 
 def played(card: Card, example: Example) -> Position | None:
     """Return the position of an example; None if it has none."""
-    given: dict[str, object] = {}
-    if example.racks:
-        given = {"racks": list(example.racks), "draws": list(example.draws)}
-    if example.position:
-        return (
-            card.read(example.position, example.settings, "score")
-            if "score" in card.read_for
-            else None
-        )
-    if example.start:
-        given["start"] = example.start
-    position = card.new(example.settings, **given)
+    if not example.moves and not (example.position and "score" in card.read_for):
+        return None
+    position = begun(card, example)
     position.push_all(list(example.moves))
-    return position if example.moves else None
+    return position

@@ -15,10 +15,10 @@ from paperbits.games.binary_number_scrabble.tiles import BASES
 
 
 class BinaryNumberScrabble(NamedTuple):
-    """Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles
-    must be a **true equation in binary**: `1+1=10`, `100 OR 1=101`, `NOT 10=1`. Dan Goldwater's
-    game; it follows a well-known word game wherever his rules do not differ. (Scrabble is a
-    trademark of others, who have no part in this.)
+    """You and the other players, two to four in all, lay tiles on a board of 15 by 15 squares.
+    Every line of two or more tiles must be a **true equation in binary**: `1+1=10`, `100 OR 1=101`,
+    `NOT 10=1`. Dan Goldwater's game; it follows a well-known word game wherever his rules do not
+    differ. (Scrabble is a trademark of others, who have no part in this.)
 
     ## The tiles
 
@@ -78,7 +78,7 @@ class BinaryNumberScrabble(NamedTuple):
 
     ## Scoring
 
-    Each equation that a play forms or adds to scores by itself:
+    Each equation that you form or add to scores by itself:
 
     1. the points of its **new tiles**, doubled or tripled by a letter premium under them; tiles
        that lay there score nothing;
@@ -87,9 +87,9 @@ class BinaryNumberScrabble(NamedTuple):
        rounded down);
     3. times the word premiums that its new tiles cover, the centre among them.
 
-    A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine
-    tiles in one turn gets the points of the setting `sweep` as well**: usually 50 points, and none
-    where it is 0.
+    A new tile that stands in two equations counts in both. **Sweep: if you lay all nine tiles in
+    one turn, you get the points of the setting `sweep` as well**: usually 50 points, and none where
+    it is 0.
 
     > `8d 1+1=10`, the first play: six tiles from d8 to i8, of 1 point each. d8 doubles its letter,
     > so 7 points; the equation is worth 2, so the bonus is 2 and makes 9; h8 is the centre and
@@ -97,9 +97,10 @@ class BinaryNumberScrabble(NamedTuple):
 
     ## The end
 
-    The game ends when a player has no tiles left and the bag is empty. That player then gets a
-    point for every 0 and 1 on the other racks; no player loses points. It also ends when three
-    times as many turns in a row as there are players added no points. The most points win.
+    The game ends when you or another player has no tiles left and the bag is empty. If it is
+    you, you get a point for every 0 and 1 on the other racks; nobody loses points. It also ends
+    when three times as many turns in a row as there are players added no points. The most
+    points win.
 
     The program accepts no invalid play, so there is nothing to challenge: it says which line is
     wrong, and why.
@@ -113,10 +114,10 @@ class BinaryNumberScrabble(NamedTuple):
     - A number has the digits of its base: `0`, or any other digit and more digits after it. There
       are no leading zeros anywhere.
     - AND, OR, NOT and XOR work on bits, so only base two has tiles for them.
-    - The bonus `top-bit` is 1, doubled for each digit of the value after the first: `12×12=144` in
-      base ten earns 4. In base two this is the largest bit. `root` is the author's bonus for
+    - The bonus `top-bit` is 1, doubled for each digit of the value after the first: `12×12=144`
+      in base ten earns 4. In base two this is the largest bit. `root` is the author's bonus for
       decimal tiles: the square root of the value, rounded up.
-    - The player who goes out gets a point for every digit on the other racks.
+    - If you go out, you get a point for every digit on the other racks.
 
     | Base | How many of each digit, from 0 on |
     |---:|---|

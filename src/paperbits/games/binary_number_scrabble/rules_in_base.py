@@ -7,10 +7,10 @@ from paperbits.games.binary_number_scrabble.tile_sets import in_order, set_of_ba
 from paperbits.games.binary_number_scrabble.tiles import DIGITS, FACES
 
 PAGE: Final = """\
-Two to four players lay tiles on a board of 15 by 15 squares. Every line of two or more tiles must
-be a **true equation in base {base}**: `{carry}`, `{square}`, `{divided}`. The game is Dan
-Goldwater's, and the set of tiles is ours; it follows a well-known word game wherever his rules do
-not differ. (Scrabble is a trademark of others, who have no part in this.)
+You and the other players, two to four in all, lay tiles on a board of 15 by 15 squares. Every line
+of two or more tiles must be a **true equation in base {base}**: `{carry}`, `{square}`, `{divided}`.
+The game is Dan Goldwater's, and the set of tiles is ours; it follows a well-known word game
+wherever his rules do not differ. (Scrabble is a trademark of others, who have no part in this.)
 
 ## The tiles
 
@@ -56,7 +56,7 @@ nothing, as long as some equation of the play holds a tile that lay on the board
 
 ## Scoring
 
-Each equation that a play forms or adds to scores by itself:
+Each equation that you form or add to scores by itself:
 
 1. the points of its **new tiles**, doubled or tripled by a letter premium under them; tiles that
    lay there score nothing;
@@ -66,8 +66,8 @@ Each equation that a play forms or adds to scores by itself:
    rounded up.)
 3. times the word premiums that its new tiles cover, the centre among them.
 
-A new tile that stands in two equations counts in both. **Sweep: a player who lays all nine tiles in
-one turn gets the points of the setting `sweep` as well**: usually 50 points, and none where it is
+A new tile that stands in two equations counts in both. **Sweep: if you lay all nine tiles in one
+turn, you get the points of the setting `sweep` as well**: usually 50 points, and none where it is
 0.
 
 > `8d 1+1=2`, the first play: five tiles from d8 to h8, of 1 point each. d8 doubles its letter, so 6
@@ -76,9 +76,9 @@ one turn gets the points of the setting `sweep` as well**: usually 50 points, an
 
 ## The end
 
-The game ends when a player has no tiles left and the bag is empty. That player then gets a point
-for every digit on the other racks; no player loses points. It also ends when three times as many
-turns in a row as there are players added no points. The most points win.
+The game ends when you or another player has no tiles left and the bag is empty. If it is you, you
+get a point for every digit on the other racks; nobody loses points. It also ends when three times
+as many turns in a row as there are players added no points. The most points win.
 
 The program accepts no invalid play, so there is nothing to challenge: it says which line is wrong,
 and why.

@@ -34,17 +34,17 @@ USUAL_LENGTH = 9
     minutes=40,
 )
 class BinaryScramble(NamedTuple):
-    """In the first part the players take turns to append a 0 or a 1 to a list, until it has its
-    full length, a multiple of the number of players.
+    """In the first part you and the other players take turns to append a 0 or a 1 to a list,
+    until it has its full length, a multiple of the number of players.
 
-    In the second part they take turns to rewrite the list with **one digit flipped**. No list may
-    occur twice. A run is a stretch of equal digits, as long as it goes. If the runs of the new list
-    have the same lengths as the runs of any earlier list, in any order, and no matter which are 0s
-    and which are 1s, the player who wrote it gets **one point**. The list at the end of the first
-    part counts as an earlier one.
+    In the second part you take turns to rewrite the list with **one digit flipped**. No list
+    may occur twice. A run is a stretch of equal digits, as long as it goes. If the runs of your
+    new list have the same lengths as the runs of any earlier list, in any order, and no matter
+    which are 0s and which are 1s, you get **one point**. The list at the end of the first part
+    counts as an earlier one.
 
-    The game ends as soon as a player has `target` points (0: never), or when every flip would
-    repeat a list. The largest score wins.
+    The game ends as soon as you or another player has `target` points (0: never), or when every
+    flip would repeat a list. The largest score wins.
 
     From the author's example: `001110101` has runs of 2, 3, 1, 1, 1, 1. With its third digit
     flipped it is `000110101`, with runs of 3, 2, 1, 1, 1, 1: a point.

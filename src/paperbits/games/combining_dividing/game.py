@@ -38,17 +38,17 @@ MANY: Final = 200
     minutes=10,
 )
 class CombiningDividing(NamedTuple):
-    """In the first part the players take turns to write a positive integer at the end of a list,
-    until it has its full length, a multiple of the number of players.
+    """In the first part you and the other players take turns to write a positive integer at the
+    end of a list, until it has its full length, a multiple of the number of players.
 
-    In the second part they take turns to rewrite the list in one of two ways:
+    In the second part you take turns to rewrite the list in one of two ways:
 
     - **Split** an integer: replace it by two or more factors above 1, in any order. 12 may become
       2, 6 or 6, 2 or 3, 2, 2 or 4, 3: there are seven ways in all.
     - **Join** two neighbours: replace them by their sum.
 
-    **The first player who makes a list of primes wins.** With `start_counts`, a list that is all
-    primes at the end of the first part wins for the player who completed it. After `limit` rewrites
+    **You win if you are the first to make a list of primes.** With `start_counts` you also win
+    if your last integer of the first part makes all of the list prime. After `limit` rewrites
     without a winner the match is a tie of all players.
 
     1 is not prime and can't be split; it must be joined. There is always a move: two integers can

@@ -47,17 +47,18 @@ LARGEST_KEY = 50
     minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):
-    """The numbers from 1 to r are claimed one by one; 1 is claimed from the start, and the walk
-    begins there.
+    """You and the other players claim the numbers from 1 to r one by one. 1 is claimed from the
+    start, and the walk begins there.
 
-    On a turn a player goes from the last number to one of its divisors or multiples, at most r, and
+    In your turn you go from the last number to one of its divisors or multiples, at most r, and
     may go on from there in the same way any number of times. A step costs the larger of its two
     numbers divided by the smaller: from 3 to 12 or from 12 to 3 costs 4. **A step to a claimed
-    number costs twice that.** A turn can end only on an unclaimed number, which the player then
-    claims; the next player goes on from it. A free number may be passed through and left free.
+    number costs twice that.** You can end your turn only on an unclaimed number, which you then
+    claim; the other player goes on from it. You may pass through a free number and leave it
+    free.
 
     The game is over when all numbers are claimed. **The smallest sum wins.** If r leaves 1 when
-    divided by the number of players, every player claims equally many.
+    divided by the number of players, each of you claims equally many.
 
     With r = 4: player 1 goes to 2 (cost 2), player 2 goes on to 4 (cost 2), and player 1 must fetch
     3, by way of 1: 2 × 4 for the step back to 1, and 3. Player 2 wins by 2 to 13.

@@ -36,16 +36,16 @@ SHOWN_ROWS = 60
     minutes=10,
 )
 class FlippingBits(NamedTuple):
-    """The game is a number of rounds on a row of n squares. Each round begins with every other
-    square filled, square 1 included. The players take turns to begin a round.
+    """You play a number of rounds on a row of n squares. Each round begins with every other
+    square filled, square 1 included. You and the other players take turns to begin a round.
 
-    On a turn a player flips **one** square, from filled to empty or back, and must make a pattern
-    that is new in this round; the pattern at the start counts as used. If every pattern one flip
-    away has already occurred, the player flips two squares; if every pattern two flips away has
+    In your turn you flip **one** square, from filled to empty or back, and must make a pattern
+    that is new in this round; the pattern at the start counts as used. If every pattern one
+    flip away has already occurred, you flip two squares; if every pattern two flips away has
     occurred too, three, and so on.
 
-    The player who makes a pattern with **exactly one square unlike all the others**, filled or
-    empty, gets the number of that square, counted from the left, as points, and the round is over.
+    If you make a pattern with **exactly one square unlike all the others**, filled or empty,
+    you get the number of that square, counted from the left, as points, and the round is over.
     The largest sum over all rounds wins.
 
     With an even number of squares, play an even number of rounds. As long as single squares are

@@ -38,9 +38,9 @@ MANY: Final = 1000
     minutes=10,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):
-    """Two or more players take turns to write an integer from 2 on into an empty square of an n by
-    n grid. The first may go anywhere; each later one goes next to a square with an integer in it:
-    above, below, left or right.
+    """You and the other players, two or more in all, take turns to write an integer from 2 on
+    into an empty square of an n by n grid. The first may go anywhere; each later one goes next
+    to a square with an integer in it: above, below, left or right.
 
     - No integer is used twice.
     - It must be a divisor or a multiple of **each** integer that is there already above, below,
@@ -48,12 +48,12 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     - It must be **neither** a divisor **nor** a multiple of any integer that is there already at
       one of its corners (Ruling C6).
 
-    **The last player able to move wins.** The winner has 1 point, the others none.
+    **You win if you write the last integer.** The winner has 1 point, the others none.
 
-    Any integer may be written. On paper there is no largest one; here integers have at most 18
-    digits, and a square that only longer ones would fit stays empty. The setting `largest` gives a
-    smaller bound. Whether any square can still take an integer is decided exactly: a multiple of
-    all its sides, or a divisor of one of them.
+    You may write any integer. On paper there is no largest one; here integers have at most 18
+    digits, and a square that only longer ones would fit stays empty. The setting `largest`
+    gives a smaller bound. Whether any square can still take an integer is decided exactly: a
+    multiple of all its sides, or a divisor of one of them.
 
     **A whole game**, on a grid of four squares: 6 goes into a1, 3 into b1, 2 into a2.
 

@@ -33,23 +33,23 @@ NOUNS = ("endpoint", "midpoint")
     minutes=10,
 )
 class Plexus(NamedTuple):
-    """Two players join the dots of an n by n lattice, n odd, into one growing tree. The opening
-    segment, from the middle dot to a neighbour above, left, right or below, belongs to no player;
-    its direction makes no difference.
+    """You and the other player join the dots of an n by n lattice, n odd, into one growing
+    tree. The opening segment, from the middle dot to a neighbour above, left, right or below,
+    belongs to neither of you; its direction makes no difference.
 
-    Then come **rounds** of two moves each, and the players take turns to begin: 1 and 2, 2 and 1, 1
-    and 2, and so on. (The author calls them full-moves and half-moves.) A move draws a segment from
-    a dot of the tree to a free neighbouring dot.
+    Then come **rounds** of two moves each, and you take turns to begin: 1 and 2, 2 and 1, 1 and
+    2, and so on. (The author calls them full-moves and half-moves.) In a move you draw a
+    segment from a dot of the tree to a free neighbouring dot.
 
-    - The first to move in a round draws from an **endpoint** (a dot with exactly one segment) or
-      from a **midpoint** (a dot with two or three).
-    - The second must draw from a dot of the same kind. If no such dot has a free neighbour, the
-      second player loses the turn, **the first gets a point**, and the player who lost the turn
-      begins the next round.
+    - If you move first in a round, you draw from an **endpoint** (a dot with exactly one segment)
+      or from a **midpoint** (a dot with two or three).
+    - The other player must then draw from a dot of the same kind. If no such dot has a free
+      neighbour, the other player loses the turn, **you get a point**, and the other player begins
+      the next round.
 
-    The kind of a dot is judged before the new segment is drawn. The game is over when all dots are
-    joined. No player loses a turn because the last dot is joined; but with `last_dot_point`, a
-    player who joins it as the first of a round gets a point. The larger score wins.
+    The kind of a dot is judged before the new segment is drawn. The game is over when all dots
+    are joined. Nobody loses a turn because the last dot is joined; but with `last_dot_point`
+    you get a point if you join it as the first of a round. The larger score wins.
 
     On the smallest lattice the opening is b2-a2. Player 1 draws from the endpoint a2, player 2 from
     the endpoint a1. Player 2 begins the second round and draws from the midpoint a2. No other

@@ -37,16 +37,16 @@ from paperbits.games.sums_grid.neighbour_sums import different, reached
     minutes=5,
 )
 class SumsGrid(NamedTuple):
-    """A puzzle for one: fill an n by n grid with positive integers, no two of them equal. They need
-    not be consecutive.
+    """A puzzle for one: you fill an n by n grid with positive integers, no two of them equal.
+    They need not be consecutive.
 
     A **sum** adds up the integers in squares that follow one another in a row or in a column; a
     single square counts as a sum too. The score is the largest m such that 1, 2, 3 and so on up to
     m all occur as sums. If 1 does not occur, the score is 0 (Ruling C10). **The larger score
     wins.**
 
-    Several players race: each has a grid of their own, and they write one integer in turn. An
-    integer may be used in several grids.
+    You can also race with other players: each of you has a grid, and you write one integer in
+    turn. You may use an integer that another player has used.
 
     **A small puzzle**, on a grid of four squares:
 

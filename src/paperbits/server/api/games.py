@@ -3,7 +3,7 @@ operations.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
@@ -18,10 +18,11 @@ from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, measured_elsewhere, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
-from paperbits.core.paper import score_of
+from paperbits.core.paper import begun, score_of
 from paperbits.core.position import Position
 from paperbits.core.shelves import SHELVES, shelf_of
-from paperbits.core.teaching import Example
+from paperbits.core.teaching import Example, Step
+from paperbits.core.teaching import Lesson as TaughtLesson
 from paperbits.core.view import Board, View
 from paperbits.core.wording import counted
 from paperbits.engines.offered import levels_at, sometimes_offered
@@ -57,6 +58,9 @@ from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.requests import read_paper
 
 router = APIRouter(prefix="/api")
+
+SMALL_GRID, SMALL_ROW = 6, 9
+"""Most squares along a grid, and along a row, that a small picture shows."""
 
 
 @router.get("/games", response_model=list[GameCard])
@@ -265,17 +269,39 @@ def _rated(card: Card) -> tuple[Settings | None, str]:
 
 
 def _emblem(card: Card) -> Emblem | None:
-    """The last board of the first example, or the empty board if there is no example."""
+    """The board at the end of the first example or lesson in which it is small, so that it can be
+    drawn whole; else that of the first example, or the empty board.
+    """
+    boards = []
     try:
-        frames = (
-            _replay(card, card.examples[0]).frames
-            if card.examples
-            else [frame_of(card.new(), None)]
-        )
+        for position in _ends(card):
+            found = [board for board in position.view(None).boards if board.kind != "log"]
+            boards += found[:1]
+            if found and _small(found[0]):
+                return Emblem.of(found[0])
     except PaperbitsError:  # An invalid example must not break the catalogue.
         return None
-    board = next((board for board in frames[-1].view.boards if board.kind != "log"), None)
-    return None if board is None else Emblem.of(board)
+    return Emblem.of(boards[0]) if boards else None
+
+
+def _ends(card: Card) -> Iterator[Position]:
+    """The positions at the ends of the examples and the lesson, and the first one of a match."""
+    for example in card.examples:
+        position = begun(card, example)
+        position.push_all(list(example.moves))
+        yield position
+    for lesson in card.lessons[:1]:
+        step = lesson.steps[-1]
+        position = taught(card, lesson, step)
+        position.push_all(list(step.answers[:1]))
+        yield position
+    yield card.new()
+
+
+def _small(board: Board) -> bool:
+    """Whether a board can be drawn whole in a small picture."""
+    most = SMALL_GRID if len(board.rows) > 1 else SMALL_ROW
+    return max(len(board.rows), *map(len, board.rows)) <= most
 
 
 def _fitted(card: Card, wanted: Mapping[str, object]) -> FittedSettings:
@@ -284,22 +310,16 @@ def _fitted(card: Card, wanted: Mapping[str, object]) -> FittedSettings:
     return FittedSettings(settings=found.settings, fields=fields, said=list(found.changes))
 
 
-def _hidden(racks: tuple[str, ...], draws: tuple[str, ...]) -> dict[str, Any]:
-    return {"racks": list(racks), "draws": list(draws)} if racks else {}
-
-
 def _replay(card: Card, example: Example) -> Replay:
     """Replay an example: each position as its player to move sees it. A position to score is one
     frame.
     """
+    position = begun(card, example)
     if example.position:
-        position = card.read(example.position, example.settings, "score")
         score = score_of(position)
         frames = [replace(frame_of(position, None), scores=tuple(map(points, score.scores)))]
         parts = score.parts
     else:
-        given = {"start": example.start} if example.start else {}
-        position = card.new(example.settings, **given, **_hidden(example.racks, example.draws))
         frames = [frame_of(position, position.turn)]
         for move in example.moves:
             position.push(move)
@@ -327,9 +347,7 @@ def _lesson(card: Card, number: int) -> Lesson:
     found = lessons[number]
     steps = []
     for step in found.steps:
-        given: dict[str, Any] = {"start": step.position} if step.position else {}
-        position = card.new(found.settings, **given, **_hidden(found.racks, found.draws))
-        position.push_all(list(step.moves))
+        position = taught(card, found, step)
         steps.append(
             LessonStep(
                 text=step.text,
@@ -340,6 +358,16 @@ def _lesson(card: Card, number: int) -> Lesson:
             )
         )
     return Lesson(title=found.title, settings=card_settings(card, found.settings), steps=steps)
+
+
+def taught(card: Card, lesson: TaughtLesson, step: Step) -> Position:
+    """Return the position of a step of a lesson."""
+    start = Example(
+        "", lesson.settings, start=step.position, racks=lesson.racks, draws=lesson.draws
+    )
+    position = begun(card, start)
+    position.push_all(list(step.moves))
+    return position
 
 
 def view_after(position: Position, move: str) -> View:

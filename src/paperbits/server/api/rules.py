@@ -1,11 +1,17 @@
-"""A game's rules page as HTML: its docstring without the Python parts, and the settings in force."""
+"""A game's rules page as HTML: its docstring without the Python parts, pictures of an example, and
+the settings in force.
+"""
 
 import re
 from collections.abc import Mapping
 from html import escape
 
 from paperbits.core.card import Card
+from paperbits.core.paper import begun, score_of
+from paperbits.core.position import Position
 from paperbits.core.settings import Setting, SettingValue, checked
+from paperbits.core.wording import counted
+from paperbits.picture import PAGE, picture
 from paperbits.server.api.markdown import html_of
 
 DOCTEST = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")
@@ -19,10 +25,57 @@ def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
     made = card.configure(settings)
     goal = f"<p><strong>Goal.</strong> {escape(made.goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", made.rules_page() + "\n").strip() + "\n")
-    page = goal + html_of(text)
+    page = goal + html_of(text) + pictures_html(card, checked(card.settings, settings or {}))
     return (
         page if settings is None else page + settings_html(card, checked(card.settings, settings))
     )
+
+
+def pictures_html(card: Card, settings: Mapping[str, SettingValue]) -> str:
+    """Pictures of the example that is nearest to these settings: halfway and at its end, drawn by
+    the game. Empty without examples.
+    """
+    if not card.examples:
+        return ""
+    example = card.examples_for(settings)[0]
+    position = begun(card, example)
+    half, figures = len(example.moves) // 2, []
+    for count, move in enumerate(example.moves, 1):
+        position.push(move)
+        if count == half:
+            figures.append(_figure(position, f"After {counted(count, 'move')}: {_last(position)}"))
+    after = f"After {counted(len(example.moves), 'move')}: {_last(position)} " if half else ""
+    figures.append(_figure(position, after + _scores(card, position)))
+    remark = html_of(example.remark) if example.remark else ""
+    title = example.title if example.title.endswith((".", "?", "!")) else f"{example.title}."
+    return (
+        f"<h2>An example</h2>\n<p>{escape(title)}</p>\n"
+        f'<div class="pictures">{"".join(figures)}</div>\n{remark}'
+    )
+
+
+def _figure(position: Position, caption: str) -> str:
+    drawing = picture(position.view(None), caption, colours=PAGE).svg()
+    return f"<figure>{drawing}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _last(position: Position) -> str:
+    """The last move in words."""
+    ply = position.plies[-1]
+    return f"player {ply.player + 1} {ply.words}."
+
+
+def _scores(card: Card, position: Position) -> str:
+    """How a position stands, in sentences."""
+    score = score_of(position)
+    told = f"Player {score.winners[0] + 1} has won." if card.without_points and score.over else ""
+    if not card.without_points:
+        told = ", ".join(
+            f"player {player} has {points:,} {'point' if points == 1 else 'points'}"
+            for player, points in enumerate(map(int, score.scores), 1)
+        )
+        told = f"{told[:1].upper()}{told[1:]}."
+    return told
 
 
 def settings_html(card: Card, values: Mapping[str, SettingValue]) -> str:
