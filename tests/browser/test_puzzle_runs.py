@@ -21,18 +21,31 @@ LARGEST_STEP = """Math.max(...window.seen
 """The most seconds that the clock lost at once."""
 
 
-def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds(page, site):
+def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds(page, site, axe):
     page.goto(f"{site.url}/puzzles")
     page.get_by_role("link", name="Streak").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Puzzle streak")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_text("Games: all").click()
+    page.get_by_role("checkbox", name="Plexus").check()
+    assert axe(page) == []
+    with page.expect_request("**/api/puzzles/sample?*") as asked:
+        page.get_by_role("button", name="Begin").click()
+    assert asked.value.url.endswith("&game=plexus")
+    expect(page.get_by_text(re.compile("^Plexus .*, gentle$"))).to_be_visible()
+    expect(page.locator(".goal")).to_contain_text("Goal")
     page.get_by_role("button", name="Give this one up").click()
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_focused()
     expect(page.get_by_role("link", name="Look at the last one")).to_be_visible()
     page.goto(f"{site.url}/puzzles")
-    expect(page.get_by_text("Your puzzle rating:")).to_be_visible()
+    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
+    page.get_by_text("Earlier days").click()
+    expect(page.locator(".archive li")).to_have_count(30)
+    expect(page.locator(".archive li").first).to_contain_text(
+        re.compile(", (gentle|fair|tricky|hard|fiendish)$")
+    )
 
     page.goto(f"{site.url}/puzzles/three-minutes")
+    expect(page.get_by_text("Games: 1")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(3:00|2:[0-5]\d)$"))
     page.evaluate(SEEN)

@@ -104,7 +104,7 @@ async def test_a_puzzle_is_shown_tried_and_answered(puzzle):
     async with site() as client:
         told = (await client.get(address)).json()
         assert set(told) == {
-            "id", "game", "title", "grade", "rank", "question", "settings", "in_force", "player", "scores", "view", "last",
+            "id", "game", "title", "grade", "rank", "question", "goal", "settings", "in_force", "player", "scores", "view", "last",
             "date",
         }  # fmt: skip
         position = puzzle.position()
@@ -150,3 +150,26 @@ async def test_wrong_requests_are_refused():
         assert (hello.status_code, hello.json()["error"]["kind"]) == (400, "bad-move")
         assert (await client.post(f"{address}/attempt", json={})).status_code == 400
         assert (await client.post("/api/puzzles/none/answer", json={})).status_code == 404
+
+
+async def test_the_puzzles_of_earlier_days_are_listed_with_game_and_grade():
+    async with site() as client:
+        asked = {"before": "2025-03-06", "count": 3}
+        told = (await client.get("/api/puzzles/days", params=asked)).json()["days"]
+        expected = [daily(dt.date(2025, 3, day)) for day in (5, 4, 3)]
+        assert [each["date"] for each in told] == ["2025-03-05", "2025-03-04", "2025-03-03"]
+        assert [(each["title"], each["grade"]) for each in told] == [
+            (puzzle.card.title, puzzle.grade) for puzzle in expected
+        ]
+        later = await client.get("/api/puzzles/days", params={"before": "2999-01-01"})
+        assert later.json()["error"]["kind"] == "not-yet"
+
+
+async def test_a_sample_of_chosen_games_has_no_others():
+    async with site() as client:
+        asked = {"seed": 1, "count": 20, "game": ["plexus", "product-grid"]}
+        told = (await client.get("/api/puzzles/sample", params=asked)).json()["puzzles"]
+        assert {each["game"] for each in told} == {"plexus", "product-grid"}
+        assert len(told) == 20
+        refused = await client.get("/api/puzzles/sample", params={"game": "chess"})
+        assert "chess" in refused.json()["error"]["message"]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { monthLater, read, standing, weeks, type Kept } from "../src/lib/daily";
+import { howAllDid, monthLater, read, standing, weeks, type Kept } from "../src/lib/daily";
 
 const day = (percent: number, over = true): Kept => ({ tries: [["8a 1=1", 4]], percent, over });
 
@@ -18,6 +18,13 @@ describe("what is kept of the daily task", () => {
     expect(standing(days, "2026-11-29").streak).toBe(0);
     expect(standing({}, "2026-11-27")).toEqual({ days: 0, streak: 0, longest: 0, average: null, perfect: 0 });
   });
+});
+
+it("says how all did, and where the reader stands", () => {
+  expect(howAllDid({ people: 1, median: 80, place: 1 })).toBe("One result is counted so far.");
+  expect(howAllDid({ people: 1200, median: 84.5, place: 37 })).toBe(
+    "1,200 results are counted so far. Half of them are 84.5% or more. Yours is in place 37.",
+  );
 });
 
 describe("a month", () => {

@@ -1,70 +1,45 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { after, expected, NEWCOMER } from "../src/lib/glicko";
-import { afterTrying, fitting, FRESH, puzzleRating, read, running, shareText, untried } from "../src/lib/training";
+import { afterTrying, fitting, FRESH, gradeRating, inWords, rating, read, running, shareText } from "../src/lib/training";
 import type { PuzzleLine } from "../src/lib/wire";
 
 const GRADES = ["gentle", "fair", "tricky", "hard", "fiendish"];
 const lines: PuzzleLine[] = Array.from({ length: 100 }, (_, k) => ({ id: `p${k}`, game: `g${k % 7}`, grade: GRADES[k % 5]! }) as PuzzleLine);
 
-describe("Glicko-2", () => {
-  it("gives the figures of the paper's example", () => {
-    const own = { rating: 1500, deviation: 200, volatility: 0.06 };
-    const others = [
-      [1400, 30, 1],
-      [1550, 100, 0],
-      [1700, 300, 0],
-    ] as const;
-    const found = after(own, others.map(([rating, deviation, score]) => ({ other: { rating, deviation, volatility: 0.06 }, score })));
-    expect(found.rating).toBeCloseTo(1464.06, 1);
-    expect(found.deviation).toBeCloseTo(151.52, 1);
-    expect(found.volatility).toBeCloseTo(0.05999, 4);
-  });
-
-  it("moves towards results, and surprises move more", () => {
-    const strong = { rating: 2000, deviation: 80, volatility: 0.06 };
-    const weak = { rating: 1000, deviation: 80, volatility: 0.06 };
-    const gain = (other: typeof strong) => after(NEWCOMER, [{ other, score: 1 }]).rating - 1500;
-    expect(gain(strong)).toBeGreaterThan(gain(weak));
-    expect(gain(weak)).toBeGreaterThan(0);
-    expect(after(NEWCOMER, [{ other: weak, score: 0 }]).rating).toBeLessThan(1300);
-    expect(expected(strong, weak)).toBeGreaterThan(0.95);
-    expect(after(NEWCOMER, [])).toEqual(NEWCOMER);
-  });
-
-  it("becomes sure after many results, and finds the true rating", () => {
-    let own = NEWCOMER;
-    let seed = 7;
-    const draw = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-    for (let k = 0; k < 400; k += 1) {
-      const other = { rating: 1200 + 1000 * draw(), deviation: 60, volatility: 0.06 };
-      const wins = draw() < expected({ rating: 1800, deviation: 0, volatility: 0.06 }, { ...other, deviation: 0 });
-      own = after(own, [{ other, score: wins ? 1 : 0 }]);
-    }
-    expect(Math.abs(own.rating - 1800)).toBeLessThan(130);
-    expect(own.deviation).toBeLessThan(80);
-  });
-});
-
 describe("training", () => {
-  it("rates solver and puzzle once, at the first try", () => {
+  it("counts a puzzle once, at its first try", () => {
     const once = afterTrying(FRESH, "p1", 1, true);
-    expect(once.solver.rating).toBeGreaterThan(1500);
-    expect(once.tried["p1"]!.puzzle.rating).toBeLessThan(untried(1).rating);
+    expect(rating(once).rating).toBeGreaterThan(rating(FRESH).rating);
     expect(afterTrying(once, "p1", 1, false)).toBe(once);
-    const missed = afterTrying(FRESH, "p1", 1, false);
-    expect(missed.solver.rating).toBeLessThan(1500);
-    expect(missed.tried["p1"]!.puzzle.rating).toBeGreaterThan(untried(1).rating);
+    expect(rating(afterTrying(FRESH, "p1", 1, false)).rating).toBeLessThan(1500);
   });
 
-  it("starts puzzles from their grades", () => {
-    const ratings = GRADES.map((grade, k) => puzzleRating(FRESH, { id: "x", game: "g", grade } as PuzzleLine, GRADES).rating - untried(k).rating);
-    expect(ratings).toEqual([0, 0, 0, 0, 0]);
-    expect(untried(0).rating).toBeLessThan(untried(4).rating);
+  it("rates by what was solved: harder puzzles more, and surely after many", () => {
+    const after = (grade: number, right: boolean) => rating({ tried: { one: [grade, right] } }).rating;
+    expect(after(4, true)).toBeGreaterThan(after(0, true));
+    expect(after(0, false)).toBeLessThan(after(4, false));
+    expect(rating(FRESH)).toEqual({ rating: 1500, deviation: expect.closeTo(350, 6) });
+    // Somebody of 1800 solves a half of grade 2.67; of each grade as many as the formula says.
+    const tried: Record<string, [number, boolean]> = {};
+    for (let grade = 0; grade < 5; grade++) {
+      const right = Math.round(200 / (1 + 10 ** ((gradeRating(grade) - 1800) / 400)));
+      for (let k = 0; k < 200; k++) tried[`${grade}-${k}`] = [grade, k < right];
+    }
+    const found = rating({ tried });
+    expect(Math.abs(found.rating - 1800)).toBeLessThan(15);
+    expect(found.deviation).toBeLessThan(20);
+    const all = Object.fromEntries(Array.from({ length: 500 }, (_, k) => [k, [4, true] as const]));
+    expect(rating({ tried: all }).rating).toBeLessThan(4000);
+  });
+
+  it("tells a rating only after ten puzzles", () => {
+    const few = lines.slice(0, 9).reduce((kept, { id }) => afterTrying(kept, id, 2, true), FRESH);
+    expect(inWords(few)).toBe("? (after 10 puzzles; 9 so far)");
+    expect(inWords(afterTrying(few, "p50", 2, false))).toMatch(/^\d{4} ± \d{2,3}$/);
   });
 
   it("offers untried puzzles near the solver", () => {
-    const strong = { ...FRESH, solver: { ...NEWCOMER, rating: 2300 } };
+    const strong = { ...FRESH, tried: Object.fromEntries(Array.from({ length: 60 }, (_, k) => [`q${k}`, [4, true] as const])) };
     for (const draw of [0, 0.5, 0.999]) expect(fitting(strong, lines, GRADES, draw)!.grade).toBe("fiendish");
     const tried = lines.reduce((kept, { id }) => afterTrying(kept, id, 2, true), FRESH);
     expect(fitting(tried, lines, GRADES, 0.3)).toBeNull();
@@ -80,8 +55,8 @@ describe("training", () => {
   it("reads back what it stored, and survives damage", () => {
     const kept = { ...afterTrying(FRESH, "p1", 1, true), streak: 4, quick: 9 };
     expect(read(JSON.stringify(kept))).toEqual(kept);
-    for (const text of [null, "", "[]", "{", '{"solver": 5, "tried": {"a": {}}, "streak": "x"}']) {
-      expect(Number.isFinite(read(text).solver.rating)).toBe(true);
+    for (const text of [null, "", "[]", "{", '{"solver": 5, "tried": {"a": {}, "b": [1]}, "streak": "x"}']) {
+      expect(read(text)).toEqual(FRESH);
     }
   });
 

@@ -6,7 +6,7 @@ a move is right and what it leads to. ``answer(puzzle)`` shows the right move.
 """
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
-from paperbits.puzzles.calendar import NotYetError, daily, day_of, today
+from paperbits.puzzles.calendar import NotYetError, daily, daily_mark, day_of, today
 from paperbits.puzzles.grades import GRADES, Grade
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.samples import matching, sample
@@ -28,6 +28,7 @@ __all__ = [
     "answer",
     "attempt",
     "daily",
+    "daily_mark",
     "day_of",
     "find_puzzle",
     "marks",

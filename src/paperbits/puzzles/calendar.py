@@ -19,7 +19,7 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.puzzles.puzzle import Puzzle
-from paperbits.puzzles.shelf import edition_of, find_puzzle, games_of
+from paperbits.puzzles.shelf import Mark, edition_of, find_puzzle, games_of
 
 WEEK: Final = 7
 
@@ -38,6 +38,11 @@ class NotYetError(PaperbitsError):
 
 def daily(date: dt.date) -> Puzzle:
     """The puzzle of a day. Raises PaperbitsError if there are no puzzles."""
+    return find_puzzle(daily_mark(date).id)
+
+
+def daily_mark(date: dt.date) -> Mark:
+    """What lists show of the puzzle of a day. Raises PaperbitsError if there are no puzzles."""
     edition = max(edition for begins, edition in BEGINS if begins <= date)
     day = date.toordinal()
     games = games_of(edition, WEEK)
@@ -46,7 +51,7 @@ def daily(date: dt.date) -> Puzzle:
     marks = edition_of(games[day % len(games)], edition)
     weekday = date.weekday()
     part = marks[len(marks) * weekday // WEEK : len(marks) * (weekday + 1) // WEEK]
-    return find_puzzle(part[day // math.lcm(len(games), WEEK) % len(part)].id)
+    return part[day // math.lcm(len(games), WEEK) % len(part)]
 
 
 def today() -> dt.date:

@@ -1,7 +1,7 @@
 """Choose some puzzles from all: by game, grade and theme, spread over grades and games."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
@@ -42,14 +42,24 @@ def matching(
                 yield mark
 
 
-def sample(seed: int, count: int, grade: str | None = None, theme: str | None = None) -> list[Mark]:
+def sample(
+    seed: int,
+    count: int,
+    grade: str | None = None,
+    theme: str | None = None,
+    games: Collection[str] = (),
+) -> list[Mark]:
     """Choose ``count`` puzzles, as evenly as possible from each grade, and in each grade from each
-    game; from the easiest grade on. Equal seeds give equal samples.
+    of the ``games`` (of all, without any); from the easiest grade on. Equal seeds give equal
+    samples. Raises PaperbitsError for a wrong choice.
     """
+    for game in games:
+        checked_choice(game)
     rng = random.Random(seed)  # noqa: S311  # To mix puzzles, not for secrets.
     pools: dict[str, dict[str, list[Mark]]] = {each: {} for each in GRADES}
     for mark in matching(None, grade, theme):
-        pools[mark.grade].setdefault(mark.game, []).append(mark)
+        if not games or mark.game in games:
+            pools[mark.grade].setdefault(mark.game, []).append(mark)
     queues = {each: list(_mixed(pool, rng)) for each, pool in pools.items()}
     taken: dict[str, list[Mark]] = {each: [] for each in GRADES}
     left = count

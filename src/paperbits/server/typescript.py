@@ -56,7 +56,8 @@ from paperbits.server.wire.matches import Created, GameRatings, MatchSummaries
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.news import Turns
 from paperbits.server.wire.paper import Equation, Scored
-from paperbits.server.wire.puzzles import Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
+from paperbits.server.wire.puzzles import DayList, Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
+from paperbits.server.wire.replies import NetworkAddress
 
 HEADING = """\
 /** The words of the API. Written by `python -m paperbits.server.typescript` from the server's models; do not edit. */
@@ -78,6 +79,8 @@ SENT = (
     Equation,
     DailyShown,
     DailyResult,
+    DayList,
+    NetworkAddress,
     PuzzleShelf,
     PuzzleList,
     Puzzle,

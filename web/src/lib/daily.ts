@@ -2,7 +2,8 @@
 
 import { json } from "./api";
 import { shifted, streak } from "./puzzles";
-import type { DailyResult, DailyShown, Preview } from "./wire";
+import { stored } from "./stored";
+import type { DailyResult, DailyShown, DailyStanding, Preview } from "./wire";
 
 export interface Kept {
   /** The moves that counted, each with its points. */
@@ -21,7 +22,6 @@ export const preview = (date: string, move: string) => json<Preview>("/daily/pre
 export const tryIt = (date: string, move: string, before: readonly string[]) =>
   json<DailyResult>("/daily/try", { body: { date, move, before } });
 
-const NAME = "paperbits.daily";
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 const isKept = (value: unknown): value is Kept => {
@@ -30,34 +30,18 @@ const isKept = (value: unknown): value is Kept => {
   return list && typeof percent === "number" && typeof over === "boolean";
 };
 
-/** Read a stored text. Days that can't be read are left out. */
-export function read(text: string | null): Days {
-  try {
-    const found: unknown = JSON.parse(text ?? "{}");
-    return Object.fromEntries(Object.entries(found ?? {}).filter(([date, day]) => DATE.test(date) && isKept(day)));
-  } catch {
-    return {};
-  }
-}
-
-export function kept(): Days {
-  try {
-    return read(localStorage.getItem(NAME));
-  } catch {
-    return {};
-  }
-}
+/** Days that can't be read are left out. */
+const store = stored<Days>("paperbits.daily", (found) =>
+  Object.fromEntries(Object.entries(found ?? {}).filter(([date, day]) => DATE.test(date) && isKept(day))),
+);
+export const { read, kept } = store;
 
 /** Add a try to a day, keep it, and return all days. */
 export function keep(date: string, result: DailyResult): Days {
   const days = kept();
   const tries: [string, number][] = [...(days[date]?.tries ?? []), [result.move, result.scored]];
   const next = { ...days, [date]: { tries, percent: result.percent, over: result.over } };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(next));
-  } catch {
-    // If the storage is full or blocked, the tries are lost at a reload.
-  }
+  store.keep(next);
   return next;
 }
 
@@ -72,6 +56,13 @@ export function standing(days: Days, today: string) {
     average: done.length === 0 ? null : Math.round(results.reduce((sum, each) => sum + each, 0) / done.length),
     perfect: results.filter((each) => each === 100).length,
   };
+}
+
+/** How all did, beside the reader's own finished result. */
+export function howAllDid({ people, median, place }: DailyStanding): string {
+  const many = people.toLocaleString("en");
+  if (people === 1) return "One result is counted so far.";
+  return `${many} results are counted so far. Half of them are ${median}% or more. Yours is in place ${place.toLocaleString("en")}.`;
 }
 
 /** The weeks of a month such as 2026-11, Monday first: dates, and null outside the month. */

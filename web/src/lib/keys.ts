@@ -1,3 +1,4 @@
+import { stored } from "./stored";
 import type { MatchState } from "./wire";
 /**
  * The matches started in this browser, with the keys of their seats. A key is empty if the seats belong to the reader, whom the
@@ -18,7 +19,6 @@ export interface Kept {
   refused?: boolean;
 }
 
-const NAME = "paperbits.matches";
 const MOST = 60;
 /** A rating needs all its rated matches, so many more of them are kept. */
 const MOST_RATED = 500;
@@ -28,15 +28,10 @@ function isWhole(value: unknown): value is Kept {
   return typeof kept?.id === "string" && typeof kept.key === "string" && typeof kept.title === "string";
 }
 
+const matches = stored("paperbits.matches", (list) => (Array.isArray(list) ? list.filter(isWhole) : []));
+
 /** All kept matches, the latest first. */
-export function kept(): Kept[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(list) ? list.filter(isWhole) : [];
-  } catch {
-    return [];
-  }
-}
+export const kept = matches.kept;
 
 /** The matches of a list that are kept. The list is sorted, the latest first. */
 export function latest(list: readonly Kept[]): Kept[] {
@@ -45,13 +40,7 @@ export function latest(list: readonly Kept[]): Kept[] {
 }
 
 /** Replace the list. */
-export function write(list: Kept[]): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(latest(list)));
-  } catch {
-    // If the storage is full or blocked, only the list of matches is lost, not the match on the screen.
-  }
-}
+export const write = (list: readonly Kept[]): void => matches.keep(latest(list));
 
 export function keep(match: Kept): void {
   write([match, ...kept().filter((each) => each.id !== match.id)]);

@@ -1,6 +1,7 @@
 /** The ladder of each game: the levels that the reader has beaten, and the one to meet next. Kept in this browser. */
 
 import { stronger } from "./next";
+import { stored } from "./stored";
 import type { GameCard, Level, MatchState } from "./wire";
 
 export interface Stand {
@@ -12,38 +13,20 @@ export interface Stand {
 
 export type Stands = Readonly<Record<string, Stand>>;
 
-const NAME = "paperbits.ladders";
-
 const isStand = (value: unknown): value is Stand => {
   const { level, won } = (value ?? {}) as Partial<Record<keyof Stand, unknown>>;
   return typeof level === "string" && Array.isArray(won) && won.every((each) => typeof each === "string");
 };
 
-/** Read a stored text. Games that can't be read are left out. The newest comes last. */
-export function read(text: string | null): Stands {
-  try {
-    const found: unknown = JSON.parse(text ?? "{}");
-    return Object.fromEntries(Object.entries(found ?? {}).filter(([, stand]) => isStand(stand)));
-  } catch {
-    return {};
-  }
-}
-
-export function kept(): Stands {
-  try {
-    return read(localStorage.getItem(NAME));
-  } catch {
-    return {};
-  }
-}
+/** Games that can't be read are left out. The newest comes last. */
+const store = stored<Stands>("paperbits.ladders", (found) =>
+  Object.fromEntries(Object.entries(found ?? {}).filter(([, stand]) => isStand(stand))),
+);
+export const { read, kept } = store;
 
 function keep(game: string, stand: Stand): void {
   const { [game]: _, ...others } = kept();
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ ...others, [game]: stand }));
-  } catch {
-    // Then the ladder begins anew at the next visit.
-  }
+  store.keep({ ...others, [game]: stand });
 }
 
 /** The level to meet next: the one that was chosen or reached, or the easiest. */

@@ -64,7 +64,23 @@ const ELSEWHERE = 4409;
 /** The subprotocol of sockets that say hello, which keeps the key out of addresses, and that are sent changes. */
 const PROTOCOL = "paperbits.2";
 
+/** The connection that `public/start.js` began before the page was there. */
+interface Early {
+  address: string;
+  socket: WebSocket;
+}
+
 function openSocket(address: string): Socket {
+  const { early } = globalThis as { early?: Early };
+  delete (globalThis as { early?: Early }).early;
+  const begun = early?.address === address ? early.socket : undefined;
+  if (begun?.readyState === WebSocket.CONNECTING) return begun as unknown as Socket;
+  if (begun?.readyState === WebSocket.OPEN) {
+    const socket = begun as unknown as Socket;
+    queueMicrotask(() => socket.onopen?.());
+    return socket;
+  }
+  early?.socket.close();
   return new WebSocket(location.origin.replace("http", "ws") + address, PROTOCOL) as unknown as Socket;
 }
 

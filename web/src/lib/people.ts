@@ -1,28 +1,18 @@
 /** The last names of people who take turns on this screen, by seat, and a text for changed settings. */
 
+import { stored } from "./stored";
 import type { Setting, Settings, SettingValue } from "./wire";
 
-const NAME = "paperbits.people";
 /** The number of characters that fit beside a score. */
 export const LONGEST_NAME = 24;
 
-/** The names that were typed last. Empty for a seat without a name. */
-export function people(): string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(found) ? found.map((each) => (typeof each === "string" ? each.slice(0, LONGEST_NAME) : "")) : [];
-  } catch {
-    return [];
-  }
-}
+const typed = stored("paperbits.people", (found): string[] =>
+  Array.isArray(found) ? found.map((each) => (typeof each === "string" ? each.slice(0, LONGEST_NAME) : "")) : [],
+);
 
-export function rememberPeople(names: readonly string[]): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(names.map((name) => name.trim())));
-  } catch {
-    // People then type their names again.
-  }
-}
+/** The names that were typed last. Empty for a seat without a name. */
+export const people = typed.kept;
+export const rememberPeople = (names: readonly string[]): void => typed.keep(names.map((name) => name.trim()));
 
 const said = (value: SettingValue): string => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
 

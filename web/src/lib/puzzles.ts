@@ -1,5 +1,7 @@
 /** The puzzles solved in this browser, and the days in a row. The arithmetic is pure. The storage may be missing. */
 
+import { stored, texts } from "./stored";
+
 export interface Solved {
   /** Puzzles solved, by their ids. */
   solved: string[];
@@ -9,21 +11,12 @@ export interface Solved {
   days: string[];
 }
 
-const NAME = "paperbits.puzzles";
 export const NONE: Solved = { solved: [], shown: [], days: [] };
 
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
-
-/** Read a stored text. Empty if it can't be read. */
-export function read(text: string | null): Solved {
-  try {
-    const kept = JSON.parse(text ?? "null") as Partial<Record<keyof Solved, unknown>> | null;
-    return { solved: texts(kept?.solved), shown: texts(kept?.shown), days: texts(kept?.days) };
-  } catch {
-    return NONE;
-  }
-}
+export const { read, kept, keep } = stored("paperbits.puzzles", (found): Solved => {
+  const { solved, shown, days } = (found ?? {}) as Partial<Record<keyof Solved, unknown>>;
+  return { solved: texts(solved), shown: texts(shown), days: texts(days) };
+});
 
 const added = (list: readonly string[], one: string): string[] => (list.includes(one) ? [...list] : [...list, one]);
 
@@ -64,19 +57,3 @@ export const dayName = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
     timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric",
   });
-
-export function kept(): Solved {
-  try {
-    return read(localStorage.getItem(NAME));
-  } catch {
-    return NONE;
-  }
-}
-
-export function keep(solved: Solved): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(solved));
-  } catch {
-    // If the storage is full or blocked, only the marks are lost, not the puzzle on the screen.
-  }
-}

@@ -1,5 +1,5 @@
-// public/theme.js is sent without its reasons: it sets a remembered theme before the first paint, and the storage may be forbidden.
-/** Day or night: the system's choice, or the person's choice, which is remembered (public/theme.js reads it first). */
+// public/start.js is sent without its reasons: it sets a remembered theme before the first paint, and the storage may be forbidden.
+/** Day or night: the system's choice, or the person's choice, which is remembered (public/start.js reads it first). */
 
 export type Theme = "day" | "night";
 

@@ -1,54 +1,63 @@
 /**
- * Puzzles that fit their solver: both are rated against each other in this browser, with no account. Pure except for the storage.
+ * Puzzles that fit their solver, and the solver's rating, with no account. Pure except for the storage.
  *
- * A puzzle counts once, at its first try. It starts from its grade, and moves as it is solved or missed here.
+ * A puzzle counts once, at its first try. Each grade has a fixed rating, so a rating says which grade one solves half of the time.
  */
 
-import { after, NEWCOMER, type Rated } from "./glicko";
+import { stored } from "./stored";
 import type { PuzzleLine } from "./wire";
 
 export interface Training {
-  solver: Rated;
-  /** The ratings of puzzles tried here, by id, and whether the first try was right. */
-  tried: Readonly<Record<string, { puzzle: Rated; right: boolean }>>;
+  /** The grade of each puzzle tried here (0 is the easiest), by id, and whether the first try was right. */
+  tried: Readonly<Record<string, readonly [grade: number, right: boolean]>>;
   /** The most puzzles solved in a row, and in three minutes. */
   streak: number;
   quick: number;
 }
 
-const NAME = "paperbits.training";
-export const FRESH: Training = { solver: NEWCOMER, tried: {}, streak: 0, quick: 0 };
+export const FRESH: Training = { tried: {}, streak: 0, quick: 0 };
 
-/** Where puzzles of a grade start, from the easiest grade on. */
-const LOWEST = 1000;
-const STEP = 300;
-const AT_FIRST = 150;
+/** The rating of the puzzles of a grade. */
+export const gradeRating = (grade: number): number => 1000 + 300 * grade;
 
-/** A puzzle's rating before anybody here has tried it. */
-export const untried = (grade: number): Rated => ({ rating: LOWEST + STEP * grade, deviation: AT_FIRST, volatility: 0.06 });
+const NEWCOMER = 1500;
+/** How far a newcomer may be from that, as a standard deviation. */
+const SPREAD = 350;
+/** With ten times the odds of being right, the rating is 400 higher, as with Elo. */
+const SCALE = 400 / Math.LN10;
+/** First tries before a rating is told. */
+export const ENOUGH = 10;
 
-export function puzzleRating(kept: Training, puzzle: PuzzleLine, grades: readonly string[]): Rated {
-  return kept.tried[puzzle.id]?.puzzle ?? untried(Math.max(0, grades.indexOf(puzzle.grade)));
+/** The most likely rating after all first tries, and its standard deviation. */
+export function rating({ tried }: Pick<Training, "tried">): { rating: number; deviation: number } {
+  const all = Object.values(tried);
+  let at = NEWCOMER;
+  let bend = 0;
+  for (let round = 0; round < 50; round++) {
+    // Newton's method on the logarithm of the likelihood, which has one maximum.
+    let slope = (NEWCOMER - at) / SPREAD ** 2;
+    bend = 1 / SPREAD ** 2;
+    for (const [grade, right] of all) {
+      const chance = 1 / (1 + Math.exp((gradeRating(grade) - at) / SCALE));
+      slope += ((right ? 1 : 0) - chance) / SCALE;
+      bend += (chance * (1 - chance)) / SCALE ** 2;
+    }
+    at += Math.max(-200, Math.min(200, slope / bend));
+  }
+  return { rating: at, deviation: 1 / Math.sqrt(bend) };
 }
 
 /** After the first try of a puzzle. Later tries of it change nothing. */
-export function afterTrying(kept: Training, id: string, grade: number, right: boolean): Training {
-  if (id in kept.tried) return kept;
-  const puzzle = untried(grade);
-  const score = right ? 1 : 0;
-  return {
-    ...kept,
-    solver: after(kept.solver, [{ other: puzzle, score }]),
-    tried: { ...kept.tried, [id]: { puzzle: after(puzzle, [{ other: kept.solver, score: 1 - score }]), right } },
-  };
-}
+export const afterTrying = (kept: Training, id: string, grade: number, right: boolean): Training =>
+  id in kept.tried ? kept : { ...kept, tried: { ...kept.tried, [id]: [grade, right] } };
 
 /** How many puzzles near the solver's rating one of them is drawn from. */
 const NEAR = 8;
 
 /** An untried puzzle that fits the solver, or null. `draw` is from 0 to 1. */
 export function fitting(kept: Training, puzzles: readonly PuzzleLine[], grades: readonly string[], draw: number): PuzzleLine | null {
-  const far = (puzzle: PuzzleLine): number => Math.abs(puzzleRating(kept, puzzle, grades).rating - kept.solver.rating);
+  const own = rating(kept).rating;
+  const far = (puzzle: PuzzleLine): number => Math.abs(gradeRating(grades.indexOf(puzzle.grade)) - own);
   const open = puzzles.filter((puzzle) => !(puzzle.id in kept.tried)).sort((one, other) => far(one) - far(other));
   return open[Math.floor(draw * Math.min(NEAR, open.length))] ?? null;
 }
@@ -61,54 +70,23 @@ export function running(puzzles: readonly PuzzleLine[], grades: readonly string[
     .sort((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade));
 }
 
-/** The rating for people: `about 1,540`, or `not sure yet` while it may be far off. */
-export function inWords({ rating, deviation }: Rated): string {
-  const rounded = Math.round(rating / 10) * 10;
-  return `${rounded} ± ${Math.round((2 * deviation) / 10) * 10}`;
+/** The rating for people: `1540 ± 120`, or `?` while too few puzzles were tried. */
+export function inWords(kept: Training): string {
+  const count = Object.keys(kept.tried).length;
+  if (count < ENOUGH) return `? (after ${ENOUGH} puzzles; ${count} so far)`;
+  const { rating: own, deviation } = rating(kept);
+  return `${Math.round(own / 10) * 10} ± ${Math.round((2 * deviation) / 10) * 10}`;
 }
 
-const number = (value: unknown, usual: number): number => (typeof value === "number" && Number.isFinite(value) ? value : usual);
+const number = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+const isTry = (value: unknown): value is [number, boolean] =>
+  Array.isArray(value) && Number.isInteger(value[0]) && typeof value[1] === "boolean";
 
-function rated(value: unknown, usual: Rated): Rated {
-  const found = (value ?? {}) as Partial<Record<keyof Rated, unknown>>;
-  return {
-    rating: number(found.rating, usual.rating),
-    deviation: number(found.deviation, usual.deviation),
-    volatility: number(found.volatility, usual.volatility),
-  };
-}
-
-/** Read a stored text. Fresh if it can't be read. */
-export function read(text: string | null): Training {
-  try {
-    const kept = JSON.parse(text ?? "null") as Partial<Record<keyof Training, unknown>> | null;
-    const tried = Object.entries((kept?.tried ?? {}) as Record<string, { puzzle?: unknown; right?: unknown }>);
-    return {
-      solver: rated(kept?.solver, NEWCOMER),
-      tried: Object.fromEntries(tried.map(([id, each]) => [id, { puzzle: rated(each.puzzle, untried(0)), right: each.right === true }])),
-      streak: number(kept?.streak, 0),
-      quick: number(kept?.quick, 0),
-    };
-  } catch {
-    return FRESH;
-  }
-}
-
-export function kept(): Training {
-  try {
-    return read(localStorage.getItem(NAME));
-  } catch {
-    return FRESH;
-  }
-}
-
-export function keep(training: Training): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(training));
-  } catch {
-    // If the storage is full or blocked, only the rating is lost.
-  }
-}
+export const { read, kept, keep } = stored("paperbits.training", (found): Training => {
+  const { tried, streak, quick } = (found ?? {}) as Partial<Record<keyof Training, unknown>>;
+  const tries = Object.entries(tried ?? {}).filter((each): each is [string, [number, boolean]] => isTry(each[1]));
+  return { tried: Object.fromEntries(tries), streak: number(streak), quick: number(quick) };
+});
 
 /** What a person tells others about a puzzle of the day. It gives nothing of the answer away. */
 export interface Told {

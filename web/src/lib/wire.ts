@@ -96,6 +96,7 @@ export interface DailyResult {
   why: string[];
   shared: string;
   view: View | null;
+  standing: DailyStanding | null;
 }
 
 /** The task of a day as its player sees it. The best is not included. */
@@ -111,6 +112,25 @@ export interface DailyShown {
   moves: number;
   player: number;
   view: View;
+}
+
+/** How all did on a day, as far as the site has counted: first results of browsers. */
+export interface DailyStanding {
+  people: number;
+  median: number;
+  place: number;
+}
+
+/** The puzzle of a day in a list. */
+export interface DayLine {
+  date: string;
+  title: string;
+  grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
+}
+
+/** The puzzles of some days, the latest first. */
+export interface DayList {
+  days: DayLine[];
 }
 
 /** A board for a small picture: the kind of the board, and a text for each square. A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is written there. */
@@ -465,6 +485,11 @@ export interface MoveValues {
   plies: number | null;
 }
 
+/** The address of the site in the local network, without a slash at the end, or null. */
+export interface NetworkAddress {
+  address: string | null;
+}
+
 /** The reader's account, and its recovery code. The server does not keep the code. */
 export interface NewAccount {
   person: Person;
@@ -646,6 +671,7 @@ export interface Puzzle {
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
   rank: number;
   question: string;
+  goal: string;
   settings: Settings;
   in_force: string;
   player: number;

@@ -3,6 +3,7 @@
 The answer is sent only on request.
 """
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
+from paperbits.core.catalogue import find
 from paperbits.core.position import Ply
 from paperbits.core.view import Preview
 from paperbits.host.messages import SheetLine
@@ -25,6 +27,7 @@ from paperbits.puzzles import (
     answer,
     attempt,
     daily,
+    daily_mark,
     day_of,
     find_puzzle,
     matching,
@@ -34,6 +37,8 @@ from paperbits.server.api.constant import constant
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.wire import inbound
 from paperbits.server.wire.puzzles import (
+    DayLine,
+    DayList,
     OtherMove,
     PuzzleAttempt,
     PuzzleGroup,
@@ -75,11 +80,16 @@ async def sampled(
     count: Annotated[int, Query(ge=1, le=MOST_SAMPLED)] = 60,
     grade: Annotated[str | None, Query(max_length=20)] = None,
     theme: Annotated[str | None, Query(max_length=40)] = None,
+    game: Annotated[list[str], Query(max_length=50)] = [],  # noqa: B006 (FastAPI copies it)
 ) -> Response:
-    """List some puzzles of all games, as evenly as possible of each grade, from the easiest on.
-    Equal seeds give equal lists.
+    """List some puzzles of all games, or of those given, as evenly as possible of each grade, from
+    the easiest on. Equal seeds give equal lists.
     """
-    return constant(request, await workers.ask(lambda: _list(sample(seed, count, grade, theme))))
+
+    def found() -> str:
+        return _list(sample(seed, count, grade, theme, game))
+
+    return constant(request, await workers.ask(found))
 
 
 @router.get("/today", response_model=WirePuzzle)
@@ -95,6 +105,17 @@ async def today(
         return _seen(daily(day), day.isoformat())
 
     return constant(request, await workers.ask(found))
+
+
+@router.get("/days", response_model=DayList)
+async def days(
+    request: Request,
+    workers: WorkersHere,
+    before: Annotated[str, Query(max_length=20)],
+    count: Annotated[int, Query(ge=1, le=MOST_SAMPLED)] = 30,
+) -> Response:
+    """List the puzzles of the ``count`` days before a date, the latest first."""
+    return constant(request, await workers.ask(lambda: _days(day_of(before), count)))
 
 
 @router.get("/{puzzle_id}", response_model=WirePuzzle)
@@ -161,6 +182,17 @@ def _list(marks: Iterable[Mark]) -> str:
     return PuzzleList(grades=list(GRADES), settings=list(places), puzzles=lines).model_dump_json()
 
 
+def _days(before: dt.date, count: int) -> str:
+    dates = [before - dt.timedelta(ago) for ago in range(1, count + 1)]
+    marks = [(date, daily_mark(date)) for date in dates]
+    return DayList(
+        days=[
+            DayLine(date=str(date), title=find(mark.game).title, grade=mark.grade)
+            for date, mark in marks
+        ]
+    ).model_dump_json()
+
+
 def _seen(puzzle: Puzzle, date: str | None) -> str:
     position = puzzle.position()
     assert position.turn is not None
@@ -172,6 +204,7 @@ def _seen(puzzle: Puzzle, date: str | None) -> str:
         grade=puzzle.grade,
         rank=GRADES.index(puzzle.grade),
         question=puzzle.question,
+        goal=position.goal,
         settings=dict(puzzle.settings),
         in_force=puzzle.in_force,
         player=position.turn + 1,

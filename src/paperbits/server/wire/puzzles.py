@@ -54,6 +54,20 @@ class PuzzleList(WireModel):
     puzzles: list[PuzzleLine]
 
 
+class DayLine(WireModel):
+    """The puzzle of a day in a list."""
+
+    date: str
+    title: str
+    grade: Grade
+
+
+class DayList(WireModel):
+    """The puzzles of some days, the latest first."""
+
+    days: list[DayLine]
+
+
 class Puzzle(WireModel):
     """A puzzle to solve: the question, and the position as the player to move sees it.
 
@@ -67,6 +81,8 @@ class Puzzle(WireModel):
     rank: int
     """The place of the grade; 0 is the easiest."""
     question: str
+    goal: str
+    """The goal of the game, in a line."""
     settings: Settings
     in_force: str
     """The settings that differ from their defaults, in a few words."""

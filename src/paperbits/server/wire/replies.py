@@ -20,3 +20,9 @@ class Ready(WireModel):
     """Whether every game is compiled and loaded."""
 
     ready: bool
+
+
+class NetworkAddress(WireModel):
+    """The address of the site in the local network, without a slash at the end, or null."""
+
+    address: str | None
