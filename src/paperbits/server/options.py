@@ -51,6 +51,11 @@ class Options:
     patience: float = 180.0
     """Seconds after which others may give the seat of a player who is away to a computer."""
 
+    @property
+    def everywhere(self) -> bool:
+        """Whether the site listens at every address of this machine."""
+        return not {"0.0.0.0", "::"}.isdisjoint(self.names)  # noqa: S104 (compared, not bound)
+
     def to_json(self) -> str:
         """Return the options as one line of JSON."""
         return json.dumps(asdict(self))

@@ -1,10 +1,11 @@
 /** Playing a friend: the name that one goes by, the match with an open seat, the link to it. */
 
+import { json } from "../lib/api";
 import { me } from "../lib/me.svelte";
 import { LONGEST_NAME } from "../lib/people";
 import { to } from "../lib/routes";
 import { usualPlayers } from "../lib/start";
-import type { GameCard, NewMatch, SeatRequest } from "../lib/wire";
+import type { GameCard, NetworkAddress, NewMatch, SeatRequest } from "../lib/wire";
 
 /** The reader's name, or the one that was last typed here; empty if there is none. */
 export const ownName = (): string => me.name.slice(0, LONGEST_NAME);
@@ -26,6 +27,9 @@ export function withFriend(card: GameCard, name: string, counts = false, clock =
 
 /** Whether pages at this host name open on this computer only. */
 export const onlyHere = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127\./.test(host);
+
+/** The address of the site in the local network, if it listens there. */
+export const network = () => json<NetworkAddress>("/network");
 
 /** The address by which a friend takes a seat. The secret stands behind a `#`, which browsers keep to themselves. */
 export const linkOf = (origin: string, id: string, invite: string): string => `${origin}${to.match(id)}#join=${invite}`;
