@@ -18,7 +18,6 @@ GAME = "palindromic-rows-columns"
 def set_up(page: Page, site: Any, game: str = GAME) -> None:
     """The form of a game, with the settings that rated matches have, and the switch on."""
     page.goto(f"{site.url}/g/{game}")
-    page.get_by_role("button", name="Use those settings").click()
     page.get_by_role("switch", name="Rated").check()
 
 

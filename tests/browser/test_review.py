@@ -293,7 +293,7 @@ def test_the_perfect_level_is_offered_only_with_settings_that_are_solved(
     squares.fill("8")
     squares.blur()
     expect(opponent.locator("option", has_text="Perfect")).to_have_count(1)
-    opponent.select_option(label="Computer: Perfect")
+    opponent.select_option(label="Perfect")
     squares.fill("30")
     squares.blur()
     expect(opponent).not_to_have_value("perfect")

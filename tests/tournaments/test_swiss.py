@@ -119,4 +119,4 @@ def test_the_same_question_has_the_same_answer():
 
 
 def test_enough_rounds_for_one_leader():
-    assert [rounds_for(count) for count in (0, 2, 8, 9, 16, 17, 64)] == [3, 3, 3, 4, 4, 5, 6]
+    assert [rounds_for(count) for count in (0, 2, 8, 9, 16, 17, 64)] == [2, 2, 3, 4, 4, 5, 6]

@@ -13,8 +13,10 @@ _NOBODY: Final = -1
 
 
 def rounds_for(count: int) -> int:
-    """The number of rounds after which so many players usually have one leader, three at least."""
-    return max(3, math.ceil(math.log2(max(2, count))))
+    """The number of rounds after which so many players usually have one leader, three at least. Two
+    players meet twice, and each begins once.
+    """
+    return 2 if count <= 2 else max(3, math.ceil(math.log2(count)))
 
 
 def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair]:

@@ -5,8 +5,11 @@ import type { Part } from "../lib/lazy";
 /** `for`: who sees the section. Guests and accounts are people whom the server knows. */
 export interface Section {
   name: string;
-  for: "people" | "accounts";
+  for: "all" | "people" | "accounts";
   part: Part<Record<string, never>>;
 }
 
-export const sections: readonly Section[] = [{ name: "Programs", for: "people", part: () => import("./Tokens.svelte") }];
+export const sections: readonly Section[] = [
+  { name: "How you play", for: "all", part: () => import("./YourPlay.svelte") },
+  { name: "Programs", for: "people", part: () => import("./Tokens.svelte") },
+];

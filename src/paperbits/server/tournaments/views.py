@@ -91,6 +91,7 @@ def state_of(
         tie_breaks=[
             TournamentTieBreak(name=name, title=TITLES[name], meaning=MEANINGS[name])
             for name in TIE_BREAKS[plan.kind]
+            if len(tournament.players) > 2  # Between two, none can differ.
         ],
     )
 
