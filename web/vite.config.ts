@@ -2,13 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { loadable } from "./chunks.ts";
 import { licences } from "./licences.ts";
+import { preloads } from "./preloads.ts";
 import { pressed } from "./pressed.ts";
 
 /** Where `npm run dev` finds a running `paperbits serve`. */
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), licences(), loadable(), pressed()],
+  plugins: [svelte(), licences(), loadable(), preloads(), pressed()],
   // Files find each other beside them, so that the page can lie in any folder; its first file is asked for from any address.
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
   build: {
@@ -18,8 +19,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Every address loads these files from the start, so no list needs to name them.
-      resolveDependencies: (_, files) => files.filter((file) => !/(^|\/)(svelte|common|index)-/.test(file)),
+      // The document names the files that every address loads, so no other list needs to.
+      resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : files.filter((file) => !/(^|\/)(svelte|common|index)-/.test(file))),
     },
     rolldownOptions: {
       // The page, and the replay for frames on other pages.
@@ -38,7 +39,7 @@ export default defineConfig({
             { name: "lists", test: /\/src\/parts\/(Lines|Lists|Sheet)\./, priority: 5 },
             { name: "lobby", test: /\/src\/(lib\/news\.svelte|lobby\/(api|list|seeking\.svelte|words))\./, priority: 5 },
             { name: "settings", test: /\/src\/(lib\/(people|settings)|parts\/Setting(sFold|Field))\./, priority: 5 },
-            { name: "training", test: /\/src\/lib\/(glicko|puzzling|training)\./, priority: 5 },
+            { name: "training", test: /\/src\/lib\/(puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/(?!copying|save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch)|parts\/(Facts|later|HintButton|MatchTable|PencilTable|Score|Seats|stage|Told))\./, priority: 5 },

@@ -1,7 +1,9 @@
 """The page's files, its addresses, and the headers around them."""
 
+import json
+
 import pytest
-from site_help import site
+from site_help import begin, site
 
 from paperbits.server.api import page
 
@@ -123,3 +125,24 @@ async def test_without_a_built_page_the_server_explains_how_to_build_it(monkeypa
         answer = await client.get("/")
         assert answer.status_code == 200
         assert "npm run build" in answer.text
+
+
+async def test_the_document_names_the_files_that_a_page_needs_first(built):
+    lists = {"": ["assets/Home-a.js", "assets/Home-b.css"], "g": [], "m-tiles": ["assets/T-c.js"]}
+    (built / "preloads.json").write_text(json.dumps(lists))
+    seats = [{"kind": "person"}, {"kind": "person"}]
+    as_browser = {"Sec-Fetch-Dest": "document"}
+    async with site() as client:
+        assert (await client.get("/")).headers["link"] == (
+            "</assets/Home-a.js>; rel=modulepreload,"
+            " </assets/Home-b.css>; rel=preload; as=style; crossorigin,"
+            " </api/games>; rel=preload; as=fetch; crossorigin"
+        )
+        assert "/api/games" in (await client.get("/g/plexus")).headers["link"]
+        assert "link" not in (await client.get("/matches")).headers
+        tiles, _, _ = await begin(client, "binary-number-scrabble", seats=seats)
+        address = f"/m/{tiles}"
+        linked = (await client.get(address, headers=as_browser)).headers["link"]
+        assert linked == "</assets/T-c.js>; rel=modulepreload"
+        grid, _, _ = await begin(client, seats=seats)
+        assert "link" not in (await client.get(f"/m/{grid}", headers=as_browser)).headers

@@ -26,6 +26,7 @@ from paperbits.server.api import (
     lobby,
     matches,
     me,
+    network,
     news_socket,
     page,
     plans,
@@ -72,6 +73,7 @@ PARTS: Final = (
     lobby,
     matches,
     me,
+    network,
     plans,
     printing,
     programs,
@@ -125,6 +127,7 @@ def create_app(
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.state.everywhere = options.everywhere
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)
     app.state.drawings = ClientBudgets(limits.pictures_per_second, limits.pictures_at_once)

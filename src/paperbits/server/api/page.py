@@ -2,6 +2,9 @@
 page.
 """
 
+import json
+from collections.abc import Mapping
+from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
@@ -31,6 +34,10 @@ suffixes.
 """
 
 
+LISTED: Final = ("", "g")
+"""Kinds of pages that begin with the list of games."""
+
+
 @router.api_route("/{path:path}", methods=["GET", "HEAD"], response_class=HTMLResponse)
 async def page(path: str, request: Request) -> Response:
     """Serve a file of the page, or ``index.html``."""
@@ -41,10 +48,39 @@ async def page(path: str, request: Request) -> Response:
         return sent(file, request, HASHED if path.startswith("assets/") else ASK_AGAIN)
     if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
         raise HTTPException(404)  # A missing file is not an address of the page.
+    return document(request, path.partition("/")[0])
+
+
+def document(request: Request, kind: str) -> Response:
+    """Send ``index.html``, with the names of the files that this kind of page needs first."""
     index = FOLDER / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
-    return sent(index, request, ASK_AGAIN)
+    answer = sent(index, request, ASK_AGAIN)
+    if links := _links(FOLDER / "preloads.json", index.stat().st_mtime_ns).get(kind):
+        answer.headers["Link"] = links
+    return answer
+
+
+@lru_cache(maxsize=1)
+def _links(file: Path, _built: int) -> Mapping[str, str]:
+    """The Link header of each kind of page (RFC 8288), so that a browser loads its files at the
+    same time as the document; what a browser does not know is ignored.
+    """
+    if not file.is_file():
+        return {}
+    found = {}
+    for kind, names in json.loads(file.read_text(encoding="utf-8")).items():
+        links = [
+            f"</{name}>; rel=modulepreload"
+            if name.endswith(".js")
+            else f"</{name}>; rel=preload; as=style; crossorigin"
+            for name in names
+        ]
+        if kind in LISTED:
+            links.append("</api/games>; rel=preload; as=fetch; crossorigin")
+        found[kind] = ", ".join(links)
+    return found
 
 
 def sent(file: Path, request: Request, cache: str) -> Response:

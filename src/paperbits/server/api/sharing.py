@@ -1,5 +1,6 @@
 """Matches to share: the page with its tags, the preview picture, the embed, the JSON record."""
 
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final
@@ -8,6 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.responses import PlainTextResponse as Text
 
+from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import NOBODY
 from paperbits.host.refusals import SecretError
@@ -72,6 +74,13 @@ def _tagged(
     return Response(body, media_type=kind, headers=headers)
 
 
+@cache
+def _kind(game: str) -> str:
+    """The kind of page of a game's matches (see ``page.document``)."""
+    boards = find(game).new().view(None).boards
+    return "m-tiles" if any(board.kind == "tiles" for board in boards) else "m"
+
+
 def _read(name: str) -> str | None:
     """Return a document of the built page; None if the page has not been built."""
     file: Path = page.FOLDER / name
@@ -107,15 +116,14 @@ async def match_page(match_id: str, request: Request, matches: Matches) -> Respo
         return HTMLResponse(page.NOT_BUILT, headers={"Cache-Control": "no-store"})
     try:
         live = await matches.find(match_id)
+        # A browser needs no tags, and should show the board of a running match soon.
+        if not live.match.over and request.headers.get("sec-fetch-dest") == "document":
+            return page.document(request, _kind(live.match.card.id))
         shown = await matches.ask(lambda: told(live))
     except UnknownMatchError:
         return HTMLResponse(index, 404, headers={"Cache-Control": ASK_AGAIN})
     except NotKeptError:  # The page itself tries again.
         return HTMLResponse(index, headers={"Cache-Control": "no-store"})
-    if not shown.over and request.headers.get("sec-fetch-dest") == "document":
-        return page.sent(
-            page.FOLDER / "index.html", request, ASK_AGAIN
-        )  # A browser needs no tags, and should show the board soon.
     return _tagged(request, document(index, shown, site_of(request)), "text/html")
 
 
