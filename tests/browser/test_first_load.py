@@ -77,10 +77,14 @@ def test_the_first_board_needs_few_bytes(
     visitor: BrowserContext, site: Any, what: str, most: int
 ) -> None:
     """The list of games and a match need at most this many KB before the first board."""
-    files = fetched(visitor.new_page(), f"{site.url}{address_of(visitor, site, what)}")
+    page, sockets = visitor.new_page(), []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    files = fetched(page, f"{site.url}{address_of(visitor, site, what)}")
     largest = sorted(files.items(), key=lambda each: -each[1])
     assert sum(files.values()) <= most * 1024, largest
     assert len(files) <= 18, largest
+    if what != "/":  # The connection that begins before the page is the only one.
+        assert [url.endswith("/live") for url in sockets] == [True]
 
 
 def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any) -> None:
