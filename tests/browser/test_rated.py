@@ -45,7 +45,7 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
 ) -> None:
     page.goto(f"{site.url}/g/{GAME}")
     switch = page.get_by_role("switch", name="Rated")
-    expect(switch).to_be_disabled()
+    expect(switch).not_to_be_checked()
     expect(switch).to_have_accessible_description(re.compile("measured .squares along a side: 8."))
     set_up(page, site)
     expect(switch).to_have_accessible_description(re.compile("It counts for your rating"))
