@@ -105,8 +105,8 @@ def test_the_host_settles_a_match_of_somebody_who_did_not_come(
     )
     teacher.get_by_role("button", name=re.compile("^Settle the match of")).press("Enter")
     teacher.get_by_role("button", name="Ben wins").press("Enter")
-    expect(teacher.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
-    expect(teacher.get_by_role("heading", name="Round 2 of 3")).to_be_focused()
+    expect(teacher.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
+    expect(teacher.get_by_role("heading", name="Round 2 of 2")).to_be_focused()
     expect(
         ben.get_by_role("status").filter(
             has_text="Round 2 has begun. Your match against Cy is ready."
