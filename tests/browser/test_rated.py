@@ -168,8 +168,7 @@ def test_games_and_settings_without_ratings_show_the_reason(page: Page, site: An
 
     page.goto(f"{site.url}/g/{GAME}")
     page.get_by_role("button", name="Play a friend").click()
-    expect(switch).to_be_disabled()
-    page.get_by_role("button", name="Use those settings").click()
+    expect(page.get_by_text("Switch it on to choose them.")).to_be_visible()
     switch.check()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Get the link").click()
