@@ -59,8 +59,8 @@ from paperbits.server.workers.requests import read_paper
 
 router = APIRouter(prefix="/api")
 
-SMALL_GRID, SMALL_ROW = 6, 9
-"""Most squares along a grid, and along a row, that a small picture shows."""
+FEWEST = 3
+"""Fewest squares along the side of a board that shows what a game is like."""
 
 
 @router.get("/games", response_model=list[GameCard])
@@ -269,23 +269,21 @@ def _rated(card: Card) -> tuple[Settings | None, str]:
 
 
 def _emblem(card: Card) -> Emblem | None:
-    """The board at the end of the first example or lesson in which it is small, so that it can be
-    drawn whole; else that of the first example, or the empty board.
+    """The smallest board at the end of an example or the lesson, of three squares a side at least,
+    so that it can be drawn whole; else the board of a new match.
     """
     boards = []
     try:
-        for position in _ends(card):
-            found = [board for board in position.view(None).boards if board.kind != "log"]
-            boards += found[:1]
-            if found and _small(found[0]):
-                return Emblem.of(found[0])
+        for position in (*_ends(card), card.new()):
+            boards += [board for board in position.view(None).boards if board.kind != "log"][:1]
     except PaperbitsError:  # An invalid example must not break the catalogue.
         return None
-    return Emblem.of(boards[0]) if boards else None
+    ended = [board for board in boards[:-1] if _side(board) >= FEWEST]
+    return Emblem.of(min(ended, key=_side)) if ended else Emblem.of(boards[-1])
 
 
 def _ends(card: Card) -> Iterator[Position]:
-    """The positions at the ends of the examples and the lesson, and the first one of a match."""
+    """The positions at the ends of the examples and the lesson."""
     for example in card.examples:
         position = begun(card, example)
         position.push_all(list(example.moves))
@@ -295,13 +293,11 @@ def _ends(card: Card) -> Iterator[Position]:
         position = taught(card, lesson, step)
         position.push_all(list(step.answers[:1]))
         yield position
-    yield card.new()
 
 
-def _small(board: Board) -> bool:
-    """Whether a board can be drawn whole in a small picture."""
-    most = SMALL_GRID if len(board.rows) > 1 else SMALL_ROW
-    return max(len(board.rows), *map(len, board.rows)) <= most
+def _side(board: Board) -> int:
+    """The squares along the longer side of a board."""
+    return max(len(board.rows), *map(len, board.rows))
 
 
 def _fitted(card: Card, wanted: Mapping[str, object]) -> FittedSettings:
