@@ -45,13 +45,15 @@ CASES = {
     "match of the tile game": (TILES, "[role=grid] [role=gridcell]"),
 }
 WATCHED = """
+let seen;
+window.boardSeen = new Promise((done) => (seen = done));
 window.tasks = [];
 new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((each) => [each.startTime, each.duration])))
   .observe({ type: "longtask", buffered: true });
 addEventListener("DOMContentLoaded", () => {
   const look = () => {
     if (document.querySelector(BOARD) === null) return false;
-    requestAnimationFrame(() => setTimeout(() => (window.boardAt = performance.now())));
+    requestAnimationFrame(() => setTimeout(() => seen((window.boardAt = performance.now()))));
     return true;
   };
   if (!look()) new MutationObserver((_, watch) => { if (look()) watch.disconnect(); }).observe(document.body, { childList: true, subtree: true });
@@ -127,7 +129,7 @@ def visit(browser, url, what, board):
     page = context.new_page()
     slowed(page, net=True)
     page.goto(url + address, wait_until="commit")
-    page.wait_for_function("window.boardAt !== undefined", timeout=120_000)
+    page.evaluate("() => window.boardSeen")
     seen = page.evaluate(SEEN)
     context.close()
     return {
@@ -145,7 +147,7 @@ def recalled(browser, url):
     context = visitor(browser, CASES["match of the tile game"][1], kept)
     page = context.new_page()
     page.goto(url + address)
-    page.wait_for_function("window.boardAt !== undefined", timeout=120_000)
+    page.evaluate("() => window.boardSeen")
     for column in "fghij":
         page.locator("[role=option]:not([aria-disabled=true])").first.click()
         page.locator(f"[data-square={column}8]").click()
