@@ -96,7 +96,7 @@ test-long: test test-pythons test-lean  ## Every night and before a release: all
 	PAPERBITS_LONG=1 $(PYTEST) -n 2 -m long --timeout 7200 tests
 
 kernels: .venv/developing  ## Compile the kernels of all games ahead for TARGETS, in build/ahead
-	$(BIN)/python -m paperbits.site.kernels $(addprefix --target ,$(TARGETS)) --folder build/ahead $(KERNELS)
+	$(BIN)/python -m paperbits.folder.kernels $(addprefix --target ,$(TARGETS)) --folder build/ahead $(KERNELS)
 
 wheels: kernels  ## Build in dist a wheel for each of TARGETS with its kernels, and one without
 	rm -rf dist

@@ -6,7 +6,7 @@ comes as a build dependency from a wheel, so that none need be installed. A sour
 carries the page and all that it is built from.
 
 ``PAPERBITS_KERNELS`` names a folder of kernels that were compiled ahead for one platform (``python
--m paperbits.site.kernels``). The wheel then holds them and is for that platform.
+-m paperbits.folder.kernels``). The wheel then holds them and is for that platform.
 """
 
 import hashlib

@@ -23,8 +23,8 @@ from paperbits.core.compiler.ahead.build import examples, types_of
 from paperbits.core.compiler.ahead.library import MANIFEST, Library, digest_of
 from paperbits.core.compiler.ahead.targets import TARGETS, here
 from paperbits.core.compiler.reach import Reach
+from paperbits.folder.kernels import _near
 from paperbits.search import sight
-from paperbits.site.kernels import _near
 
 ROOT = Path(__file__).parents[2]
 MOVES = ROOT / "tests" / "support" / "computers_moves.py"
@@ -70,7 +70,7 @@ def compiled_ahead(folder, *targets):
     names = [word for game in GAMES for word in ("--game", game)]
     wanted = [word for target in targets for word in ("--target", target)]
     run(
-        *(sys.executable, "-m", "paperbits.site.kernels", "--one-size"),
+        *(sys.executable, "-m", "paperbits.folder.kernels", "--one-size"),
         *("--folder", folder, *names, *wanted),
     )
 

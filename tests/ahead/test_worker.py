@@ -5,7 +5,7 @@ import json
 import pytest
 
 from paperbits import all_games, find
-from paperbits.site.worker import Worker
+from paperbits.folder.worker import Worker
 
 GAME = "palindromic-rows-columns"
 AGAINST = [{"kind": "person"}, {"kind": "computer", "level": "casual"}]

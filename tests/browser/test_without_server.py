@@ -40,7 +40,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("static")
     kernels, site = str(place / "kernels"), str(place / "site")
     run(
-        "paperbits.site.kernels",
+        "paperbits.folder.kernels",
         "--target",
         "wasm32",
         "--folder",

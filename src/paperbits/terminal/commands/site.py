@@ -24,7 +24,7 @@ def site_command(
     ] = None,
 ) -> None:
     """Write a folder of static files that plays the games in a browser, offline too."""
-    from paperbits.site.folder import packed, write
+    from paperbits.folder.writing import packed, write
 
     write(folder, kernels, pyodide, under)
     if archive is not None:

@@ -1,6 +1,6 @@
 """Compile the kernels of the catalogue ahead of time.
 
-``python -m paperbits.site.kernels --target wasm32 --folder build/ahead`` writes a folder for each
+``python -m paperbits.folder.kernels --target wasm32 --folder build/ahead`` writes a folder for each
 target, which ``core.compiler.ahead.library`` loads. It needs Numba and ``ziglang``.
 """
 

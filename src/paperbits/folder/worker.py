@@ -22,11 +22,11 @@ from paperbits.core.fitting import fitted, narrowed
 from paperbits.core.settings import Setting
 from paperbits.engines.choose import choose
 from paperbits.engines.offered import level_at, levels_at
+from paperbits.folder.advice import analysis_message, review_message
 from paperbits.host.holder import Holder, as_of_now, with_tiles
 from paperbits.host.state import names_of
 from paperbits.match import Match, Seat, formats
 from paperbits.picture import PAGE, picture
-from paperbits.site.advice import analysis_message, review_message
 
 Answer = tuple[int, str]
 """A status, as HTTP numbers them, and a text."""

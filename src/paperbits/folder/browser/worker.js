@@ -26,7 +26,7 @@ async function begin() {
 import os, sys
 sys.path[:0] = ["/paperbits/stand_in", "/paperbits"]
 os.environ["PAPERBITS_AHEAD"] = "/kernels"
-from paperbits.site.worker import Worker
+from paperbits.folder.worker import Worker
 `);
   const make = python.globals.get("Worker");
   const worker = make(

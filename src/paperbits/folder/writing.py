@@ -32,8 +32,8 @@ PYODIDE: Final = (
     "python_stdlib.zip",
 )
 ROOMS: Final = (
-    "advice", "core", "engines", "games", "host", "match", "picture", "ratings", "search",
-    "site", "solve",
+    "advice", "core", "engines", "folder", "games", "host", "match", "picture", "ratings", "search",
+    "solve",
 )  # fmt: skip
 """The packages of ours that run in the browser."""
 
@@ -99,7 +99,7 @@ def packed(folder: Path) -> bytes:
 def _program() -> Iterator[tuple[str, bytes]]:
     """Yield the files that Python needs in the browser, by their names in the archive."""
     files = [*PACKAGE.glob("*.py"), *(f for room in ROOMS for f in (PACKAGE / room).rglob("*"))]
-    stand_in = PACKAGE / "site" / "stand_in"
+    stand_in = PACKAGE / "folder" / "stand_in"
     for file in sorted(files):
         if file.is_file() and "__pycache__" not in file.parts:
             place = (
