@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from paperbits import find
+from paperbits.answers.rules import rules_html
 from paperbits.assistant.table import Table
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError, SettingError
@@ -43,7 +44,6 @@ from paperbits.printing.canvas import Text
 from paperbits.printing.rules import rules
 from paperbits.printing.tiles import tile_pages, tiles_of
 from paperbits.referee import respond
-from paperbits.server.api.rules import rules_html
 from paperbits.terminal.cli import app
 from paperbits.terminal.draft import Draft
 from studies.benchmark.prompts import prompt_of

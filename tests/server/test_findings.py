@@ -7,8 +7,8 @@ import pytest
 from site_help import site
 
 from paperbits import all_games
+from paperbits.answers.findings import finding_html
 from paperbits.findings import Finding, all_findings, finding_of, findings_about, folder
-from paperbits.server.api.findings import finding_html
 
 GAMES = {card.id for card in all_games()}
 

@@ -9,7 +9,7 @@ import pytest
 from site_help import site
 
 from paperbits import all_games, find
-from paperbits.server.api.rules import rules_html
+from paperbits.answers.rules import rules_html
 
 GAMES = [card.id for card in all_games()]
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from paperbits.answers.tasks import Prepare
 from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers import job_queue
 from paperbits.server.workers.job_queue import JobQueue
-from paperbits.server.workers.jobs import Cost, Job, Prepare
+from paperbits.server.workers.jobs import Cost, Job
 from paperbits.server.workers.turns import in_line
 
 

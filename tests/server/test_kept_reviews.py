@@ -18,7 +18,7 @@ class Counted:
 
     def __init__(self, monkeypatch):
         self.calls = 0
-        monkeypatch.setattr("paperbits.server.workers.doing.review", self)
+        monkeypatch.setattr("paperbits.answers.doing.review", self)
 
     def __call__(self, match, **more):
         self.calls += 1

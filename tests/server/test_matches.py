@@ -64,7 +64,7 @@ async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
     def fails(*_, **__):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("paperbits.server.workers.doing.choose", fails)
+    monkeypatch.setattr("paperbits.answers.doing.choose", fails)
     async with site() as client:
         match, key, _ = await begin(
             client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer"}]

@@ -23,7 +23,7 @@ PERSON, CASUAL = {"kind": "person"}, {"kind": "computer", "level": "casual"}
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     """Computers take the first legal move, because these tests are not about them."""
-    first = "paperbits.server.workers.doing.choose"
+    first = "paperbits.answers.doing.choose"
     monkeypatch.setattr(first, lambda position, *_, **__: Thought(position.legal(1).moves[0], ""))
 
 

@@ -11,16 +11,9 @@ from contextlib import suppress
 
 import pytest
 
-from paperbits.core.catalogue import find
-from paperbits.match import Match
-from paperbits.server.workers import memory, thinker_pool
-from paperbits.server.workers.beside import COMMAND, Beside
-from paperbits.server.workers.job_runner import NoAnswerError, RefusedError
-from paperbits.server.workers.jobs import (
+from paperbits.answers.tasks import (
     Analyse,
     Choose,
-    Cost,
-    Job,
     LookBack,
     Operate,
     Played,
@@ -28,6 +21,12 @@ from paperbits.server.workers.jobs import (
     review_of,
     thought_of,
 )
+from paperbits.core.catalogue import find
+from paperbits.match import Match
+from paperbits.server.workers import memory, thinker_pool
+from paperbits.server.workers.beside import COMMAND, Beside
+from paperbits.server.workers.job_runner import NoAnswerError, RefusedError
+from paperbits.server.workers.jobs import Cost, Job
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import advise
 

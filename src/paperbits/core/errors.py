@@ -12,6 +12,12 @@ class PaperbitsError(ValueError):
     kind: ClassVar[str] = "bad-request"
 
 
+class NotThereError(PaperbitsError):
+    """There is nothing of this name or number."""
+
+    kind = "not-found"
+
+
 class UnwrittenError(PaperbitsError):
     """A file can't be written; the text names it and says why."""
 

@@ -14,12 +14,12 @@ from typing import Final
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from paperbits.answers.daily import DailyStanding
 from paperbits.puzzles.calendar import today
 from paperbits.puzzles.ritual import TRIES, Day, percent
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.limits import Limits
-from paperbits.server.wire.daily import DailyStanding
 from paperbits.store.daily import DailyStore, KeptTry
 from paperbits.store.log import StoreError
 from paperbits.store.people import PeopleStore

@@ -11,6 +11,14 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
+from paperbits.answers.advice import MoveValues
+from paperbits.answers.catalogue import FittedSettings, GameCard
+from paperbits.answers.daily import DailyResult, DailyShown
+from paperbits.answers.findings import FindingPage
+from paperbits.answers.matches import Created, MatchSummaries
+from paperbits.answers.paper import Equation, Scored
+from paperbits.answers.puzzles import DayList, Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
+from paperbits.answers.teaching import Lesson, Replay
 from paperbits.host.messages import MatchState
 from paperbits.server.live.messages import ADAPTER, MODELS
 from paperbits.server.wire import (
@@ -25,16 +33,7 @@ from paperbits.server.wire import (
     tournaments,
     watching,
 )
-from paperbits.server.wire.advice import MoveValues
 from paperbits.server.wire.base import WireModel
-from paperbits.server.wire.catalogue import (
-    FindingPage,
-    FittedSettings,
-    GameCard,
-    Lesson,
-    Replay,
-)
-from paperbits.server.wire.daily import DailyResult, DailyShown
 from paperbits.server.wire.live import (
     AnalysisMessage,
     ChangesMessage,
@@ -52,11 +51,8 @@ from paperbits.server.wire.lobby import (
     SeekRequest,
     StartRequest,
 )
-from paperbits.server.wire.matches import Created, GameRatings, MatchSummaries
 from paperbits.server.wire.me import Me
 from paperbits.server.wire.news import Turns
-from paperbits.server.wire.paper import Equation, Scored
-from paperbits.server.wire.puzzles import DayList, Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
 from paperbits.server.wire.replies import NetworkAddress
 
 HEADING = """\
@@ -85,7 +81,7 @@ SENT = (
     PuzzleList,
     Puzzle,
     PuzzleAttempt,
-    GameRatings,
+    ratings.GameRatings,
     MatchSummaries,
     Me,
     accounts.Claimed,

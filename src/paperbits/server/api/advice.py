@@ -4,22 +4,19 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Request
 
+from paperbits.answers.advice import Analysis
+from paperbits.answers.paper import looked_at
 from paperbits.core.catalogue import find
-from paperbits.core.position import Position
-from paperbits.host.lines import frame_of
 from paperbits.host.messages import Frame
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.api.hanging_up import while_there
 from paperbits.server.live.advice import ANALYSIS
-from paperbits.server.live.serialize import advice_message
 from paperbits.server.programs.streams import Lines
 from paperbits.server.wire import inbound
-from paperbits.server.wire.advice import Analysis
 from paperbits.server.wire.base import text_of
 from paperbits.server.workers.pools import Workers
-from paperbits.server.workers.requests import set_up
 from paperbits.server.workers.turns import Told
 
 router = APIRouter(prefix="/api")
@@ -43,16 +40,9 @@ async def analysis(asked: inbound.AnalyseRequest, request: Request, workers: Wor
 
 
 @router.post("/position", response_model=Frame)
-async def position(asked: inbound.PositionRequest, workers: WorkersHere) -> Response:
+async def position(asked: inbound.PositionRequest, workers: WorkersHere) -> Frame:
     """Return the position as the player to move sees it; after ``then``, as an onlooker sees it."""
-
-    def look() -> str:
-        found: Position = set_up(find(asked.game), asked.model_dump())
-        if asked.then:
-            found.push(asked.then)
-        return text_of(frame_of(found, None if asked.then else found.turn))
-
-    return Response(await workers.ask(look), media_type="application/json")
+    return await workers.ask(lambda: looked_at(find(asked.game), asked.model_dump(), asked.then))
 
 
 async def _told(paper: dict[str, object], workers: Workers) -> AsyncGenerator[Told, None]:
@@ -81,6 +71,6 @@ async def _told(paper: dict[str, object], workers: Workers) -> AsyncGenerator[To
 
 async def _lines(first: Told, rest: AsyncGenerator[Told, None]) -> AsyncGenerator[str, None]:
     async with aclosing(rest):
-        yield advice_message(first).model_dump_json() + "\n"
+        yield text_of(first.message()) + "\n"
         async for told in rest:
-            yield advice_message(told).model_dump_json() + "\n"
+            yield text_of(told.message()) + "\n"

@@ -5,10 +5,10 @@ from ipaddress import ip_address
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
+from paperbits.core.errors import NotThereError
 from paperbits.server.api.dependencies import HealthHere, WorkersHere, site_of
 from paperbits.server.metrics import KIND, Metrics
 from paperbits.server.wire import replies as wire
-from paperbits.server.wire.refusals import NotThereError
 
 router = APIRouter()
 

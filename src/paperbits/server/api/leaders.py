@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
+from paperbits.core.errors import NotThereError
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
 from paperbits.server.people.names import handle_of
@@ -20,7 +21,6 @@ from paperbits.server.ratings.shown import (
     seat_of,
 )
 from paperbits.server.wire import ratings as wire
-from paperbits.server.wire.refusals import NotThereError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import StoredPerson
 from paperbits.store.rated import Rated

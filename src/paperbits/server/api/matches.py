@@ -5,6 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from paperbits.answers.advice import MoveValues
+from paperbits.answers.matches import Created
 from paperbits.host.holder import Holder
 from paperbits.host.messages import Frame, MatchState
 from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
@@ -16,9 +18,7 @@ from paperbits.server.live.invitation import invitation
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
-from paperbits.server.wire.advice import MoveValues
 from paperbits.server.wire.base import text_of
-from paperbits.server.wire.matches import Created
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
 from paperbits.server.wire.refusals import TooManyError
 from paperbits.server.workers.shares import Shares
@@ -73,7 +73,7 @@ def _json(text: str, status: int = 200) -> Response:
 async def _created(live: LiveMatch, key: str, person: StoredPerson | None) -> Response:
     asker = by_key(key) if person is None else as_person(person)
     created = Created(id=live.id, key=key, match=await live.state(live.holder(asker)))
-    return _json(created.model_dump_json(), 201)
+    return _json(text_of(created), 201)
 
 
 @router.post("/matches", response_model=Created, status_code=201)
@@ -140,7 +140,7 @@ async def values(ply: int, found: Found, request: Request) -> Response:
     match, where it can be found in a few seconds.
     """
     live, _ = found
-    return _json((await while_there(request, live.advice.values(ply))).model_dump_json())
+    return _json(text_of(await while_there(request, live.advice.values(ply))))
 
 
 @router.get("/matches/{match_id}/record", response_class=PlainTextResponse)

@@ -7,7 +7,7 @@ from paperbits.ratings.rating import Result, rating_history
 from paperbits.server.api.dependencies import Matches, PersonGiven
 from paperbits.server.live.asker import as_person
 from paperbits.server.wire import inbound
-from paperbits.server.wire import matches as wire
+from paperbits.server.wire import ratings as wire
 from paperbits.store import Ended
 
 router = APIRouter(prefix="/api")

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.responses import PlainTextResponse as Text
 
 from paperbits.core.catalogue import find
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.host.holder import NOBODY
 from paperbits.host.refusals import SecretError
 from paperbits.host.state import record_refusal
@@ -29,13 +29,7 @@ from paperbits.server.sharing.document import document, embed, embed_without, si
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.sharing.told import told
 from paperbits.server.sharing.written import written
-from paperbits.server.wire.refusals import (
-    NotKeptError,
-    NotThereError,
-    TooManyError,
-    UnknownMatchError,
-    status_of,
-)
+from paperbits.server.wire.refusals import NotKeptError, TooManyError, UnknownMatchError, status_of
 from paperbits.server.wire.sharing import MatchRecord
 
 router = APIRouter()

@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter
 
+from paperbits.core.errors import NotThereError
 from paperbits.match.person_names import clean_name
 from paperbits.server.api.dependencies import PersonNeeded, TokensHere
 from paperbits.server.wire.programs import NewToken, Token, TokenRequest, Tokens
-from paperbits.server.wire.refusals import NotThereError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.tokens import SCOPES, StoredToken
 

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.server.broker import Broker
-from paperbits.server.wire.refusals import NotKeptError, NotThereError
+from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)

@@ -1,22 +1,24 @@
 """Advice in one match: analyses of its positions, and the review after its end."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, Protocol
 
-from pydantic import ValidationError
-
 from paperbits import host
+from paperbits.answers import advice as messages
+from paperbits.answers.advice import review_message, values_message
 from paperbits.core.engine.findings import REVIEWER
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.reading import read
 from paperbits.host.holder import Holder
 from paperbits.host.refusals import UnfairError
 from paperbits.host.state import names_of
 from paperbits.match import Match
-from paperbits.server.live.serialize import advice_message, review_message
-from paperbits.server.wire import advice as wire
+from paperbits.server.wire.base import text_of
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.job_runner import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
@@ -43,12 +45,12 @@ class Advice:
         self._log = log
         self._thinkers = thinkers
         self._reviewing = asyncio.Lock()
-        self._review: wire.Review | None = None
+        self._review: messages.Review | None = None
         self._reviewed = -1
         """The version of the match that was reviewed."""
 
     async def analyse(
-        self, holder: Holder, ply: int | None, tell: Callable[[wire.Analysis], None]
+        self, holder: Holder, ply: int | None, tell: Callable[[messages.Analysis], None]
     ) -> None:
         """Report the best moves of the present position, or of the position after ``ply`` plies.
         ``tell`` is called again as they improve.
@@ -63,22 +65,22 @@ class Advice:
 
         def waiting(place: str) -> None:
             if at == now and turn is not None:
-                nothing = wire.Analysis(
+                nothing = messages.Analysis(
                     ply=at, player=turn + 1, options=[], proved=None, tried=0, done=False, hint=None
                 )
-                tell(nothing.model_copy(update={"remark": place}))
+                tell(replace(nothing, remark=place))
 
         await self._thinkers.analyse(
             match,
             at,
             ANALYSIS,
             self._live.id,
-            lambda told: tell(advice_message(told, names)),
+            lambda told: tell(told.message(names)),
             waiting,
             hint=at == now and not match.over,
         )
 
-    async def values(self, ply: int) -> wire.MoveValues:
+    async def values(self, ply: int) -> messages.MoveValues:
         """Return the exact value of every move that could be made after ``ply`` plies of the ended
         match.
         """
@@ -89,16 +91,14 @@ class Advice:
             raise PaperbitsError(
                 f"{plies} moves have been made; there is no move to value after {ply}."
             )
-        return wire.MoveValues.model_validate(
-            {"ply": ply, **await self._thinkers.values(match, ply, self._live.id)}
-        )
+        return values_message(ply, await self._thinkers.values(match, ply, self._live.id))
 
     def check_review(self) -> None:
         """Raise UnfairError if the match is not over."""
         if not self._live.match.over:
             raise UnfairError("You can review the match once it is over.")
 
-    async def review(self, tell: Callable[[wire.Review], None]) -> None:
+    async def review(self, tell: Callable[[messages.Review], None]) -> None:
         """Report what each ply of the ended match gave away, from the last ply backwards. The
         review is computed once and stored.
 
@@ -121,21 +121,19 @@ class Advice:
                 await self._keep_review(match, self._review)
             tell(self._review)
 
-    async def _kept_review(self, match: Match) -> wire.Review | None:
+    async def _kept_review(self, match: Match) -> messages.Review | None:
         """Return the stored review of this match; None if there is none or it can't be read any
         more.
         """
         with storing(f"reading the review of match {self._live.id}", NOT_READ):
             text = await self._log.review(self._live.id, match.play_version, REVIEWER)
-        with suppress(ValidationError):
-            return None if text is None else wire.Review.model_validate_json(text)
+        with suppress(KeyError, TypeError, ValueError):
+            return None if text is None else read(messages.Review, json.loads(text))
         return None
 
-    async def _keep_review(self, match: Match, found: wire.Review) -> None:
+    async def _keep_review(self, match: Match, found: messages.Review) -> None:
         try:
-            await self._log.keep_review(
-                self._live.id, match.play_version, REVIEWER, found.model_dump_json()
-            )
+            await self._log.keep_review(self._live.id, match.play_version, REVIEWER, text_of(found))
         except StoreError:
             # The review can still be shown.
             logger.exception("The review of match %s could not be kept", self._live.id)

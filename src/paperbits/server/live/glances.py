@@ -3,23 +3,17 @@
 Matches that are over are summed up from their rows. The others are replayed once for each version.
 """
 
-import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from paperbits.core.card import Card
-from paperbits.core.catalogue import find
+from paperbits.answers.matches import MatchStatus, MatchSummary, summary_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.state import names_of, record_refusal, seats_of
 from paperbits.match import Match
-from paperbits.match.seat import Left, Seat
 from paperbits.server.live.asker import Asker, as_person, holder_for
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.wire import matches as wire
 from paperbits.server.wire.accounts import OwnMatches
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import MoveLog, StoredMatch
@@ -35,67 +29,6 @@ AT_ONCE: Final = 500
 
 MOST_REMEMBERED: Final = 4_000
 """Most statuses that are cached, so that matches are not replayed for each summary."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchStatus:
-    """The public status of a match after ``version`` entries. Players count from 0."""
-
-    version: int
-    card: Card
-    scores: Sequence[int]
-    turn: int | None
-    over: bool
-    winners: Sequence[int]
-    reason: str
-    resigned: int | None
-    cut_short: bool
-    plies: int
-    may_record: bool
-    left: Mapping[int, Left] = field(default_factory=dict)
-    taken: Mapping[int, Seat] = field(default_factory=dict)
-    """The computers in the seats of those who left."""
-
-    @classmethod
-    def of(cls, match: Match) -> "MatchStatus":
-        """Return the status of a match."""
-        return cls(
-            version=match.version,
-            card=match.card,
-            scores=match.position.scores(),
-            turn=match.turn,
-            over=match.over,
-            winners=match.winners(),
-            reason=match.ended(),
-            resigned=match.resigned,
-            cut_short=match.cut_short,
-            left=dict(match.left),
-            taken={player: match.seats[player] for player in match.left},
-            plies=len(match.position.plies) - match.opening_plies,
-            may_record=record_refusal(match) == "",
-        )
-
-    @classmethod
-    def ended(cls, stored: StoredMatch) -> "MatchStatus | None":
-        """Return the status of a match that is over, without a replay; None for another match, and
-        if players left, because its row does not say how. Raises PaperbitsError for an unknown game.
-        """
-        outcome: dict[str, Any] = json.loads(stored.outcome) if stored.outcome else {}
-        if not outcome or outcome["left"]:
-            return None
-        return cls(
-            version=stored.version,
-            card=find(stored.game),
-            scores=outcome["scores"],
-            turn=None,
-            over=True,
-            winners=outcome["winners"],
-            reason=outcome["reason"],
-            resigned=outcome["resigned"],
-            cut_short=outcome["cut_short"],
-            plies=outcome["plies"],
-            may_record=True,
-        )
 
 
 class Glances:
@@ -119,7 +52,7 @@ class Glances:
 
     async def summaries(
         self, held: Mapping[str, str], person: Asker | None = None
-    ) -> list[wire.MatchSummary]:
+    ) -> list[MatchSummary]:
         """Return summaries of the matches of these keys, the last played first. A match with an
         empty key is the person's. Unknown matches and wrong keys are left out.
         """
@@ -147,7 +80,7 @@ class Glances:
 
     async def _summed_up(
         self, rows: Sequence[StoredMatch], holders: Mapping[str, str]
-    ) -> list[wire.MatchSummary]:
+    ) -> list[MatchSummary]:
         """Sum up matches for their holders. Those of games that are not installed are left out."""
         told: dict[str, MatchStatus] = {}
         unknown: list[StoredMatch] = []
@@ -166,7 +99,14 @@ class Glances:
         while len(self._remembered) > MOST_REMEMBERED:
             self._remembered.popitem(last=False)
         return [
-            _summary(row, told[row.id], row.keys.get(holders[row.id], frozenset()))
+            summary_of(
+                row.id,
+                told[row.id],
+                row.seats,
+                row.keys.get(holders[row.id], frozenset()),
+                rated=row.rated is not None,
+                when=row.changed,
+            )
             for row in rows
             if row.id in told
         ]
@@ -180,7 +120,7 @@ class Glances:
             return remembered
         if live is not None and live.version >= row.version:
             return MatchStatus.of(live.match)
-        return MatchStatus.ended(row)
+        return MatchStatus.ended(row.game, row.version, row.outcome)
 
     def _replays(self, loaded: Sequence[StoredMatch]) -> dict[str, MatchStatus]:
         found = {}
@@ -188,26 +128,3 @@ class Glances:
             with suppress(PaperbitsError):
                 found[stored.id] = MatchStatus.of(self._replayed(stored))
         return found
-
-
-def _summary(row: StoredMatch, status: MatchStatus, seats: frozenset[int]) -> wire.MatchSummary:
-    seating = [status.taken.get(player, seat) for player, seat in enumerate(row.seats)]
-    names = names_of(seating, seats)
-    return wire.MatchSummary(
-        id=row.id,
-        game=status.card.id,
-        title=status.card.title,
-        seats=seats_of(seating, status.scores, seats, names, status.left),
-        turn=None if status.turn is None else status.turn + 1,
-        your_turn=status.turn in seats,
-        over=status.over,
-        winners=[winner + 1 for winner in status.winners],
-        reason=names.text(status.reason),
-        resigned=None if status.resigned is None else status.resigned + 1,
-        cut_short=status.cut_short,
-        wins=status.card.wins,
-        plies=status.plies,
-        may_record=status.may_record,
-        rated=row.rated is not None,
-        when=row.changed,
-    )

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Final
 from pydantic import Field, TypeAdapter
 
 from paperbits import host
+from paperbits.answers.advice import Analysis
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import Agree
 from paperbits.host.hearing import CHANGES
 from paperbits.server.live.page import Advice, Page
 from paperbits.server.wire import inbound, talk
-from paperbits.server.wire.advice import Analysis
 from paperbits.server.wire.live import AnalysisMessage, PreviewMessage, ReviewMessage
 from paperbits.server.wire.watching import SeenMessage
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.server.broker.topics import News, Room, person_topic
 from paperbits.server.lobby import making
 from paperbits.server.lobby.clocks import lasting
@@ -31,7 +31,7 @@ from paperbits.server.wire.lobby import (
     SeekRequest,
     StartRequest,
 )
-from paperbits.server.wire.refusals import AlreadyThereError, BusyError, NotKeptError, NotThereError
+from paperbits.server.wire.refusals import AlreadyThereError, BusyError, NotKeptError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.host.holder import Holder
 from paperbits.host.refusals import StaleMoveError
 from paperbits.server.broker.topics import News, person_topic
@@ -25,7 +25,7 @@ from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tournaments.changes import EndedByHost
 from paperbits.server.tournaments.making import check_plan, match_of
 from paperbits.server.tournaments.results import result_of
-from paperbits.server.wire.refusals import BusyError, NotKeptError, NotThereError, TooManyError
+from paperbits.server.wire.refusals import BusyError, NotKeptError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictStr
 
+from paperbits.answers.matches import MatchSummary
 from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import MOST_SUMMARIES, HeldMatch, Short
-from paperbits.server.wire.matches import MatchSummary
 from paperbits.server.wire.me import Person
 
 AccountName = Annotated[StrictStr, Field(max_length=60)]

@@ -9,6 +9,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from paperbits.match.offers import What
 from paperbits.match.programs import MOST_EXACT
+from paperbits.puzzles.ritual import TRIES
 from paperbits.server.wire.base import Settings, WireModel
 
 Text = Annotated[StrictStr, Field(max_length=2_000)]
@@ -96,6 +97,13 @@ class PreviewRequest(WireModel):
     """A request to preview a move."""
 
     move: Text
+
+
+class DailyAsked(PreviewRequest):
+    """A try of a day, and the tries before it, which the page keeps."""
+
+    date: Short
+    before: Annotated[tuple[Text, ...], Field(max_length=TRIES)] = ()
 
 
 class RecordText(WireModel):

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from paperbits.answers.advice import Analysis, Review
 from paperbits.core.view import Preview
 from paperbits.host.messages import MatchState
-from paperbits.server.wire.advice import Analysis, Review
 from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.talk import ReportedMessage, TalkMessage
 from paperbits.server.wire.watching import WatchingMessage

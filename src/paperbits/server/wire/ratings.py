@@ -151,3 +151,40 @@ class MatchRatings(WireModel):
     kind: Kind
     waiting: bool
     seats: list[SeatRating]
+
+
+class RatedMatch(WireModel):
+    """A finished rated match: the computer's level and rating, the person's result, and their
+    rating after it.
+    """
+
+    id: str
+    level: str
+    opponent: int
+    result: float
+    """1 for a win, 0.5 for a tie, 0 for a loss."""
+    rating: int
+    low: int
+    high: int
+    when: float
+    """When it ended, in seconds since 1970."""
+
+
+class GameRating(WireModel):
+    """A person's rating in a game after the last of these matches. ``words`` gives it with its 95%
+    interval.
+    """
+
+    game: str
+    title: str
+    rating: int
+    low: int
+    high: int
+    words: str
+    matches: list[RatedMatch]
+
+
+class GameRatings(WireModel):
+    """A person's ratings, by the titles of the games."""
+
+    standings: list[GameRating]

@@ -71,12 +71,6 @@ class TimeUpError(PaperbitsError):
     kind = "time-up"
 
 
-class NotThereError(PaperbitsError):
-    """There is nothing at the address."""
-
-    kind = "not-found"
-
-
 class NoTalkError(PaperbitsError):
     """The site has no talk, or the sender may not say this here."""
 

@@ -168,7 +168,7 @@ class Here:
         return 0
 
     def _run(self) -> None:
-        from paperbits.server.workers.doing import carry_out  # With all opponents and the solver.
+        from paperbits.answers.doing import carry_out  # With all opponents and the solver.
 
         self._say({"ready": True})
         while (given := self._jobs.get()) is not None:

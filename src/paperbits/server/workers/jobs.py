@@ -1,26 +1,15 @@
-"""Jobs for thinking processes: the task, its owner, its cost class, its time limit.
+"""Jobs for thinking processes: a task, its owner, its cost class, its time limit.
 
-A job goes to another process, perhaps on another machine, so it is plain JSON: a match is its
-settings, its seed and its moves. ``doing`` carries out jobs; docs/architecture.md describes the
-path between.
+docs/architecture.md describes the path of a job.
 """
 
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Final, Protocol, Self
+from typing import Final
 
+from paperbits.answers.tasks import Task
 from paperbits.core.card import Card
-from paperbits.core.catalogue import find
-from paperbits.core.engine.answers import Analysis, Hint, Thought
-from paperbits.core.engine.findings import Review
-from paperbits.core.position import Position
-from paperbits.core.reading import read
-from paperbits.match import Match
-
-Answer = Mapping[str, Any]
-"""An answer as a JSON object."""
 
 
 class Cost(IntEnum):
@@ -48,167 +37,6 @@ class Cost(IntEnum):
         One process is always left free for such jobs.
         """
         return self <= Cost.SLOW
-
-
-class Task(Protocol):
-    """A task for a thinking process: its ``kind``, and its arguments, ``asked``."""
-
-    @property
-    def kind(self) -> str: ...
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The moves of a match so far, without undone moves and without names."""
-
-    game: str
-    settings: Mapping[str, Any]
-    seed: int = 0
-    start: str = ""
-    moves: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, match: Match, ply: int | None = None) -> Self:
-        """Return the moves of a match, or of its first ``ply`` plies."""
-        moves = tuple(made.move for made in match.position.plies)
-        return cls(
-            match.card.id,
-            dict(match.settings),
-            match.seed,
-            match.start,
-            moves if ply is None else moves[:ply],
-        )
-
-    @classmethod
-    def from_json(cls, said: Mapping[str, Any]) -> Self:
-        """Read the output of ``asdict``."""
-        return read(cls, said)
-
-    def match(self) -> Match:
-        """Return it as a match of people without names."""
-        return Match(
-            find(self.game), self.settings, seed=self.seed, start=self.start, entries=self.moves
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """A computer's move.
-
-    ``short``: search without compiled kernels, with better and better answers.
-    """
-
-    played: Played
-    level: str
-    short: bool = False
-    kind: str = field(default="choose", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played), "level": self.level, "short": self.short}
-
-
-@dataclass(frozen=True, slots=True)
-class Analyse:
-    """The best moves of a match or of a paper position, with better and better answers.
-
-    ``hint``: also give the best move in steps, once it is settled.
-    """
-
-    played: Played | None
-    paper: Mapping[str, Any] | None = None
-    """The fields ``game``, ``settings``, and either ``position`` or ``moves`` and perhaps
-    ``start``.
-    """
-    seconds: float = 2.0
-    short: bool = False
-    hint: bool = False
-    kind: str = field(default="analyse", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        played = None if self.played is None else asdict(self.played)
-        return {
-            "played": played,
-            "paper": self.paper,
-            "seconds": self.seconds,
-            "short": self.short,
-            "hint": self.hint,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class LookBack:
-    """The review of a match: what each ply gave away."""
-
-    played: Played
-    kind: str = field(default="review", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played)}
-
-
-@dataclass(frozen=True, slots=True)
-class Operate:
-    """An operation of a game. ``game`` may be empty if only one game has it."""
-
-    name: str
-    game: str
-    request: Mapping[str, Any]
-    kind: str = field(default="operate", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"name": self.name, "game": self.game, "request": self.request}
-
-
-@dataclass(frozen=True, slots=True)
-class ListMoves:
-    """The legal moves of a match's player to move, at most ``most`` of them listed."""
-
-    played: Played
-    most: int
-    kind: str = field(default="legal", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played), "most": self.most}
-
-
-@dataclass(frozen=True, slots=True)
-class ValueMoves:
-    """The exact value of every legal move after the moves of a match, where the time is enough."""
-
-    played: Played
-    seconds: float
-    kind: str = field(default="values", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played), "seconds": self.seconds}
-
-
-@dataclass(frozen=True, slots=True)
-class Prepare:
-    """Loading the kernels of a game's computers. ``settings`` are those of its rules."""
-
-    game: str
-    settings: Mapping[str, Any]
-    kind: str = field(default="prepare", init=False)
-
-    @classmethod
-    def of(cls, position: Position) -> Self:
-        """Return the task for positions of this shape."""
-        return cls(position.card.id, position.game._asdict())
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"game": self.game, "settings": self.settings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,37 +70,3 @@ def is_slow(card: Card, level: str) -> bool:
     """Whether a level is among those of its game that think most, or knows solved boards."""
     names = [each.name for each in card.levels]
     return level in names[len(names) - len(names) // SLOWEST :] or level not in names
-
-
-# Answers, read back.
-
-
-def thought_of(said: Answer) -> Thought:
-    """A computer's move."""
-    return read(Thought, said)
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """An analysis with its texts: each move in words with the squares that it touches, and a hint
-    in steps.
-    """
-
-    analysis: Analysis
-    told: Mapping[str, str]
-    touched: Mapping[str, tuple[str, ...]]
-    hint: Hint | None = None
-    settled: bool = False
-    """Whether more time would not improve it."""
-    ply: int = 0
-    """The number of plies before the position."""
-
-
-def advice_of(said: Answer) -> Advice:
-    """An analysis."""
-    return read(Advice, said)
-
-
-def review_of(said: Answer) -> Review:
-    """A review."""
-    return read(Review, said)

@@ -13,19 +13,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from paperbits.answers.tasks import Analyse, Answer, Choose, Played, Task, advice_of, thought_of
 from paperbits.core.engine.answers import Analysis, Thought
 from paperbits.core.engine.protocol import Stop, Tell
 from paperbits.match import Match
 from paperbits.server.workers.beside import COMMAND, INTERPRETED, Beside, Said
-from paperbits.server.workers.jobs import (
-    Analyse,
-    Answer,
-    Choose,
-    Played,
-    Task,
-    advice_of,
-    thought_of,
-)
 
 PATIENCE: Final = 4.0
 """Seconds after which the last answer is taken."""

@@ -20,9 +20,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from paperbits.answers.doing import carry_out
 from paperbits.core.compiler.kernel import compiled
 from paperbits.server.starting import started, starting
-from paperbits.server.workers.doing import carry_out
 
 MEMORY: Final = 4 << 30
 """Limit on the process's address space, in bytes. The compiler reserves about 1.1 GB, most of it

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
+from paperbits.answers.tasks import Answer, Prepare
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.workers.beside import (
     INTERPRETED,
@@ -34,7 +35,7 @@ from paperbits.server.workers.job_runner import (
     RefusedError,
     Tell,
 )
-from paperbits.server.workers.jobs import Answer, Cost, Job, Prepare
+from paperbits.server.workers.jobs import Cost, Job
 from paperbits.server.workers.memory import bounds, machine_memory
 
 logger = logging.getLogger(__name__)

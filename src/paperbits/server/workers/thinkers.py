@@ -10,6 +10,20 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from paperbits.answers.paper import card_with
+from paperbits.answers.tasks import (
+    Analyse,
+    Answer,
+    Choose,
+    ListMoves,
+    LookBack,
+    Operate,
+    Played,
+    Prepare,
+    ValueMoves,
+    review_of,
+    thought_of,
+)
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.engine.level import PERFECT
@@ -18,24 +32,8 @@ from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers.job_runner import EndingError, JobRunner, Place
-from paperbits.server.workers.jobs import (
-    Analyse,
-    Answer,
-    Choose,
-    Cost,
-    Job,
-    ListMoves,
-    LookBack,
-    Operate,
-    Played,
-    Prepare,
-    ValueMoves,
-    is_slow,
-    review_of,
-    thought_of,
-)
+from paperbits.server.workers.jobs import Cost, Job, is_slow
 from paperbits.server.workers.owner import owner
-from paperbits.server.workers.requests import card_with
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import Tell, Waiting, advise
 from paperbits.server.workers.warming import Step, Warming
@@ -259,7 +257,7 @@ class Thinkers:
 def _any_move(position: Position, level: str) -> Thought:
     """Return a legal move, so that the match goes on if no worker found one."""
     # With all opponents, which nearly always think elsewhere.
-    from paperbits.server.workers.doing import (
+    from paperbits.answers.doing import (
         looks,
     )
 

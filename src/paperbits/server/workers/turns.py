@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from paperbits.answers.tasks import Advice, Analyse, advice_of
 from paperbits.server.workers.job_runner import JobRunner, NoAnswerError
-from paperbits.server.workers.jobs import Advice, Analyse, Cost, Job, advice_of
+from paperbits.server.workers.jobs import Cost, Job
 
 GLANCE: Final = 0.3
 """Most seconds of the first look."""

@@ -1,14 +1,19 @@
-"""Games in the catalogue: cards, settings, rules pages, lessons."""
+"""Messages of the catalogue: cards of games, their settings and levels."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, Self
 
 from paperbits.core import settings as core_settings
-from paperbits.core.view import Board, Part, Square, View
-from paperbits.host.messages import Frame, Wins
-from paperbits.server.wire.base import Settings, SettingValue, WireModel
+from paperbits.core.settings import SettingValue
+from paperbits.core.view import Board, Square
+from paperbits.host.messages import Wins
+
+Settings = Mapping[str, SettingValue]
 
 
-class Setting(WireModel):
+@dataclass(frozen=True, slots=True)
+class Setting:
     """A setting of a game. ``explained`` gives the meaning of each choice or truth value, if
     needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``.
     """
@@ -25,7 +30,7 @@ class Setting(WireModel):
     explained: dict[str, str] | None
 
     @classmethod
-    def of(cls, setting: core_settings.Setting) -> "Setting":
+    def of(cls, setting: core_settings.Setting) -> Self:
         """Return the message for a setting of the core."""
         whole = setting.type == "integer"
         return cls(
@@ -42,7 +47,8 @@ class Setting(WireModel):
         )
 
 
-class Level(WireModel):
+@dataclass(frozen=True, slots=True)
+class Level:
     """A computer opponent's level."""
 
     name: str
@@ -58,7 +64,8 @@ class Level(WireModel):
     """
 
 
-class ExampleCard(WireModel):
+@dataclass(frozen=True, slots=True)
+class ExampleCard:
     """An example in a list."""
 
     title: str
@@ -66,7 +73,8 @@ class ExampleCard(WireModel):
     remark: str
 
 
-class Shelf(WireModel):
+@dataclass(frozen=True, slots=True)
+class Shelf:
     """A game's group in the catalogue: its place among the groups (from 1), its heading, and what
     its games share.
     """
@@ -76,7 +84,8 @@ class Shelf(WireModel):
     about: str
 
 
-class Newcomer(WireModel):
+@dataclass(frozen=True, slots=True)
+class Newcomer:
     """How somebody begins who has not won a game yet."""
 
     settings: Settings
@@ -85,7 +94,8 @@ class Newcomer(WireModel):
     """The newcomer's seat, from 1."""
 
 
-class Emblem(WireModel):
+@dataclass(frozen=True, slots=True)
+class Emblem:
     """A board for a small picture: the kind of the board, and a text for each square.
 
     A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is
@@ -117,21 +127,16 @@ def _sketched(square: Square, kind: str) -> str:
     return ("#" if full else "") + square.text
 
 
-class FindingCard(WireModel):
+@dataclass(frozen=True, slots=True)
+class FindingCard:
     """A page on what was found out about the game (``/api/findings/ID``), in a list."""
 
     id: str
     title: str
 
 
-class FindingPage(WireModel):
-    """A finding as HTML."""
-
-    title: str
-    html: str
-
-
-class GameCard(WireModel):
+@dataclass(frozen=True, slots=True)
+class GameCard:
     """A game in the catalogue. ``goal`` is for the default settings; ``wins`` says which scores
     win.
     """
@@ -189,7 +194,8 @@ class GameCard(WireModel):
     """A sentence on why there are no rated matches; empty if there are."""
 
 
-class FittedSettings(WireModel):
+@dataclass(frozen=True, slots=True)
+class FittedSettings:
     """The valid settings nearest to those wanted.
 
     ``fields``: each setting with the range that the others allow. ``said``: sentences about what
@@ -199,38 +205,3 @@ class FittedSettings(WireModel):
     settings: Settings
     fields: list[Setting]
     said: list[str]
-
-
-class RulesPage(WireModel):
-    """A game's rules as HTML, with the settings in force."""
-
-    html: str
-
-
-class Replay(WireModel):
-    """An example to step through or to look at: its frames, and an explanation of the score."""
-
-    title: str
-    settings: Settings
-    remark: str
-    frames: list[Frame]
-    parts: list[list[Part]]
-
-
-class LessonStep(WireModel):
-    """A step of a lesson. A step without answers is only to be read."""
-
-    text: str
-    view: View
-    answers: list[str]
-    after: list[View]
-    """The position after each answer, as its player sees it."""
-    praise: str
-
-
-class Lesson(WireModel):
-    """A game's lesson: a first match with explanations."""
-
-    title: str
-    settings: Settings
-    steps: list[LessonStep]

@@ -4,18 +4,26 @@ the settings in force.
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from html import escape
 
+from paperbits.answers.markdown import html_of
 from paperbits.core.card import Card
 from paperbits.core.paper import begun, score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.wording import counted
 from paperbits.picture import PAGE, picture
-from paperbits.server.api.markdown import html_of
 
 DOCTEST = re.compile(r"(?m)^>>> .*\n(?:(?!\s*$).*\n?)*")
 BARE_HEADING = re.compile(r"(?m)^#+ .*\n(?=\s*(?:#|\Z))")
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """A game's rules as HTML, with the settings in force."""
+
+    html: str
 
 
 def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:

@@ -1,11 +1,17 @@
-"""Analyses, hints and reviews."""
+"""Analyses, hints, reviews and exact values, as messages."""
 
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-from paperbits.server.wire.base import Points, WireModel
+from paperbits.answers.tasks import Advice
+from paperbits.core.engine import answers, findings
+from paperbits.core.wording import Names
+from paperbits.host.messages import Points, points
 
 
-class Option(WireModel):
+@dataclass(frozen=True, slots=True)
+class Option:
     """A move, and its value for the player to move.
 
     ``estimate``: the expected share of opponents that the player ends ahead of; with two players,
@@ -27,7 +33,8 @@ class Option(WireModel):
     """What is known of the move, and how well: see ``core.engine.values``."""
 
 
-class Hint(WireModel):
+@dataclass(frozen=True, slots=True)
+class Hint:
     """A good move in steps: where to look, what to use, the whole move. Each step is a sentence
     with squares to highlight. ``reason`` says why the move is good.
     """
@@ -42,7 +49,8 @@ class Hint(WireModel):
     reason: str
 
 
-class Analysis(WireModel):
+@dataclass(frozen=True, slots=True)
+class Analysis:
     """The best moves after ``ply`` plies, best first. ``done``: this is the last message."""
 
     ply: int
@@ -59,7 +67,8 @@ class Analysis(WireModel):
     """
 
 
-class ValuedMove(WireModel):
+@dataclass(frozen=True, slots=True)
+class ValuedMove:
     """A legal move, its exact value to its player, its words and the squares that it touches."""
 
     move: str
@@ -68,7 +77,8 @@ class ValuedMove(WireModel):
     touched: list[str]
 
 
-class MoveValues(WireModel):
+@dataclass(frozen=True, slots=True)
+class MoveValues:
     """The exact value of every move that could be made after ``ply`` plies.
 
     ``unit``: values are margins, outcomes (1, 0, -1) or, for one player, final scores. ``moves`` is
@@ -85,7 +95,8 @@ class MoveValues(WireModel):
     plies: int | None
 
 
-class JudgedPly(WireModel):
+@dataclass(frozen=True, slots=True)
+class JudgedPly:
     """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
     review's ``unit``.
 
@@ -109,7 +120,8 @@ class JudgedPly(WireModel):
     points: int = 0
 
 
-class ReviewedPly(WireModel):
+@dataclass(frozen=True, slots=True)
+class ReviewedPly:
     """A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet."""
 
     ply: int
@@ -120,7 +132,8 @@ class ReviewedPly(WireModel):
     turning: bool
 
 
-class CurveGrounds(WireModel):
+@dataclass(frozen=True, slots=True)
+class CurveGrounds:
     """What a row of the curve rests on: whether it is proved, in words, and for each player the
     ends of the 95% interval, null if nothing is known of it.
     """
@@ -131,7 +144,8 @@ class CurveGrounds(WireModel):
     high: list[float | None] | None
 
 
-class Review(WireModel):
+@dataclass(frozen=True, slots=True)
+class Review:
     """The review of a match so far: ``looked_at`` of ``of`` plies are done.
 
     ``expected`` has a row for the start and one after each ply. A row holds what each player could
@@ -148,3 +162,103 @@ class Review(WireModel):
     looked_at: int
     of: int
     done: bool
+
+
+def advice_message(
+    advice: Advice, names: Names | None = None, *, done: bool, remark: str = ""
+) -> Analysis:
+    """Return advice as a message. ``names`` are the reader's names for the players."""
+    found, hint = advice.analysis, advice.hint
+    if hint is not None and names is not None:
+        hint = replace(hint, reason=names.text(hint.reason))
+    return Analysis(
+        ply=advice.ply,
+        player=found.player + 1,
+        options=[
+            Option(
+                move=option.move,
+                told=advice.told[option.move],
+                words=option.words,
+                estimate=option.estimate,
+                proved=option.proved,
+                points=_points(option.points),
+                worth=option.expected_points,
+                value=None if option.value is None else option.value.to_json(),
+                squares=list(advice.touched[option.move]),
+            )
+            for option in found.options
+        ],
+        proved=found.proved,
+        tried=found.tried,
+        done=done,
+        hint=None if hint is None else _hint(hint),
+        remark=remark,
+    )
+
+
+def _hint(found: answers.Hint) -> Hint:
+    return Hint(
+        move=found.move,
+        where=found.where,
+        area=list(found.area),
+        what=found.what,
+        near=list(found.near),
+        whole=found.whole,
+        squares=list(found.squares),
+        reason=found.reason,
+    )
+
+
+def _grounds(each: findings.Grounds) -> CurveGrounds:
+    low, high = (None if ends is None else list(ends) for ends in (each.low, each.high))
+    return CurveGrounds(kind=each.kind, words=each.words, low=low, high=high)
+
+
+def review_message(found: findings.Review) -> Review:
+    """Return a review, which may be incomplete."""
+    return Review(
+        plies=[
+            ReviewedPly(
+                ply=each.number + 1,
+                player=each.player + 1,
+                move=each.move,
+                words=each.words,
+                judged=None
+                if each.judged is None
+                else JudgedPly(
+                    given=each.judged.given,
+                    better=each.judged.better,
+                    why=each.judged.why,
+                    thrown=each.judged.thrown,
+                    sure=each.judged.sure,
+                    line=list(each.judged.line),
+                    low=each.judged.low,
+                    high=each.judged.high,
+                    rests=each.judged.rests,
+                    told=each.judged.told,
+                    points=each.judged.points,
+                ),
+                turning=each.turning,
+            )
+            for each in found.plies
+        ],
+        unit=found.unit,
+        expected=[None if row is None else list(row) for row in found.expected],
+        grounds=[None if each is None else _grounds(each) for each in found.grounds],
+        scale=found.scale,
+        summaries=found.summaries,
+        looked_at=found.looked_at,
+        of=found.of,
+        done=found.done,
+    )
+
+
+def _points(value: int | None) -> Points | None:
+    return None if value is None else points(value)
+
+
+def values_message(ply: int, found: Mapping[str, Any]) -> MoveValues:
+    """Return what the task ``values`` found, as a message."""
+    return MoveValues(
+        ply=ply, **{**found, "moves": [ValuedMove(**each) for each in found["moves"]]}
+    )

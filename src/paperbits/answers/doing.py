@@ -10,6 +10,8 @@ from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.move_values import move_values
 from paperbits.advice.review import review
+from paperbits.answers.paper import card_with, set_up
+from paperbits.answers.tasks import Answer, Played
 from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.level import PERFECT
@@ -21,8 +23,6 @@ from paperbits.core.position import Position
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose, prepare
 from paperbits.engines.readied import note_readied
-from paperbits.server.workers.jobs import Answer, Played
-from paperbits.server.workers.requests import card_with, set_up
 
 logger = logging.getLogger(__name__)
 
