@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from folder_page import FolderPage
 
 from paperbits import all_games, find
 from paperbits.folder.worker import Worker
@@ -11,12 +12,11 @@ GAME = "palindromic-rows-columns"
 AGAINST = [{"kind": "person"}, {"kind": "computer", "level": "casual"}]
 
 
-class Page:
-    """A page's side of one match."""
+class Page(FolderPage):
+    """A page with one match."""
 
     def __init__(self, settings=None, seats=AGAINST, game=GAME):
-        self.told, self.kept = [], {}
-        self.worker = self.another()
+        super().__init__()
         usual = {"n": 3} if game == GAME else {}
         asked = {"game": game, "settings": usual | (settings or {}), "seats": seats}
         status, made = self.ask("POST", "/matches", asked)
@@ -24,17 +24,8 @@ class Page:
         self.id, self.key = made["id"], made["key"]
         self.say("hello", key=self.key, view="", revision=0)
 
-    def another(self):
-        return Worker(lambda _, text: self.told.append(json.loads(text)), self.kept.__setitem__)
-
-    def ask(self, method, address, body=None, key=""):
-        text = "" if body is None else json.dumps(body)
-        status, answer = self.worker.answer(method, address, text, key)
-        return status, json.loads(answer)
-
     def say(self, kind, **more):
-        self.worker.hear("1", self.id, json.dumps({"type": kind, **more}))
-        return self.told[-1]
+        return super().say(self.id, kind, **more)
 
 
 def test_a_move_is_answered_by_the_computer():
@@ -65,11 +56,16 @@ def test_what_is_not_allowed_is_refused():
 def test_a_kept_match_comes_back():
     page = Page()
     page.say("move", version=0, move="a1")
-    later = page.another()
-    later.restore(page.kept[page.id])
-    later.restore('{"id": "x", "game": "none"}')  # One that can't be read is left out.
-    status, text = later.answer("GET", f"/matches/{page.id}", "", page.key)
-    assert (status, json.loads(text)["version"]) == (200, 2)
+    kept = page.kept[page.id]
+    page.worker = Worker(page)
+    page.worker.matches.restore(kept)
+    page.worker.matches.restore('{"id": "x", "game": "none"}')  # It can't be read: it is left out.
+    status, match = page.ask("GET", f"/matches/{page.id}", key=page.key)
+    assert (status, match["version"]) == (200, 2)
+    held = [{"id": page.id, "key": page.key}, {"id": "x", "key": ""}, {"id": page.id, "key": "no"}]
+    [summary] = page.ask("POST", "/summaries", {"matches": held[:2]})[1]["matches"]
+    assert (summary["id"], summary["your_turn"], summary["plies"]) == (page.id, True, 2)
+    assert page.ask("POST", "/summaries", {"matches": held[1:]})[1]["matches"] == []
 
 
 def test_advice_and_looking_back():
@@ -80,7 +76,7 @@ def test_advice_and_looking_back():
     page.say("move", version=0, move="a1")
     status, frame = page.ask("GET", f"/matches/{page.id}/plies/1", key=page.key)
     assert (status, frame["move"]) == (200, "a1")
-    status, record = page.worker.answer("GET", f"/matches/{page.id}/record", "", page.key)
+    status, record = page.text("GET", f"/matches/{page.id}/record", key=page.key)
     assert (status, record.splitlines()[0]) == (200, "paperbits record 1")
     status, again = page.ask("POST", "/records", {"text": record})
     assert (status, again["match"]["version"], again["match"]["your_turn"]) == (200, 2, True)
@@ -109,14 +105,9 @@ def test_the_rack_on_a_shared_screen_is_veiled_until_its_player_asks():
 
 def test_every_level_of_a_game_with_an_engine_of_its_own_may_sit():
     [tiles] = [card.id for card in all_games() if card.engine is not None]
-    for level in page_levels(tiles):
-        Page({}, [{"kind": "person"}, {"kind": "computer", "level": level}], game=tiles)
-
-
-def page_levels(game):
-    """Return the names of the levels that the page offers."""
-    _, text = Worker(print, print).answer("POST", f"/games/{game}/levels", '{"settings": {}}', "")
-    return [level["name"] for level in json.loads(text)]
+    page = Page(game=tiles)
+    for level in page.ask("POST", f"/games/{tiles}/levels", {"settings": {}})[1]:
+        Page({}, [{"kind": "person"}, {"kind": "computer", "level": level["name"]}], game=tiles)
 
 
 @pytest.mark.parametrize("player", [1, 2])
@@ -128,8 +119,39 @@ def test_two_share_a_screen(player):
     assert state["seats"][player - 1]["yours"]
 
 
+def test_the_page_is_answered_while_the_computer_thinks():
+    page = Page()
+    thinking = page.say("move", think=False, version=0, move="a1")["match"]
+    assert (thinking["thinking"], thinking["version"]) == (True, 1)
+    back = page.say("undo", think=False, version=1)["match"]
+    assert (back["thinking"], back["your_turn"]) == (False, True)
+    assert len(page.dropped) == 1
+    assert page.say("move", version=2, move="a2")["match"]["version"] == 4
+
+
+def test_advice_stops():
+    page = Page()
+    page.say("analyse", think=False, tag="7")
+    page.say("stop", what="analysis")
+    assert (len(page.dropped), page.told[-1]["type"]) == (1, "state")
+    page.say("analyse", think=False, tag="8")
+    page.worker.connections.leave("1")
+    page.think()
+    assert (len(page.dropped), page.told[-1]["type"]) == (2, "state")
+
+
+def test_a_task_that_fails_is_refused():
+    page = Page()
+    page.say("move", think=False, version=0, move="a1")
+    [(number, _)] = page.tasks.items()
+    error = {"kind": "failed", "message": "The computer could not do this."}
+    page.worker.thinking.heard(json.dumps({"job": number, "error": error}))
+    assert [each["type"] for each in page.told[-2:]] == ["refused", "state"]
+    assert not page.told[-1]["match"]["thinking"]
+
+
 def test_the_board_is_drawn_as_a_file():
     page = Page()
     page.say("move", version=0, move="a1")
-    status, drawn = page.worker.answer("GET", f"/matches/{page.id}/plies/1/picture", "", page.key)
+    status, drawn = page.text("GET", f"/matches/{page.id}/plies/1/picture", key=page.key)
     assert (status, drawn[:4], "The board after move 1." in drawn) == (200, "<svg", True)

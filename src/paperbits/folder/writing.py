@@ -13,6 +13,7 @@ import re
 import shutil
 import zipfile
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -32,10 +33,16 @@ PYODIDE: Final = (
     "python_stdlib.zip",
 )
 ROOMS: Final = (
-    "advice", "core", "engines", "folder", "games", "host", "match", "picture", "ratings", "search",
-    "solve",
+    "advice", "answers", "core", "engines", "folder", "games", "host", "match", "picture",
+    "ratings", "search", "solve",
 )  # fmt: skip
-"""The packages of ours that run in the browser."""
+"""The packages of ours that run in the browser from the beginning."""
+
+LATER: Final = ("printing", "puzzles")
+"""Those that are loaded when they are first needed."""
+
+OTHERS: Final = ("markdown_it", "mdurl")
+"""Packages of others that ours need then."""
 
 ALWAYS: Final = ("/games", "/puzzles", "/me", "/site")
 
@@ -65,9 +72,10 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
     (host / "answers").mkdir(parents=True, exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, host / name)
-    for name in ("host.js", "worker.js"):
+    for name in ("host.js", "python.js", "thinker.js", "worker.js"):
         shutil.copy(BROWSER / name, host / name)
     (host / "paperbits.zip").write_bytes(_zipped(_program()))
+    (host / "later.zip").write_bytes(_zipped(_later()))
     (host / "kernels.zip").write_bytes(
         _zipped((file.name, file.read_bytes()) for file in sorted(kernels.iterdir()))
     )
@@ -98,16 +106,30 @@ def packed(folder: Path) -> bytes:
 
 def _program() -> Iterator[tuple[str, bytes]]:
     """Yield the files that Python needs in the browser, by their names in the archive."""
-    files = [*PACKAGE.glob("*.py"), *(f for room in ROOMS for f in (PACKAGE / room).rglob("*"))]
-    stand_in = PACKAGE / "folder" / "stand_in"
-    for file in sorted(files):
-        if file.is_file() and "__pycache__" not in file.parts:
-            place = (
-                f"stand_in/{file.relative_to(stand_in)}"
-                if file.is_relative_to(stand_in / "numpy")
-                else f"paperbits/{file.relative_to(PACKAGE)}"
-            )
-            yield place, file.read_bytes()
+    yield from _files(PACKAGE / "folder" / "stand_in" / "numpy", "stand_in/numpy")
+    for file in sorted(PACKAGE.glob("*.py")):
+        yield f"paperbits/{file.name}", file.read_bytes()
+    for room in ROOMS:
+        yield from _files(PACKAGE / room, f"paperbits/{room}", without="stand_in")
+
+
+def _later() -> Iterator[tuple[str, bytes]]:
+    """Yield the files that puzzles, rules and paper need."""
+    for room in LATER:
+        yield from _files(PACKAGE / room, f"paperbits/{room}")
+    for name in OTHERS:
+        found = find_spec(name)
+        if found is None or found.origin is None:
+            raise PaperbitsError(f"The package {name} is needed to write the folder.")
+        yield from _files(Path(found.origin).parent, name)
+
+
+def _files(place: Path, name: str, without: str = "-") -> Iterator[tuple[str, bytes]]:
+    """Yield the files below a place, by their names below another."""
+    for file in sorted(place.rglob("*")):
+        inside = file.relative_to(place)
+        if file.is_file() and not {"__pycache__", without} & {*inside.parts}:
+            yield f"{name}/{inside.as_posix()}", file.read_bytes()
 
 
 def _zipped(files: Iterator[tuple[str, bytes]]) -> bytes:

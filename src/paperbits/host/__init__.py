@@ -12,7 +12,7 @@ from paperbits.host.difference import difference
 from paperbits.host.due import due
 from paperbits.host.hearing import heard
 from paperbits.host.holder import NOBODY, Holder
-from paperbits.host.looking import asked, frame, preview, record
+from paperbits.host.looking import asked, frame, preview, record, values_asked
 from paperbits.host.messages import as_json
 from paperbits.host.state import Outside, state
 
@@ -32,4 +32,5 @@ __all__ = [
     "preview",
     "record",
     "state",
+    "values_asked",
 ]

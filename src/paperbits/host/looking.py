@@ -2,6 +2,7 @@
 who may ask for advice.
 """
 
+from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.host.holder import Holder, eyes, veil_refusal
 from paperbits.host.lines import sheet_line
@@ -88,3 +89,15 @@ def asked(match: Match, holder: Holder, ply: int | None = None) -> None:
         )
     if refusal := veil_refusal(match, holder):
         raise SecretError(refusal)
+
+
+def values_asked(match: Match, ply: int) -> None:
+    """Check that the exact values of the moves after ``ply`` plies may be asked for. Raises
+    UnfairError before the end, and PaperbitsError if no move can be made there.
+    """
+    if not match.over:
+        raise UnfairError("You can see the exact values once the match is over.")
+    if not 0 <= ply < (plies := len(match.position.plies)):
+        raise PaperbitsError(
+            f"{plies} moves have been made; there is no move to value after {ply}."
+        )

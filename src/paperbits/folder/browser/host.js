@@ -19,9 +19,15 @@
   function asked(method, address, body, key) {
     const number = (count += 1);
     return new Promise((resolve) => {
-      waiting.set(number, (answer) => {
-        waiting.delete(number);
-        resolve(new Response(answer.text, { status: answer.status, headers: { "Content-Type": "application/json" } }));
+      let parts; // Of an answer that comes in parts.
+      const body = new ReadableStream({ start: (controller) => void (parts = controller) });
+      waiting.set(number, ({ status, text, more }) => {
+        parts.enqueue(new TextEncoder().encode(text));
+        if (!more) {
+          waiting.delete(number);
+          parts.close();
+        }
+        resolve(new Response(body, { status, headers: { "Content-Type": "application/json" } }));
       });
       worker.postMessage({ kind: "ask", number, method, address, body, key });
     });

@@ -1,5 +1,5 @@
-// Python in a worker: it holds the matches, and keeps them in the browser's database.
-import { loadPyodide } from "./pyodide.mjs";
+// Python in a worker: it holds the matches, and keeps them in the browser's database. A second worker thinks.
+import { start, unpack } from "./python.js";
 
 function stored(mode, use) {
   return new Promise((resolve, reject) => {
@@ -15,39 +15,86 @@ function stored(mode, use) {
   });
 }
 
-async function begin() {
-  const python = await loadPyodide({ indexURL: new URL(".", import.meta.url).href });
-  const [program, kernels] = await Promise.all(
-    ["paperbits.zip", "kernels.zip"].map(async (name) => (await fetch(new URL(name, import.meta.url))).arrayBuffer()),
-  );
-  python.unpackArchive(program, "zip", { extractDir: "/paperbits" });
-  python.unpackArchive(kernels, "zip", { extractDir: "/kernels" });
-  python.runPython(`
-import os, sys
-sys.path[:0] = ["/paperbits/stand_in", "/paperbits"]
-os.environ["PAPERBITS_AHEAD"] = "/kernels"
-from paperbits.folder.worker import Worker
-`);
-  const make = python.globals.get("Worker");
-  const worker = make(
-    (connection, text) => postMessage({ kind: "said", connection, text }),
-    (id, text) => void stored("readwrite", (matches) => matches.put(text, id)),
-  );
-  for (const kept of await stored("readonly", (matches) => matches.getAll())) worker.restore(kept);
-  return worker;
+// The tasks of the second worker: one goes on, the others wait. A worker whose task nobody waits for
+// any more is replaced if it goes on for long.
+const PATIENCE = 2_000;
+const tasks = [];
+let thinker = null;
+let running = null;
+
+function next() {
+  if (running !== null || tasks.length === 0) return;
+  if (thinker === null) {
+    thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+    thinker.onmessage = ({ data }) => reported(data);
+    thinker.onerror = () => failed();
+  }
+  running = tasks.shift();
+  thinker.postMessage(running.text);
 }
 
-const ready = begin();
+function reported(text) {
+  const { end, error } = JSON.parse(text);
+  if (end || error) running = null;
+  void ready.then(({ thinking }) => thinking.heard(text));
+  next();
+}
+
+/** Replaces the second worker; what waits goes to the new one. */
+function replace() {
+  thinker?.terminate();
+  thinker = running = null;
+  next();
+}
+
+function failed() {
+  const job = running?.number;
+  replace();
+  const error = { kind: "failed", message: "The computer could not do this." };
+  if (job !== undefined) void ready.then(({ thinking }) => thinking.heard(JSON.stringify({ job, error })));
+}
+
+const outside = {
+  reply: (number, status, text, more) => postMessage({ kind: "answer", number, status, text, more }),
+  tell: (connection, text) => postMessage({ kind: "said", connection, text }),
+  keep: (id, text) => void stored("readwrite", (matches) => matches.put(text, id)),
+  begin(number, text) {
+    tasks.push({ number, text });
+    next();
+  },
+  drop(number) {
+    const place = tasks.findIndex((task) => task.number === number);
+    if (place >= 0) tasks.splice(place, 1);
+    else if (running?.number === number) setTimeout(() => running?.number === number && replace(), PATIENCE);
+  },
+};
+
+const python = start({ kernels: false });
+const ready = python.then(async (python) => {
+  const worker = python.pyimport("paperbits.folder.worker").Worker(outside);
+  for (const kept of await stored("readonly", (matches) => matches.getAll())) worker.restore(kept);
+  return { worker, thinking: worker.thinking, connections: worker.connections };
+});
+
+// What matches need is there from the beginning; the rest is loaded when it is first asked for.
+const EARLY = /^\/(matches|records|summaries|standings|time)\b|^\/games\/[^/]+\/(settings|levels)$/;
+let later = null;
+
 onmessage = async ({ data }) => {
-  const worker = await ready;
-  if (data.kind === "ask") {
-    const answer = worker.answer(data.method, data.address, data.body, data.key);
-    const [status, text] = answer.toJs();
-    answer.destroy();
-    postMessage({ kind: "answer", number: data.number, status, text });
-  } else if (data.kind === "hear") {
-    worker.hear(data.connection, data.match, data.text);
-  } else {
-    worker.leave(data.connection);
+  const { worker, connections } = await ready;
+  try {
+    if (data.kind === "ask") {
+      if (!EARLY.test(data.address)) await (later ??= python.then((python) => unpack(python, "later.zip", "/paperbits")));
+      worker.ask(data.number, data.method, data.address, data.body, data.key);
+    } else if (data.kind === "hear") {
+      connections.hear(data.connection, data.match, data.text);
+    } else {
+      connections.leave(data.connection);
+    }
+  } catch (error) {
+    console.error(error);
+    if (data.kind !== "ask") return;
+    const text = JSON.stringify({ error: { kind: "failed", message: "That could not be answered." } });
+    outside.reply(data.number, 500, text, false);
   }
 };

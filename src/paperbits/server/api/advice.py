@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 
 from paperbits.answers.advice import Analysis
 from paperbits.answers.paper import looked_at
+from paperbits.answers.telling import Told
 from paperbits.core.catalogue import find
 from paperbits.host.messages import Frame
 from paperbits.server.api.dependencies import WorkersHere
@@ -17,7 +18,6 @@ from paperbits.server.programs.streams import Lines
 from paperbits.server.wire import inbound
 from paperbits.server.wire.base import text_of
 from paperbits.server.workers.pools import Workers
-from paperbits.server.workers.turns import Told
 
 router = APIRouter(prefix="/api")
 

@@ -84,13 +84,8 @@ class Advice:
         """Return the exact value of every move that could be made after ``ply`` plies of the ended
         match.
         """
-        if not self._live.match.over:
-            raise UnfairError("You can see the exact values once the match is over.")
-        match, plies = self._live.match, len(self._live.match.position.plies)
-        if not 0 <= ply < plies:
-            raise PaperbitsError(
-                f"{plies} moves have been made; there is no move to value after {ply}."
-            )
+        match = self._live.match
+        host.values_asked(match, ply)
         return values_message(ply, await self._thinkers.values(match, ply, self._live.id))
 
     def check_review(self) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from paperbits.answers.tasks import Answer, Prepare
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.workers.jobs import Answer, Cost, Job, Prepare
+from paperbits.server.workers.jobs import Cost, Job
 
 
 class NoAnswerError(PaperbitsError):

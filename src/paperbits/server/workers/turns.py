@@ -5,10 +5,11 @@ scratch. A report is never worse than the one before.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from paperbits.answers.tasks import Advice, Analyse, advice_of
+from paperbits.answers.tasks import Analyse
+from paperbits.answers.telling import Telling, Told
 from paperbits.server.workers.job_runner import JobRunner, NoAnswerError
 from paperbits.server.workers.jobs import Cost, Job
 
@@ -34,20 +35,6 @@ The first answer may take some of them.
 """
 
 CUT: Final = "The server had too little time for this, so this is what a shorter look found."
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The advice so far. The last one is ``done``.
-
-    ``waiting`` gives the place of a longer look in the queue, and ``cut`` the reason why there is
-    none. Otherwise both are empty.
-    """
-
-    advice: Advice
-    done: bool = False
-    waiting: str = ""
-    cut: str = ""
 
 
 Tell = Callable[[Told], None]
@@ -101,56 +88,21 @@ async def advise(
     told.end()
 
 
-class _Telling:
-    """Reports the findings of successive looks as one analysis."""
+class _Telling(Telling):
+    """Also tells the place in the queue."""
 
     def __init__(self, tell: Tell, waits: Waiting | None) -> None:
-        self._tell, self._waits = tell, waits
-        self.last: Advice | None = None
-        self.cut = ""
-        self._waiting = ""
-
-    @property
-    def settled(self) -> bool:
-        """Whether more time would not improve it."""
-        return self.last is not None and self.last.settled
-
-    @property
-    def hinted(self) -> bool:
-        """Whether a hint has been reported."""
-        return self.last is not None and self.last.hint is not None
-
-    def heard(self, answer: object) -> None:
-        """Handle an answer of a look."""
-        advice = advice_of(answer)  # type: ignore[arg-type]
-        last = self.last
-        if last is not None and last.hint is not None:
-            advice = replace(advice, hint=last.hint)
-        if last is not None and advice.analysis.tried < last.analysis.tried and not advice.settled:
-            advice = replace(last, hint=advice.hint)  # The longer look has not caught up yet.
-        if advice == last and not self._waiting:
-            return
-        self.last = advice
-        self._waiting = ""
-        self._say()
+        super().__init__(tell)
+        self._waits = waits
 
     def place(self, place: int) -> None:
         """Handle the next look's place in the queue."""
         waiting = in_line(place)
-        if waiting != self._waiting:
-            self._waiting = waiting
+        if waiting != self.waiting:
+            self.waiting = waiting
             if self.last is None and waiting and self._waits is not None:
                 self._waits(waiting)
-            self._say()
-
-    def end(self) -> None:
-        """Send the last report."""
-        self._waiting = ""
-        self._say(done=True)
-
-    def _say(self, *, done: bool = False) -> None:
-        if self.last is not None:
-            self._tell(Told(self.last, done, self._waiting, self.cut))
+            self.say()
 
 
 ORDINALS: Final = (

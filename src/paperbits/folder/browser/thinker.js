@@ -1,0 +1,5 @@
+// Python that thinks: it carries out one task at a time, and reports on it.
+import { start } from "./python.js";
+
+const ready = start({ kernels: true }).then((python) => python.pyimport("paperbits.folder.thinking").think);
+onmessage = async ({ data }) => (await ready)(data, (text) => postMessage(text));

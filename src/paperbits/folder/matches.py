@@ -1,0 +1,103 @@
+"""The matches of this browser: set up, restored, listed."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from paperbits import host
+from paperbits.answers.matches import Created, MatchStatus, MatchSummaries, summary_of
+from paperbits.core.catalogue import find
+from paperbits.core.engine.levels import levels
+from paperbits.core.errors import PaperbitsError
+from paperbits.engines.offered import level_at
+from paperbits.folder.sitting import Sitting
+from paperbits.host.holder import Holder
+from paperbits.host.messages import MatchState
+from paperbits.match import Match, Seat, formats
+
+NOT_HERE: Final = "That needs a server; here you play alone or on one screen."
+
+
+@dataclass(slots=True)
+class Matches:
+    """All matches by their ids. ``write`` is given an id and a text to be kept."""
+
+    write: Callable[[str, str], object]
+    found: dict[str, Sitting] = field(default_factory=dict)
+
+    def restore(self, kept: str) -> None:
+        """Take a match that was kept. One that can't be read any more is left out."""
+        if (sitting := Sitting.restored(kept)) is not None:
+            self.found[sitting.id] = sitting
+
+    def keep(self, sitting: Sitting) -> None:
+        """Write a changed match down."""
+        sitting.when = time.time()
+        self.write(sitting.id, sitting.kept())
+
+    def create(self, asked: Mapping[str, Any]) -> Created:
+        """Set up a match."""
+        card = find(asked["game"])
+        names = [level.name for level in levels(card)]
+        seats = [
+            Seat(
+                (each.get("level") or names[0]) if each["kind"] == "computer" else "",
+                each.get("name") or "",
+            )
+            for each in asked.get("seats", ())
+        ]
+        for seat in filter(lambda seat: seat.level and seat.level not in names, seats):
+            level_at(card, seat.level, asked.get("settings", {}), asked.get("start") or "")
+        people = [each for each in asked.get("seats", ()) if each["kind"] == "open"]
+        if people or any(asked.get(name) for name in ("rated", "counts", "clock")):
+            raise PaperbitsError(NOT_HERE)
+        seed = asked.get("seed")
+        match = Match(
+            card,
+            asked.get("settings", {}),
+            seats,
+            seed=secrets.randbits(52) if seed is None else seed,
+            start=asked.get("start") or "",
+        )
+        match.begin()
+        return self._seated(match)
+
+    def resume(self, text: str) -> Created:
+        """Set up a match that continues from the end of a record."""
+        match = formats.read(text)
+        match.rated, match.clock = None, ""
+        match.seats = [Seat(seat.level, seat.name) for seat in match.seats]
+        for seat in filter(lambda seat: seat.level, match.seats):
+            level_at(match.card, seat.level, match.settings, match.start)
+        return self._seated(match)
+
+    def summaries(self, held: Mapping[str, str]) -> MatchSummaries:
+        """Summarise the matches of these keys, the last played first."""
+        mine = [s for one, key in held.items() if (s := self.found.get(one)) and s.key == key]
+        mine.sort(key=lambda sitting: -sitting.when)
+        return MatchSummaries(
+            [
+                summary_of(
+                    s.id,
+                    MatchStatus.of(s.match),
+                    tuple(s.match.seats),
+                    s.holder(s.key).seats,
+                    s.when,
+                )
+                for s in mine
+            ]
+        )
+
+    def _seated(self, match: Match) -> Created:
+        sitting = Sitting(secrets.token_urlsafe(9), secrets.token_urlsafe(18), match, match.begun)
+        self.found[sitting.id] = sitting
+        self.keep(sitting)
+        return Created(sitting.id, sitting.key, state(sitting, sitting.holder(sitting.key)))
+
+
+def state(sitting: Sitting, holder: Holder) -> MatchState:
+    """Return a match as a holder may see it."""
+    outside = host.Outside(id=sitting.id, thinking=sitting.thinking is not None)
+    return host.state(sitting.match, holder, outside)

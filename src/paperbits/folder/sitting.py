@@ -1,0 +1,73 @@
+"""A match of this browser, and how it is kept."""
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+
+from paperbits.answers.advice import Review
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.host.holder import Holder
+from paperbits.match import Match, Seat
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A match, and the key of the seats on this screen."""
+
+    id: str
+    key: str
+    match: Match
+    seats: list[Seat]
+    """The players at the beginning."""
+    when: float = field(default_factory=time.time)
+    """When it was last changed, in seconds since 1970."""
+    revision: int = 0
+    thinking: int | None = None
+    """The job of the computer that thinks about its move."""
+    review: tuple[int, Review] | None = None
+    """The review, and the version that it is of."""
+
+    @classmethod
+    def restored(cls, kept: str) -> Self | None:
+        """Return a match that was kept; None if it can't be read any more."""
+        said = json.loads(kept)
+        try:
+            seats = [Seat(**seat) for seat in said["seats"]]
+            match = Match.restored(
+                find(said["game"]),
+                said["settings"],
+                seats,
+                seed=said["seed"],
+                start=said["start"],
+                entries=said["entries"],
+                rated=None,
+            )
+            return cls(said["id"], said["key"], match, seats, said["when"])
+        except (PaperbitsError, KeyError, TypeError):
+            return None
+
+    def kept(self) -> str:
+        """Return the match as a text to keep."""
+        match = self.match
+        said: Mapping[str, Any] = {
+            "id": self.id,
+            "key": self.key,
+            "game": match.card.id,
+            "settings": match.settings,
+            "seats": [asdict(seat) for seat in self.seats],
+            "seed": match.seed,
+            "start": match.start,
+            "entries": match.entries,
+            "when": self.when,
+        }
+        return json.dumps(said)
+
+    def holder(self, key: str) -> Holder:
+        """Return what the owner of a key may do: with another key than the match's, nothing."""
+        if key != self.key:
+            return Holder()
+        persons = frozenset(n for n, seat in enumerate(self.match.seats) if not seat.computer)
+        return Holder(seats=persons, host=True)
