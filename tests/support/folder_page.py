@@ -19,6 +19,9 @@ class FolderPage:
     def reply(self, number, status, text, more):
         self.replies.setdefault(number, []).append((status, text, more))
 
+    def pdf(self, number, data):
+        self.replies[number] = [(200, data, False)]
+
     def tell(self, connection, text):
         self.told.append(json.loads(text))
 

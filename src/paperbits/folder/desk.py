@@ -16,13 +16,15 @@ from paperbits.core.errors import PaperbitsError
 Asked = Mapping[str, Any]
 """The fields of an address's query and of a body."""
 
+MOST_COPIES: Final = 20
+
 SAMPLED: Final = 60
 """Puzzles in a sample, if the request does not say how many."""
 
 
 def answered(method: str, parts: Sequence[str], asked: Asked) -> Any:
-    """Return the answer, a message or messages. Raises PaperbitsError, and KeyError if there is
-    nothing at the address.
+    """Return the answer: a message, messages, or a PDF. Raises PaperbitsError, and KeyError if there
+    is nothing at the address.
     """
     match parts:
         case ["games", game, *rest]:
@@ -31,6 +33,10 @@ def answered(method: str, parts: Sequence[str], asked: Asked) -> Any:
             return _of_puzzles(method, rest, asked)
         case ["daily", *rest]:
             return _of_days(method, rest, asked)
+        case ["print", "exercises"]:
+            from paperbits.printing.asked import exercises_pdf
+
+            return exercises_pdf(size=asked.get("size", "a4"))
         case ["games"]:
             return cards.catalogue()
         case ["score"]:
@@ -68,7 +74,22 @@ def _of_game(card: Card, method: str, parts: Sequence[str], asked: Asked) -> Any
             return cards.board_of(card)
         case ("GET", "opening"):
             return cards.opening_of(card)
+        case ("GET", "print", what):
+            return _printed(card, what, asked)
     raise KeyError(*parts)
+
+
+def _printed(card: Card, what: str, asked: Asked) -> bytes:
+    from paperbits.printing.asked import game_pdf
+
+    return game_pdf(
+        card,
+        what,
+        asked.get("settings", "{}"),
+        size=asked.get("size", "a4"),
+        seed=int(asked.get("seed", 1)),
+        copies=min(int(asked.get("copies", 1)), MOST_COPIES),
+    )
 
 
 def _settings(text: str | None) -> Mapping[str, object] | None:

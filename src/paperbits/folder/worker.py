@@ -38,6 +38,10 @@ class Outside(Protocol):
         """Answer a request, or give a part of the answer if there is more to come."""
         ...
 
+    def pdf(self, number: int, data: bytes) -> None:
+        """Answer a request with a PDF."""
+        ...
+
     def tell(self, connection: str, text: str) -> None:
         """Send a message over a connection."""
         ...
@@ -91,6 +95,8 @@ class Worker:
         else:
             if isinstance(found, Later):
                 found.begin(number)
+            elif isinstance(found, bytes):
+                self.outside.pdf(number, found)
             else:
                 self.outside.reply(number, 200, _text(found), False)
 

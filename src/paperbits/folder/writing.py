@@ -11,9 +11,10 @@ import io
 import json
 import re
 import shutil
+import sys
 import zipfile
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -22,6 +23,7 @@ from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.findings import all_findings, picture, picture_names
+from paperbits.printing.asked import game_pdf
 
 PACKAGE: Final = Path(__file__).parents[1]
 BROWSER: Final = Path(__file__).parent / "browser"
@@ -38,11 +40,15 @@ ROOMS: Final = (
 )  # fmt: skip
 """The packages of ours that run in the browser from the beginning."""
 
-LATER: Final = ("printing", "puzzles")
-"""Those that are loaded when they are first needed."""
+LATER: Final = ("puzzles",)
+"""Those that are loaded when they are first needed, with packages of others."""
 
-OTHERS: Final = ("markdown_it", "mdurl")
-"""Packages of others that ours need then."""
+LATER_OTHERS: Final = ("markdown_it", "mdurl")
+
+PRINT: Final = ("printing",)
+"""Those that are loaded when something is first printed, with packages of others."""
+
+PRINT_OTHERS: Final = ("defusedxml", "fontTools", "fpdf")
 
 ALWAYS: Final = ("/games", "/puzzles", "/me", "/site")
 
@@ -72,10 +78,11 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
     (host / "answers").mkdir(parents=True, exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, host / name)
-    for name in ("host.js", "python.js", "thinker.js", "worker.js"):
+    for name in ("alone.css", "host.js", "python.js", "thinker.js", "worker.js"):
         shutil.copy(BROWSER / name, host / name)
     (host / "paperbits.zip").write_bytes(_zipped(_program()))
-    (host / "later.zip").write_bytes(_zipped(_later()))
+    (host / "later.zip").write_bytes(_zipped(_more(LATER, LATER_OTHERS)))
+    (host / "print.zip").write_bytes(_zipped(_more(PRINT, PRINT_OTHERS)))
     (host / "kernels.zip").write_bytes(
         _zipped((file.name, file.read_bytes()) for file in sorted(kernels.iterdir()))
     )
@@ -113,15 +120,18 @@ def _program() -> Iterator[tuple[str, bytes]]:
         yield from _files(PACKAGE / room, f"paperbits/{room}", without="stand_in")
 
 
-def _later() -> Iterator[tuple[str, bytes]]:
-    """Yield the files that puzzles, rules and paper need."""
-    for room in LATER:
+def _more(rooms: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of packages of ours, and those of others that they need."""
+    for room in rooms:
         yield from _files(PACKAGE / room, f"paperbits/{room}")
-    for name in OTHERS:
-        found = find_spec(name)
-        if found is None or found.origin is None:
-            raise PaperbitsError(f"The package {name} is needed to write the folder.")
-        yield from _files(Path(found.origin).parent, name)
+    game_pdf(all_games()[0], "rules", "{}")  # Loads every module that printing needs.
+    import_module("fontTools.misc.cython")  # Machine code does without it.
+    for name in sorted(sys.modules):
+        package = name.partition(".")[0]
+        if package in others and (file := sys.modules[name].__file__) is not None:
+            place = Path(file.split(".cpython-")[0]).with_suffix(".py")  # Not machine code.
+            root = Path(sys.modules[package].__file__ or "").parent
+            yield f"{package}/{place.relative_to(root).as_posix()}", place.read_bytes()
 
 
 def _files(place: Path, name: str, without: str = "-") -> Iterator[tuple[str, bytes]]:

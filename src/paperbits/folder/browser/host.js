@@ -21,13 +21,13 @@
     return new Promise((resolve) => {
       let parts; // Of an answer that comes in parts.
       const body = new ReadableStream({ start: (controller) => void (parts = controller) });
-      waiting.set(number, ({ status, text, more }) => {
-        parts.enqueue(new TextEncoder().encode(text));
+      waiting.set(number, ({ status, text, more, type = "application/json" }) => {
+        parts.enqueue(typeof text === "string" ? new TextEncoder().encode(text) : text);
         if (!more) {
           waiting.delete(number);
           parts.close();
         }
-        resolve(new Response(body, { status, headers: { "Content-Type": "application/json" } }));
+        resolve(new Response(body, { status, headers: { "Content-Type": type } }));
       });
       worker.postMessage({ kind: "ask", number, method, address, body, key });
     });
@@ -64,6 +64,12 @@
       if (sockets.delete(this.connection)) worker.postMessage({ kind: "leave", connection: this.connection });
     }
   };
+
+  // Links to what needs other people are hidden.
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = at("alone.css");
+  document.head.append(style);
 
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("../sw.js"));
 

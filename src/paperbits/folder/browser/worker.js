@@ -56,6 +56,9 @@ function failed() {
 
 const outside = {
   reply: (number, status, text, more) => postMessage({ kind: "answer", number, status, text, more }),
+  pdf(number, data) {
+    postMessage({ kind: "answer", number, status: 200, text: data.toJs(), more: false, type: "application/pdf" });
+  },
   tell: (connection, text) => postMessage({ kind: "said", connection, text }),
   keep: (id, text) => void stored("readwrite", (matches) => matches.put(text, id)),
   begin(number, text) {
@@ -78,13 +81,26 @@ const ready = python.then(async (python) => {
 
 // What matches need is there from the beginning; the rest is loaded when it is first asked for.
 const EARLY = /^\/(matches|records|summaries|standings|time)\b|^\/games\/[^/]+\/(settings|levels)$/;
-let later = null;
+const PRINTED = /^\/(games\/[^/]+\/)?print\//;
+const loading = new Map();
+
+/** Loads an archive once. */
+function more(name) {
+  if (!loading.has(name)) loading.set(name, python.then((python) => unpack(python, name, "/paperbits")));
+  return loading.get(name);
+}
+
+async function neededFor(address) {
+  if (EARLY.test(address)) return;
+  await more("later.zip");
+  if (PRINTED.test(address)) await more("print.zip");
+}
 
 onmessage = async ({ data }) => {
   const { worker, connections } = await ready;
   try {
     if (data.kind === "ask") {
-      if (!EARLY.test(data.address)) await (later ??= python.then((python) => unpack(python, "later.zip", "/paperbits")));
+      await neededFor(data.address);
       worker.ask(data.number, data.method, data.address, data.body, data.key);
     } else if (data.kind === "hear") {
       connections.hear(data.connection, data.match, data.text);

@@ -1,13 +1,11 @@
 """Pages to print, as PDF."""
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from paperbits.core.catalogue import find
-from paperbits.core.errors import PaperbitsError
-from paperbits.core.settings import checked
+from paperbits.printing.asked import exercises_pdf, game_pdf
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.workers.shares import Shares
 
@@ -41,19 +39,7 @@ async def print_game(
     card = find(game)
 
     def made() -> bytes:
-        from paperbits.printing import paper
-        from paperbits.printing.orders import Order, pages_of
-        from paperbits.printing.pdf import to_pdf
-
-        try:
-            given = json.loads(settings)
-        except (ValueError, RecursionError):
-            given = None
-        if not isinstance(given, dict):
-            raise PaperbitsError("The field settings is a JSON object.")
-        values = checked(card.settings, given)
-        card.configure(values)
-        return to_pdf(pages_of(what, Order(card, values, paper(size), seed, copies)), card.title)
+        return game_pdf(card, what, settings, size=size, seed=seed, copies=copies)
 
     async with printing.turn():
         return _pdf(await workers.ask(made), f"{card.id}-{what}")
@@ -70,13 +56,7 @@ async def print_exercises(
     """Return binary exercises with their answers."""
 
     def made() -> bytes:
-        from paperbits.printing import paper
-        from paperbits.printing.exercises import exercise_pages
-        from paperbits.printing.pdf import to_pdf
-
-        return to_pdf(
-            exercise_pages(paper(size), count=count, length=digits, seed=seed), "Binary exercises"
-        )
+        return exercises_pdf(size=size, seed=seed, count=count, digits=digits)
 
     async with printing.turn():
         return _pdf(await workers.ask(made), "binary-exercises")
