@@ -16,6 +16,8 @@ from playwright.sync_api import Page, expect
 pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
 
 GAME = "palindromic-rows-columns"
+PYTHON = 120_000
+"""Milliseconds for the start of Python, on a machine that does much else."""
 PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 
 
@@ -71,7 +73,7 @@ def version(page: Page, wanted: int) -> None:
     expect(page.locator("[data-version]")).to_have_attribute(
         "data-version",
         str(wanted),
-        timeout=120_000,  # Python starts.
+        timeout=PYTHON,
     )
 
 
@@ -105,6 +107,42 @@ def test_a_match_goes_on_without_a_server_and_without_a_net(
     version(page, 5)
     page.get_by_role("button", name="Rules").click()
     expect(page.get_by_text("Settings in force")).to_be_visible()
+
+
+def offline(page: Page, served: http.server.ThreadingHTTPServer, path: str = "") -> None:
+    """Open the folder, wait until the browser has kept it, and take server and net away."""
+    page.goto(f"http://127.0.0.1:{served.server_port}/site/{path}")
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.context.set_offline(True)
+    served.shutdown()
+
+
+def go(page: Page, path: str) -> None:
+    """Open another page of the folder at its address."""
+    page.goto(re.sub("/site/.*", f"/site/{path}", page.url))
+
+
+def test_somebody_alone_finds_everything_without_a_net(
+    served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
+) -> None:
+    page = pages()
+    offline(page, served)
+    expect(page.get_by_role("link", name="People")).to_be_hidden()
+    expect(page.get_by_role("link", name="Leaderboards")).to_be_hidden()
+    go(page, "check")
+    page.get_by_role("textbox", name="Equation").fill("1+1=10")
+    expect(page.get_by_role("heading", name="It holds")).to_be_visible(timeout=PYTHON)
+    go(page, "puzzles/2026-03-01")
+    page.get_by_role("button", name="Show the answer").click(timeout=PYTHON)
+    expect(page.get_by_role("button", name="Show the answer")).to_be_hidden(timeout=PYTHON)
+    go(page, "daily")
+    expect(page.get_by_role("grid").first).to_be_visible(timeout=PYTHON)
+    go(page, f"g/{GAME}/print")
+    with page.expect_download(timeout=PYTHON) as download:
+        page.get_by_role("button", name="Make the PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF-")
+    go(page, "leaders/plexus")
+    expect(page.get_by_text("That needs a server")).to_be_visible(timeout=PYTHON)
 
 
 def test_the_archive_holds_the_folder(written: Path) -> None:

@@ -7,14 +7,10 @@ answered in the browser by Python (``worker``).
 
 import asyncio
 import hashlib
-import io
 import json
 import re
 import shutil
-import sys
-import zipfile
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -23,32 +19,15 @@ from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.findings import all_findings, picture, picture_names
-from paperbits.printing.asked import game_pdf
+from paperbits.folder.packing import write_archives, zipped
 
-PACKAGE: Final = Path(__file__).parents[1]
 BROWSER: Final = Path(__file__).parent / "browser"
 PYODIDE: Final = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
     "pyodide-lock.json",
-    "python_stdlib.zip",
 )
-ROOMS: Final = (
-    "advice", "answers", "core", "engines", "folder", "games", "host", "match", "picture",
-    "ratings", "search", "solve",
-)  # fmt: skip
-"""The packages of ours that run in the browser from the beginning."""
-
-LATER: Final = ("puzzles",)
-"""Those that are loaded when they are first needed, with packages of others."""
-
-LATER_OTHERS: Final = ("markdown_it", "mdurl")
-
-PRINT: Final = ("printing",)
-"""Those that are loaded when something is first printed, with packages of others."""
-
-PRINT_OTHERS: Final = ("defusedxml", "fontTools", "fpdf")
 
 ALWAYS: Final = ("/games", "/puzzles", "/me", "/site")
 
@@ -60,7 +39,7 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
     Raises PaperbitsError if one of them, or the page, is not there.
     """
     under = f"/{under.strip('/')}/".replace("//", "/")
-    page = PACKAGE / "server" / "page"
+    page = BROWSER.parents[1] / "server" / "page"
     for needed, what in (
         (page / "index.html", "The page is not built"),
         (kernels / "manifest.json", f"There are no kernels in {kernels}"),
@@ -80,12 +59,7 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
         shutil.copy(pyodide / name, host / name)
     for name in ("alone.css", "host.js", "python.js", "thinker.js", "worker.js"):
         shutil.copy(BROWSER / name, host / name)
-    (host / "paperbits.zip").write_bytes(_zipped(_program()))
-    (host / "later.zip").write_bytes(_zipped(_more(LATER, LATER_OTHERS)))
-    (host / "print.zip").write_bytes(_zipped(_more(PRINT, PRINT_OTHERS)))
-    (host / "kernels.zip").write_bytes(
-        _zipped((file.name, file.read_bytes()) for file in sorted(kernels.iterdir()))
-    )
+    write_archives(host, kernels, pyodide)
     _write_answers(host, under)
     pictures = folder / "pictures"
     pictures.mkdir(exist_ok=True)
@@ -105,50 +79,10 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
 def packed(folder: Path) -> bytes:
     """Return an archive of a written folder."""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
-    return _zipped(
+    return zipped(
         (f"{folder.name}/{file.relative_to(folder).as_posix()}", file.read_bytes())
         for file in files
     )
-
-
-def _program() -> Iterator[tuple[str, bytes]]:
-    """Yield the files that Python needs in the browser, by their names in the archive."""
-    yield from _files(PACKAGE / "folder" / "stand_in" / "numpy", "stand_in/numpy")
-    for file in sorted(PACKAGE.glob("*.py")):
-        yield f"paperbits/{file.name}", file.read_bytes()
-    for room in ROOMS:
-        yield from _files(PACKAGE / room, f"paperbits/{room}", without="stand_in")
-
-
-def _more(rooms: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of packages of ours, and those of others that they need."""
-    for room in rooms:
-        yield from _files(PACKAGE / room, f"paperbits/{room}")
-    game_pdf(all_games()[0], "rules", "{}")  # Loads every module that printing needs.
-    import_module("fontTools.misc.cython")  # Machine code does without it.
-    for name in sorted(sys.modules):
-        package = name.partition(".")[0]
-        if package in others and (file := sys.modules[name].__file__) is not None:
-            place = Path(file.split(".cpython-")[0]).with_suffix(".py")  # Not machine code.
-            root = Path(sys.modules[package].__file__ or "").parent
-            yield f"{package}/{place.relative_to(root).as_posix()}", place.read_bytes()
-
-
-def _files(place: Path, name: str, without: str = "-") -> Iterator[tuple[str, bytes]]:
-    """Yield the files below a place, by their names below another."""
-    for file in sorted(place.rglob("*")):
-        inside = file.relative_to(place)
-        if file.is_file() and not {"__pycache__", without} & {*inside.parts}:
-            yield f"{name}/{inside.as_posix()}", file.read_bytes()
-
-
-def _zipped(files: Iterator[tuple[str, bytes]]) -> bytes:
-    """Return an archive; equal files give equal archives."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files:
-            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
-    return made.getvalue()
 
 
 def _write_answers(host: Path, under: str) -> None:

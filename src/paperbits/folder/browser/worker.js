@@ -1,5 +1,5 @@
 // Python in a worker: it holds the matches, and keeps them in the browser's database. A second worker thinks.
-import { start, unpack } from "./python.js";
+import { start } from "./python.js";
 
 function stored(mode, use) {
   return new Promise((resolve, reject) => {
@@ -72,35 +72,16 @@ const outside = {
   },
 };
 
-const python = start({ kernels: false });
-const ready = python.then(async (python) => {
+const ready = start({ kernels: false }).then(async (python) => {
   const worker = python.pyimport("paperbits.folder.worker").Worker(outside);
   for (const kept of await stored("readonly", (matches) => matches.getAll())) worker.restore(kept);
   return { worker, thinking: worker.thinking, connections: worker.connections };
 });
 
-// What matches need is there from the beginning; the rest is loaded when it is first asked for.
-const EARLY = /^\/(matches|records|summaries|standings|time)\b|^\/games\/[^/]+\/(settings|levels)$/;
-const PRINTED = /^\/(games\/[^/]+\/)?print\//;
-const loading = new Map();
-
-/** Loads an archive once. */
-function more(name) {
-  if (!loading.has(name)) loading.set(name, python.then((python) => unpack(python, name, "/paperbits")));
-  return loading.get(name);
-}
-
-async function neededFor(address) {
-  if (EARLY.test(address)) return;
-  await more("later.zip");
-  if (PRINTED.test(address)) await more("print.zip");
-}
-
 onmessage = async ({ data }) => {
   const { worker, connections } = await ready;
   try {
     if (data.kind === "ask") {
-      await neededFor(data.address);
       worker.ask(data.number, data.method, data.address, data.body, data.key);
     } else if (data.kind === "hear") {
       connections.hear(data.connection, data.match, data.text);
