@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from paperbits.folder.writing import write_service_worker
+
 pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
 
 GAME = "palindromic-rows-columns"
@@ -143,6 +145,47 @@ def test_somebody_alone_finds_everything_without_a_net(
     assert download.value.path().read_bytes().startswith(b"%PDF-")
     go(page, "leaders/plexus")
     expect(page.get_by_text("That needs a server")).to_be_visible(timeout=PYTHON)
+
+
+TAKEN_OVER = """async (before) => {
+  while ((await caches.keys()).includes(before)) await new Promise((resolve) => setTimeout(resolve, 50));
+  return caches.keys();
+}"""
+
+UPDATED = """navigator.serviceWorker.ready.then(async (registration) => {
+  await registration.update();
+  while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+})"""
+
+
+def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
+    written: Path, served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
+) -> None:
+    page = pages()
+    page.goto(f"http://127.0.0.1:{served.server_port}/site/g/{GAME}")
+    page.get_by_role("button", name="Pass and play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    version(page, 0)
+    page.locator("[data-id='a1']").click()
+    version(page, 1)
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    [before] = page.evaluate("caches.keys()")
+    (written / "host" / "alone.css").write_text("/* Another version. */\n")
+    write_service_worker(written)
+    page.evaluate(UPDATED)
+    page.reload()  # The old version goes on while a page of it is open.
+    version(page, 1)
+    page.locator("[data-id='a2']").click()
+    version(page, 2)
+    context, address = page.context, page.url
+    page.close()
+    page = context.new_page()
+    page.goto(address)
+    version(page, 2)
+    page.locator("[data-id='a3']").click()
+    version(page, 3)
+    [after] = page.evaluate(TAKEN_OVER, before)
+    assert after != before
 
 
 def test_the_archive_holds_the_folder(written: Path) -> None:

@@ -73,7 +73,7 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
         (folder / name).write_text(re.sub(r'(href|src)="/', rf'\1="{under}', html), "utf-8")
     manifest = folder / "manifest.webmanifest"
     manifest.write_text(manifest.read_text("utf-8").replace(' "/', f' "{under}'), "utf-8")
-    _write_service_worker(folder)
+    write_service_worker(folder)
 
 
 def packed(folder: Path) -> bytes:
@@ -150,6 +150,7 @@ def _addresses() -> Iterator[str]:
 def _of_game(card: Card) -> Iterator[str]:
     begin = f"/games/{card.id}"
     yield f"{begin}/board"
+    yield f"{begin}/opening"
     yield f"{begin}/rules"
     usual: dict[str, Any] = {name: setting.default for name, setting in card.settings.items()}
     for settings in ({}, usual):
@@ -158,7 +159,7 @@ def _of_game(card: Card) -> Iterator[str]:
     yield from (f"{begin}/examples/{number}" for number in range(len(card.examples)))
 
 
-def _write_service_worker(folder: Path) -> None:
+def write_service_worker(folder: Path) -> None:
     """Write the service worker, with the list of all files and a version that follows from them."""
     files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "sw.js")
     found = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

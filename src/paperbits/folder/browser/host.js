@@ -4,14 +4,24 @@
   const at = (file) => new URL(file, here).href;
   const under = new URL("..", here).pathname.slice(0, -1);
   window.paperbitsUnder = under;
-  const worker = new Worker(at("worker.js"), { type: "module" });
   const waiting = new Map();
   const sockets = new Map();
   let count = 0;
-  worker.onmessage = ({ data }) => {
-    if (data.kind === "answer") waiting.get(data.number)?.(data);
-    else sockets.get(data.connection)?.onmessage?.({ data: data.text });
-  };
+
+  // Python starts when the page is there, or is needed. Then the browser keeps all files.
+  let python;
+  function tell(message) {
+    if (python === undefined) {
+      python = new Worker(at("worker.js"), { type: "module" });
+      python.onmessage = ({ data }) => {
+        if (data.kind === "answer") waiting.get(data.number)?.(data);
+        else if (data.kind === "said") sockets.get(data.connection)?.onmessage?.({ data: data.text });
+        else navigator.serviceWorker?.register(at("../sw.js"));
+      };
+    }
+    if (message !== undefined) python.postMessage(message);
+  }
+  addEventListener("load", () => tell());
 
   const usual = window.fetch.bind(window);
   const written = usual(at("answers.json")).then((answer) => answer.json());
@@ -20,16 +30,16 @@
     const number = (count += 1);
     return new Promise((resolve) => {
       let parts; // Of an answer that comes in parts.
-      const body = new ReadableStream({ start: (controller) => void (parts = controller) });
+      const stream = new ReadableStream({ start: (controller) => void (parts = controller) });
       waiting.set(number, ({ status, text, more, type = "application/json" }) => {
         parts.enqueue(typeof text === "string" ? new TextEncoder().encode(text) : text);
         if (!more) {
           waiting.delete(number);
           parts.close();
         }
-        resolve(new Response(body, { status, headers: { "Content-Type": type } }));
+        resolve(new Response(stream, { status, headers: { "Content-Type": type } }));
       });
-      worker.postMessage({ kind: "ask", number, method, address, body, key });
+      tell({ kind: "ask", number, method, address, body, key });
     });
   }
 
@@ -57,11 +67,11 @@
     }
     send(text) {
       if (this.match !== undefined) {
-        worker.postMessage({ kind: "hear", connection: this.connection, match: decodeURIComponent(this.match), text });
+        tell({ kind: "hear", connection: this.connection, match: decodeURIComponent(this.match), text });
       }
     }
     close() {
-      if (sockets.delete(this.connection)) worker.postMessage({ kind: "leave", connection: this.connection });
+      if (sockets.delete(this.connection)) tell({ kind: "leave", connection: this.connection });
     }
   };
 
@@ -70,8 +80,6 @@
   style.rel = "stylesheet";
   style.href = at("alone.css");
   document.head.append(style);
-
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("../sw.js"));
 
   // Links name pages from the root of the site: here that is a folder. And a link to an answer saves
   // it, as there is no server to ask.

@@ -3,7 +3,10 @@
 const VERSION = "{version}";
 const FILES = "{files}";
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES))));
+self.addEventListener("install", (event) => {
+  const asked = FILES.map((file) => new Request(file, { cache: "no-cache" })); // None of an earlier version.
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(asked)));
+});
 self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {

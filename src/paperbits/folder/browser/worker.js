@@ -78,6 +78,8 @@ const ready = start({ kernels: false }).then(async (python) => {
   return { worker, thinking: worker.thinking, connections: worker.connections };
 });
 
+void ready.then(() => postMessage({ kind: "ready" }));
+
 onmessage = async ({ data }) => {
   const { worker, connections } = await ready;
   try {
