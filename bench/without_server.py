@@ -1,0 +1,156 @@
+"""What a first visit to the folder without a server costs: bytes, seconds, memory.
+
+``python bench/without_server.py FOLDER [--game ID]`` serves a written folder (docs/anywhere.md) as
+hosts do, with compression, over a line as slow as Slow 4G (1.6 Mbit/s and 150 ms for each
+request), and opens it in Chromium with a processor four times slower for the page. The workers run
+at full speed: Chromium slows pages only. Prints JSON.
+"""
+
+import argparse
+import functools
+import gzip
+import http.server
+import json
+import re
+import threading
+import time
+from pathlib import Path
+
+import psutil
+from playwright.sync_api import Page, expect, sync_playwright
+
+RATE = 1.6e6 / 8
+"""Bytes a second, of all requests together."""
+
+DELAY = 0.15
+"""Seconds before each answer."""
+
+WAIT = 180_000
+LATER = ("later.pack", "library.pack", "print.pack")
+
+
+class Slow(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder compressed, over one slow line."""
+
+    protocol_version = "HTTP/1.1"
+    line = threading.Lock()
+    slow = True
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        file = Path(self.translate_path(self.path))
+        file = file / "index.html" if file.is_dir() else file
+        if self.slow:
+            time.sleep(DELAY)
+        if not file.is_file():
+            self.send_error(404)
+            return
+        data = pressed(file)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(file)))
+        self.send_header("Content-Length", str(len(data)))
+        if file.suffix != ".pack":
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        for place in range(0, len(data), 16_384):
+            part = data[place : place + 16_384]
+            with self.line:
+                if self.slow:
+                    time.sleep(len(part) / RATE)
+                self.wfile.write(part)
+
+
+@functools.cache
+def pressed(file: Path) -> bytes:
+    """Return a file as it goes over the line."""
+    data = file.read_bytes()
+    return data if file.suffix == ".pack" else gzip.compress(data, 9)
+
+
+def version(page: Page, wanted: str) -> None:
+    """Wait until a match has a version."""
+    expect(page.locator("[data-version]")).to_have_attribute(
+        "data-version", re.compile(wanted), timeout=WAIT
+    )
+
+
+def memory(browser: psutil.Process) -> int:
+    """Return the MiB of the largest renderer, which has the page and its workers."""
+    sizes = [
+        each.memory_info().rss
+        for each in browser.children(recursive=True)
+        if "--type=renderer" in each.cmdline()
+    ]
+    return max(sizes, default=0) >> 20
+
+
+def visit(page: Page, address: str, game: str) -> dict[str, float]:
+    """Visit the folder for the first time and play two moves; return seconds."""
+    found = {}
+    begun = time.perf_counter()
+    page.goto(address, wait_until="commit")
+    expect(page.locator("main [role=grid], main .board, main svg").first).to_be_visible(
+        timeout=WAIT
+    )
+    found["first board"] = time.perf_counter() - begun
+    page.goto(f"{address}g/{game}")
+    page.get_by_role("button", name="Against the computer").click()
+    begun = time.perf_counter()
+    page.get_by_role("button", name="Play", exact=True).click()
+    version(page, "[0-9]+")
+    found["match"] = time.perf_counter() - begun
+    for name in ("first move", "later move"):
+        at = page.locator("[data-version]").get_attribute("data-version")
+        page.get_by_role("button", name="Hint", exact=True).click()
+        begun = time.perf_counter()
+        page.locator("main [data-id]:not([aria-disabled=true])").first.click()
+        version(page, f"^{int(at or 0) + 2}$")
+        found[name] = time.perf_counter() - begun
+    return found
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--game", default="palindromic-rows-columns")
+    parser.add_argument("--fast", action="store_true", help="a fast line and a fast processor")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    asked = parser.parse_args()
+    files = [file for file in asked.folder.rglob("*") if file.is_file()]
+    sizes = {file.name: len(pressed(file)) for file in files if file.suffix != ".zip"}
+    later = sum(size for name, size in sizes.items() if name in LATER)
+    Slow.slow = not asked.fast
+    handler = functools.partial(Slow, directory=str(asked.folder.parent))
+    with (
+        http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server,
+        sync_playwright() as driver,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser = driver.chromium.launch(executable_path=asked.chromium)
+        page = browser.new_page()
+        if not asked.fast:
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        address = f"http://127.0.0.1:{server.server_port}/{asked.folder.name}/"
+        seconds = visit(page, address, asked.game)
+        used = memory(psutil.Process())
+        browser.close()
+        server.shutdown()
+    print(
+        json.dumps(
+            {
+                "MB at first": round((sum(sizes.values()) - later) / 1e6, 2),
+                "MB on demand": round(later / 1e6, 2),
+                "largest": dict(sorted(sizes.items(), key=lambda each: -each[1])[:9]),
+                "seconds": {name: round(each, 2) for name, each in seconds.items()},
+                "MiB of the renderer": used,
+            },
+            indent=1,
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
