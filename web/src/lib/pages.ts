@@ -5,8 +5,8 @@ import type { Route } from "./routes";
 
 const puzzle = () => import("../pages/Puzzle.svelte");
 
-/** The part that shows a page. It is given what its route holds. */
-export const pages = {
+/** It is given what its route holds. */
+const pages = {
   check: () => import("../pages/Check.svelte"),
   example: () => import("../pages/Example.svelte"),
   game: () => import("../pages/Game.svelte"),
@@ -31,6 +31,13 @@ export const pages = {
   tournament: () => import("../pages/Tournament.svelte"),
   tournaments: () => import("../pages/Tournaments.svelte"),
 } satisfies { [Page in Route["page"]]: Part<Omit<Extract<Route, { page: Page }>, "page">> };
+
+/** The pages about other people. Where there is no server, another page stands in their place. */
+const PEOPLE: ReadonlySet<Route["page"]> = new Set(["leaders", "lobby", "me", "newTournament", "person", "tournament", "tournaments"]);
+const alone = "paperbitsUnder" in globalThis;
+
+/** The part that shows a route. */
+export const partOf = ({ page }: Route) => (alone && PEOPLE.has(page) ? () => import("../pages/NeedsServer.svelte") : pages[page]);
 
 /** What a person who waits for others sees on every page. */
 export const notices = () => import("../lobby/Notices.svelte");
