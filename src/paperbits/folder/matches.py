@@ -80,13 +80,14 @@ class Matches:
         return MatchSummaries(
             [
                 summary_of(
-                    s.id,
-                    MatchStatus.of(s.match),
-                    tuple(s.match.seats),
-                    s.holder(s.key).seats,
-                    s.when,
+                    sitting.id,
+                    MatchStatus.of(sitting.match),
+                    sitting.seats,
+                    sitting.holder(sitting.key).seats,
+                    rated=False,
+                    when=sitting.when,
                 )
-                for s in mine
+                for sitting in mine
             ]
         )
 
