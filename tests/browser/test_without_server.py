@@ -196,3 +196,24 @@ def test_the_archive_holds_the_folder(written: Path) -> None:
     files = [file for file in written.rglob("*") if file.is_file()]
     assert names == {f"site/{file.relative_to(written).as_posix()}" for file in files}
     assert page == (written / "index.html").read_bytes()
+
+
+def test_the_archive_plays_where_python_alone_serves_it(
+    written: Path, tmp_path: Path, pages: Callable[..., Page]
+) -> None:
+    with zipfile.ZipFile(written.parent / "site.zip") as archive:
+        archive.extractall(tmp_path)
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout is not None
+        said = re.search(r"port (\d+)", server.stdout.readline())
+        assert said is not None
+        page = pages()
+        page.goto(f"http://127.0.0.1:{said[1]}/site/")
+        page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
+        page.get_by_role("button", name="Pass and play").click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        version(page, 0)
+        server.terminate()
