@@ -155,3 +155,19 @@ def test_the_board_is_drawn_as_a_file():
     page.say("move", version=0, move="a1")
     status, drawn = page.text("GET", f"/matches/{page.id}/plies/1/picture", key=page.key)
     assert (status, drawn[:4], "The board after move 1." in drawn) == (200, "<svg", True)
+
+
+def test_matches_are_carried_to_another_browser():
+    page = Page()
+    page.say("move", version=0, move="a1")
+    file = page.text("GET", "/kept")[1]
+    page.say("undo", version=2)
+    other = FolderPage()
+    [taken] = other.ask("POST", "/kept", {"text": file})[1]
+    assert (taken["id"], taken["key"], taken["over"]) == (page.id, page.key, False)
+    assert other.ask("GET", f"/matches/{page.id}", key=page.key)[1]["version"] == 2
+    assert page.id in other.kept
+    page.ask("POST", "/kept", {"text": file})  # The match has gone on here, so it stays.
+    assert page.ask("GET", f"/matches/{page.id}", key=page.key)[1]["version"] == 3
+    for text in ("", "{}", "[]", '{"kind": "x", "matches": []}'):
+        assert other.ask("POST", "/kept", {"text": text})[0] == 400

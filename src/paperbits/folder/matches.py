@@ -1,5 +1,6 @@
 """The matches of this browser: set up, restored, listed."""
 
+import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -16,6 +17,9 @@ from paperbits.folder.sitting import Sitting
 from paperbits.host.holder import Holder
 from paperbits.host.messages import MatchState
 from paperbits.match import Match, Seat, formats
+
+CARRIED: Final = "paperbits matches"
+"""Marks a file of matches."""
 
 NOT_HERE: Final = "That needs a server; here you play alone or on one screen."
 
@@ -36,6 +40,42 @@ class Matches:
         """Write a changed match down."""
         sitting.when = time.time()
         self.write(sitting.id, sitting.kept())
+
+    def carried(self) -> dict[str, Any]:
+        """Return all matches as the contents of a file, for another browser."""
+        return {
+            "kind": CARRIED,
+            "matches": [json.loads(each.kept()) for each in self.found.values()],
+        }
+
+    def take(self, text: str) -> list[dict[str, Any]]:
+        """Take the matches of such a file, and return them as the page keeps them. A match that has
+        gone on here stays. Raises PaperbitsError if the text is no such file.
+        """
+        try:
+            said = json.loads(text)
+            rows = said["matches"] if said["kind"] == CARRIED else None
+        except (ValueError, KeyError, TypeError):
+            rows = None
+        if rows is None:
+            raise PaperbitsError("This file does not hold the matches of a browser.")
+        taken = [each for row in rows if (each := Sitting.restored(json.dumps(row))) is not None]
+        for each in taken:
+            here = self.found.get(each.id)
+            if here is None or here.match.version < each.match.version:
+                self.found[each.id] = each
+                self.write(each.id, each.kept())
+        return [
+            {
+                "id": each.id,
+                "key": each.key,
+                "game": each.match.card.id,
+                "title": each.match.card.title,
+                "seen": each.when * 1000,
+                "over": each.match.over,
+            }
+            for each in taken
+        ]
 
     def create(self, asked: Mapping[str, Any]) -> Created:
         """Set up a match."""

@@ -118,6 +118,10 @@ class Worker:
                 return self.matches.summaries(
                     {each["id"]: each["key"] for each in asked["matches"]}
                 )
+            case ("GET", "kept"):
+                return self.matches.carried()
+            case ("POST", "kept"):
+                return self.matches.take(asked["text"])
             case ("POST", "operations", name):
                 request = {field: value for field, value in asked.items() if field != "game"}
                 return self._later(Operate(name, str(asked.get("game", "")), request), lambda a: a)

@@ -1,5 +1,6 @@
 /** The pages. Each is loaded when it is first opened. */
 
+import { inFolder } from "./folder";
 import type { Part } from "./lazy";
 import type { Route } from "./routes";
 
@@ -34,10 +35,9 @@ const pages = {
 
 /** The pages about other people. Where there is no server, another page stands in their place. */
 const PEOPLE: ReadonlySet<Route["page"]> = new Set(["leaders", "lobby", "me", "newTournament", "person", "tournament", "tournaments"]);
-const alone = "paperbitsUnder" in globalThis;
 
 /** The part that shows a route. */
-export const partOf = ({ page }: Route) => (alone && PEOPLE.has(page) ? () => import("../pages/NeedsServer.svelte") : pages[page]);
+export const partOf = ({ page }: Route) => (inFolder && PEOPLE.has(page) ? () => import("../pages/NeedsServer.svelte") : pages[page]);
 
 /** What a person who waits for others sees on every page. */
 export const notices = () => import("../lobby/Notices.svelte");
