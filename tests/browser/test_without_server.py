@@ -187,6 +187,16 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
     version(page, 3)
     [after] = page.evaluate(TAKEN_OVER, before)
     assert after != before
+    go(page, "matches")
+    with page.expect_download(timeout=PYTHON) as file:
+        page.get_by_role("button", name="Save all matches as a file").click()
+    other = pages()
+    other.goto(re.sub("/site/.*", "/site/", address))
+    other.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    go(other, "matches")
+    expect(other.get_by_text("You have played no match")).to_be_visible(timeout=PYTHON)
+    other.get_by_label("Take matches from such a file").set_input_files(file.value.path())
+    expect(other.get_by_text("1 match, kept in this browser")).to_be_visible(timeout=PYTHON)
 
 
 def test_the_archive_holds_the_folder(written: Path) -> None:
