@@ -1,6 +1,6 @@
 """Messages of the catalogue: cards of games, their settings and levels."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Self
 
@@ -186,7 +186,7 @@ class GameCard:
     """A small picture of a board in play."""
     measured_with: Settings | None
     """All settings of the matches in which the levels were measured; null if they were not."""
-    measured_elsewhere: list[Settings]
+    measured_elsewhere: Sequence[Settings]
     """Settings with which the levels have ratings of their own; ask ``/levels`` for these."""
     rated_with: Settings | None
     """All settings of a rated match of this game; null if the game has no rated matches."""
