@@ -7,6 +7,7 @@ import pytest
 from changing import change
 from site_help import begin, look, play, site
 
+from paperbits.answers import doing
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import Sight
 from paperbits.core.engine.levels import levels
@@ -14,7 +15,7 @@ from paperbits.core.engine.protocol import engine_of
 from paperbits.engines import search_engine
 from paperbits.match import Match, Seat
 from paperbits.server.live.asker import by_key
-from paperbits.server.workers import doing, short_look, warming
+from paperbits.server.workers import short_look, warming
 from paperbits.server.workers.short_look import ShortLooks
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
