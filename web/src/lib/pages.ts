@@ -7,7 +7,7 @@ import type { Route } from "./routes";
 const puzzle = () => import("../pages/Puzzle.svelte");
 
 /** It is given what its route holds. */
-const pages = {
+export const pages = {
   check: () => import("../pages/Check.svelte"),
   example: () => import("../pages/Example.svelte"),
   game: () => import("../pages/Game.svelte"),
