@@ -33,6 +33,9 @@ def of_puzzles():
     yield "GET", "/puzzles", None
     yield "GET", "/puzzles/list?game=plexus&grade=hard", None
     yield "GET", "/puzzles/sample?seed=7&count=9", None
+    yield "GET", "/puzzles/sample?seed=7&count=9&game=plexus", None
+    yield "GET", "/puzzles/sample?seed=7&count=9&game=plexus&game=product-grid", None
+    yield "GET", "/puzzles/days?before=2026-03-01&count=3", None
     yield "GET", "/puzzles/today?date=2026-03-01", None
     yield "GET", "/puzzles/today?date=2999-03-01", None
     yield "GET", "/puzzles/none", None

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from paperbits.answers import cards, paper, teaching
-from paperbits.answers.rules import RulesPage, rules_html
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -17,6 +16,9 @@ Asked = Mapping[str, Any]
 """The fields of an address's query and of a body."""
 
 MOST_COPIES: Final = 20
+
+DAYS: Final = 30
+"""Days in a list of them, if the request does not say how many."""
 
 SAMPLED: Final = 60
 """Puzzles in a sample, if the request does not say how many."""
@@ -65,6 +67,8 @@ def _of_game(card: Card, method: str, parts: Sequence[str], asked: Asked) -> Any
         case ("POST", "levels"):
             return cards.levels_with(card, asked["settings"])
         case ("GET", "rules"):
+            from paperbits.answers.rules import RulesPage, rules_html
+
             return RulesPage(rules_html(card, _settings(asked.get("settings"))))
         case ("GET", "examples", number):
             return teaching.replayed(card, int(number))
@@ -116,7 +120,11 @@ def _of_puzzles(method: str, parts: Sequence[str], asked: Asked) -> Any:
             return puzzles.listed(matching(asked["game"], grade, theme))
         case ("GET", "sample"):
             seed, count = int(asked.get("seed", 0)), int(asked.get("count", SAMPLED))
-            return puzzles.listed(sample(seed, count, grade, theme))
+            games = asked.get("game", ())
+            games = [games] if isinstance(games, str) else games
+            return puzzles.listed(sample(seed, count, grade, theme, games))
+        case ("GET", "days"):
+            return puzzles.of_days(asked["before"], int(asked.get("count", DAYS)))
         case ("GET", "today"):
             return puzzles.of_day(asked.get("date"))
         case ("GET", puzzle):
@@ -139,5 +147,5 @@ def _of_days(method: str, parts: Sequence[str], asked: Asked) -> Any:
         case ("POST", "preview"):
             return daily.preview(asked["date"], asked["move"])
         case ("POST", "try"):
-            return daily.tried(asked["date"], asked["move"], asked.get("before", ()))
+            return daily.tried(asked["date"], asked["move"], asked.get("before", ()))[1]
     raise KeyError(*parts)

@@ -106,7 +106,9 @@ class Worker:
 
     def _answered(self, method: str, address: str, body: str, key: str) -> Any:
         parts = urlsplit(address)
-        asked: dict[str, Any] = {n: each[0] for n, each in parse_qs(parts.query).items()}
+        asked: dict[str, Any] = {
+            name: each if len(each) > 1 else each[0] for name, each in parse_qs(parts.query).items()
+        }
         asked |= json.loads(body) if body else {}
         path = [unquote(part) for part in parts.path.strip("/").split("/")]
         match (method, *path):
