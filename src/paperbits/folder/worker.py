@@ -31,6 +31,12 @@ VALUES: Final = 5.0
 """Seconds that the exact values of all moves may take."""
 
 
+class NobodyError(PaperbitsError):
+    """The request is about a person with an account."""
+
+    kind = "no-person"
+
+
 class Outside(Protocol):
     """What the worker hands to the browser, as texts."""
 
@@ -120,6 +126,8 @@ class Worker:
                 return self.matches.summaries(
                     {each["id"]: each["key"] for each in asked["matches"]}
                 )
+            case (_, "me", *_):
+                raise NobodyError("There are no accounts without a server.")
             case ("GET", "kept"):
                 return self.matches.carried()
             case ("POST", "kept"):

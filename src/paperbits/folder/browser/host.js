@@ -55,6 +55,9 @@
   };
 
   window.WebSocket = class {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 0;
     onopen = null;
     onmessage = null;
     onclose = null;
@@ -63,7 +66,10 @@
       this.match = /\/api\/matches\/([^/]+)\/live$/.exec(address)?.[1];
       if (this.match === undefined) return; // The news of a server: there are none.
       sockets.set(this.connection, this);
-      setTimeout(() => this.onopen?.());
+      setTimeout(() => {
+        this.readyState = 1;
+        this.onopen?.();
+      });
     }
     send(text) {
       if (this.match !== undefined) {

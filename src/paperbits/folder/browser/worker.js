@@ -74,8 +74,9 @@ const outside = {
 
 const ready = start({ kernels: false }).then(async (python) => {
   const worker = python.pyimport("paperbits.folder.worker").Worker(outside);
-  for (const kept of await stored("readonly", (matches) => matches.getAll())) worker.restore(kept);
-  return { worker, thinking: worker.thinking, connections: worker.connections };
+  const { matches, thinking, connections } = worker;
+  for (const kept of await stored("readonly", (store) => store.getAll())) matches.restore(kept);
+  return { worker, thinking, connections };
 });
 
 void ready.then(() => postMessage({ kind: "ready" }));
