@@ -169,5 +169,30 @@ def test_matches_are_carried_to_another_browser():
     assert page.id in other.kept
     page.ask("POST", "/kept", {"text": file})  # The match has gone on here, so it stays.
     assert page.ask("GET", f"/matches/{page.id}", key=page.key)[1]["version"] == 3
-    for text in ("", "{}", "[]", '{"kind": "x", "matches": []}'):
+    wrong = ('{"kind": "x", "matches": []}', '{"kind": "paperbits matches", "matches": 7}')
+    for text in ("", "{}", "[]", "[" * 100_000, *wrong):
         assert other.ask("POST", "/kept", {"text": text})[0] == 400
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("id", ["x"]),
+        ("seats", [{"name": None}, {}]),
+        ("seats", 7),
+        ("entries", [7]),
+        ("when", "x"),
+        ("when", float("nan")),
+        ("when", 10**400),
+    ],
+)
+def test_a_damaged_match_in_a_file_spoils_no_list(field, value):
+    page = Page()
+    file = json.loads(page.text("GET", "/kept")[1])
+    file["matches"][0][field] = value
+    other = FolderPage()
+    assert other.ask("POST", "/kept", {"text": json.dumps(file)})[0] == 200
+    held = [{"id": name, "key": each.key} for name, each in other.worker.matches.found.items()]
+    listed = other.text("POST", "/summaries", {"matches": held})[1]
+    assert len(json.loads(listed)["matches"]) == len(held)
+    assert "NaN" not in listed

@@ -54,8 +54,8 @@ class Matches:
         """
         try:
             said = json.loads(text)
-            rows = said["matches"] if said["kind"] == CARRIED else None
-        except (ValueError, KeyError, TypeError):
+            rows = list(said["matches"]) if said["kind"] == CARRIED else None
+        except (KeyError, RecursionError, TypeError, ValueError):
             rows = None
         if rows is None:
             raise PaperbitsError("This file does not hold the matches of a browser.")

@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from paperbits.answers.advice import Review
 from paperbits.core.catalogue import find
-from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import Holder
 from paperbits.match import Match, Seat
 
@@ -33,9 +32,11 @@ class Sitting:
     @classmethod
     def restored(cls, kept: str) -> Self | None:
         """Return a match that was kept; None if it can't be read any more."""
-        said = json.loads(kept)
         try:
-            seats = [Seat(**seat) for seat in said["seats"]]
+            said = json.loads(kept)
+            seats = [
+                Seat(**{name: str(text) for name, text in row.items()}) for row in said["seats"]
+            ]
             match = Match.restored(
                 find(said["game"]),
                 said["settings"],
@@ -45,8 +46,9 @@ class Sitting:
                 entries=said["entries"],
                 rated=None,
             )
-            return cls(said["id"], said["key"], match, seats, said["when"])
-        except (PaperbitsError, KeyError, TypeError):
+            when = max(0.0, min(time.time(), float(said["when"])))
+            return cls(str(said["id"]), str(said["key"]), match, seats, when)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             return None
 
     def kept(self) -> str:
