@@ -2,15 +2,18 @@
 // filled in when the folder is written: another version takes over when the page is opened again.
 const VERSION = "{version}";
 const FILES = "{files}";
+// Other folders of the same host have caches too.
+const OURS = `${new URL("./", location)} `;
+const CACHE = OURS + VERSION;
 
 self.addEventListener("install", (event) => {
   const asked = FILES.map((file) => new Request(file, { cache: "no-cache" })); // None of an earlier version.
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(asked)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(asked)));
 });
 self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+      for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
       await self.clients.claim();
     })(),
   ),
@@ -18,5 +21,5 @@ self.addEventListener("activate", (event) =>
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   const wanted = event.request.mode === "navigate" ? "./index.html" : event.request;
-  event.respondWith(caches.open(VERSION).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)));
+  event.respondWith(caches.open(CACHE).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)));
 });

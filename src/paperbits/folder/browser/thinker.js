@@ -2,4 +2,7 @@
 import { start } from "./python.js";
 
 const ready = start({ kernels: true }).then((python) => python.pyimport("paperbits.folder.thinking").think);
+onunhandledrejection = ({ reason }) => {
+  throw reason; // So the first worker hears of it.
+};
 onmessage = async ({ data }) => (await ready)(data, (text) => postMessage(text));

@@ -1,19 +1,24 @@
 // Python in a worker: it holds the matches, and keeps them in the browser's database. A second worker thinks.
 import { start } from "./python.js";
 
-function stored(mode, use) {
+const database = new Promise((resolve, reject) => {
+  const opening = indexedDB.open("paperbits", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("matches");
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => resolve(opening.result);
+});
+
+async function stored(mode, use) {
+  const change = (await database).transaction("matches", mode);
+  const asked = use(change.objectStore("matches"));
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("paperbits", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("matches");
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const change = opening.result.transaction("matches", mode);
-      const asked = use(change.objectStore("matches"));
-      change.oncomplete = () => resolve(asked.result);
-      change.onerror = () => reject(change.error);
-    };
+    change.oncomplete = () => resolve(asked.result);
+    change.onabort = () => reject(change.error);
   });
 }
+
+/** The last change that was to be kept. Answers wait for it, so that the page may be left after them. */
+let kept = Promise.resolve();
 
 // The tasks of the second worker: one goes on, the others wait. A worker whose task nobody waits for
 // any more is replaced if it goes on for long.
@@ -55,12 +60,14 @@ function failed() {
 }
 
 const outside = {
-  reply: (number, status, text, more) => postMessage({ kind: "answer", number, status, text, more }),
+  reply: (number, status, text, more) => void kept.then(() => postMessage({ kind: "answer", number, status, text, more })),
   pdf(number, data) {
     postMessage({ kind: "answer", number, status: 200, text: data.toJs(), more: false, type: "application/pdf" });
   },
   tell: (connection, text) => postMessage({ kind: "said", connection, text }),
-  keep: (id, text) => void stored("readwrite", (matches) => matches.put(text, id)),
+  keep(id, text) {
+    kept = stored("readwrite", (matches) => matches.put(text, id)).catch(console.error);
+  },
   begin(number, text) {
     tasks.push({ number, text });
     next();
@@ -75,7 +82,8 @@ const outside = {
 const ready = start({ kernels: false }).then(async (python) => {
   const worker = python.pyimport("paperbits.folder.worker").Worker(outside);
   const { matches, thinking, connections } = worker;
-  for (const kept of await stored("readonly", (store) => store.getAll())) matches.restore(kept);
+  const before = await stored("readonly", (store) => store.getAll()).catch(() => []); // A browser may forbid to keep anything.
+  for (const text of before) matches.restore(text);
   return { worker, thinking, connections };
 });
 
