@@ -1,11 +1,14 @@
 /** A result of a game for one beside the best possible one and the reader's own best, which is kept in this browser. */
 
+import { stored } from "./stored";
 import type { MatchState, Review } from "./wire";
 import { counted } from "./words";
 
 type Played = Pick<MatchState, "game" | "in_force" | "wins" | "seats">;
 
-const NAME = "paperbits.bests";
+const bests = stored<Record<string, number>>("paperbits.bests", (found) =>
+  Object.fromEntries(Object.entries(found ?? {}).filter(([, best]) => typeof best === "number")),
+);
 
 const scored = (score: number): string => counted(score, "point");
 
@@ -24,25 +27,11 @@ export function compared({ wins, seats }: Pick<Played, "wins" | "seats">, before
   return { best: before, words: score === before ? "As good as your best." : `Your best is ${scored(before)}.` };
 }
 
-function kept(): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "{}") as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
-
 /** Compare a result with the reader's best of this game with these settings. `note`: whether the result is new. */
 export function beside(match: Played, note: boolean): string {
   const key = JSON.stringify([match.game, match.in_force]);
-  const { [key]: before, ...others } = kept();
+  const { [key]: before, ...others } = bests.kept();
   const { best, words } = compared(match, before);
-  if (note) {
-    try {
-      localStorage.setItem(NAME, JSON.stringify({ ...others, [key]: best }));
-    } catch {
-      // Then the next result is the first again.
-    }
-  }
+  if (note) bests.keep({ ...others, [key]: best });
   return words;
 }
