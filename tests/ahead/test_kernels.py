@@ -32,7 +32,7 @@ TILES = ROOT / "tests" / "support" / "tile_moves.py"
 PYODIDE = ROOT / "tests" / "support" / "pyodide_run.mjs"
 PACKAGE = Path(paperbits.__file__).parent
 PYODIDE_FILES = ROOT / "web" / "node_modules" / "pyodide"
-STAND_IN = PACKAGE / "site" / "stand_in"
+STAND_IN = PACKAGE / "folder" / "stand_in"
 GAME = "plexus"
 POSITIONS = ROOT / "tests" / "support" / "many_positions.py"
 ALL = os.environ.get("AHEAD_GAMES") == "all"  # `make test-long`

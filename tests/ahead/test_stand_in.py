@@ -10,7 +10,7 @@ import pytest
 
 import paperbits
 
-STAND_IN = Path(paperbits.__file__).parent / "site" / "stand_in"
+STAND_IN = Path(paperbits.__file__).parent / "folder" / "stand_in"
 
 PARTS = [
     "np.random.default_rng([5, 17]).gumbel(size=9).tolist()",
