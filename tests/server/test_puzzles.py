@@ -161,6 +161,8 @@ async def test_the_puzzles_of_earlier_days_are_listed_with_game_and_grade():
         assert [(each["title"], each["grade"]) for each in told] == [
             (puzzle.card.title, puzzle.grade) for puzzle in expected
         ]
+        first = await client.get("/api/puzzles/days", params={"before": "0001-01-03"})
+        assert [each["date"] for each in first.json()["days"]] == ["0001-01-02", "0001-01-01"]
         later = await client.get("/api/puzzles/days", params={"before": "2999-01-01"})
         assert later.json()["error"]["kind"] == "not-yet"
 

@@ -87,10 +87,17 @@ async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier
         )
         assert await said(client.get("/api/me/matches?state=over")) == first
         assert asked == []
+        little = update(table).values(outcome=json.dumps({"winners": [0], "left": []}))
+        await site_matches.database.write(lambda connection: connection.execute(little))
+        assert await said(client.get("/api/me/matches?state=over")) == first
+        assert asked == [match]
+        told = json.loads((await client.get("/api/me/export")).text)["matches"]
+        assert "result" not in told[0]["record"]
+        site_matches.glances._remembered.clear()
         unknown = update(table).values(over=None, turn=None, outcome=None)
         await site_matches.database.write(lambda connection: connection.execute(unknown))
         older = await said(client.get("/api/me/matches?state=open"))
-        assert asked == [match]
+        assert asked == [match, match]
         assert older["matches"] == first["matches"]
 
 

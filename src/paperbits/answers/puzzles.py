@@ -210,8 +210,11 @@ def of_day(date: str | None) -> Puzzle:
 
 
 def of_days(before: str, count: int) -> DayList:
-    """List the puzzles of the ``count`` days before a date, the latest first."""
-    dates = [puzzles.day_of(before) - dt.timedelta(ago) for ago in range(1, count + 1)]
+    """List the puzzles of the ``count`` days before a date, the latest first. No day is before the
+    year 1.
+    """
+    last = puzzles.day_of(before).toordinal() - 1
+    dates = map(dt.date.fromordinal, range(last, max(0, last - count), -1))
     marks = [(date, puzzles.daily_mark(date)) for date in dates]
     return DayList(
         days=[

@@ -137,6 +137,6 @@ def _recorded(stored: StoredMatch) -> dict[str, object]:
         rated=stored.rated,
         clock=stored.clock,
         entries=stored.entries,
-        result=json.loads(stored.outcome)["result"] if stored.outcome else "",
+        result=json.loads(stored.outcome or "{}").get("result", ""),  # Not in earlier versions.
     )
     return {"record": record.text_of(written)}
