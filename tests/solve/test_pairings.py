@@ -113,6 +113,7 @@ def test_a_round_of_flipping_bits_is_won_by_answers(n, winner):
     assert "has at least a win" in checker.check(more)
     refused(proof, settings=proof["settings"] | {"rounds": 2})
     refused(proof, settings=proof["settings"] | {"n": n + 1})
+    refused(proof, settings=proof["settings"] | {"rounds": -1})
 
 
 def refused(proof, **changes):
@@ -225,6 +226,8 @@ def test_an_even_number_of_rounds_is_a_tie(n, tmp_path):
     refused(proof, rounds=False)
     refused(proof, moves=["2"])
     refused(proof, settings=proof["settings"] | {"rounds": 3})
+    refused(proof, settings=proof["settings"] | {"rounds": -2})
+    refused(proof, settings=proof["settings"] | {"n": 2})
     found = solve(
         find("flipping-bits").new({"n": n, "rounds": 2}),
         budget=Budget(seconds=5),

@@ -46,5 +46,5 @@ class PairsMethod(Method):
         return pairing.margin if self.problem.margins else pairing.outcome
 
     def best_turn(self, record: Record) -> list[Move]:
-        """Raise OutOfBudgetError: the pairs are the certificate."""
+        """Raise OutOfBudgetError: the argument is the certificate."""
         raise OutOfBudgetError

@@ -21,8 +21,8 @@ Rows = Sequence[str]
 WIN = 1e-9
 """How far ahead a player ends at least who wins."""
 
-LARGEST = 16
-"""The most squares of the game."""
+LEAST, LARGEST = 3, 16
+"""The fewest and the most squares of the game."""
 
 MOST = 6
 """The most patterns of a group, because they are tried in every order."""
@@ -39,7 +39,7 @@ def prove_chains(game: FlippingBits, root: State, claim: tuple[int, float], chai
     n = game.settings["n"]
     player, least = claim
     right = chains is True and n % 2 and player == 0 and least <= WIN
-    if not (right and odd_rounds(game, root)):
+    if not (right and rounds_to_play(game, root) % 2):
         return 0
     if not safe(root[0]):
         return 1  # With three or five squares the first flip wins.
@@ -85,7 +85,7 @@ def prove_groups(
     """
     n = game.settings["n"]
     player, least = claim
-    if not odd_rounds(game, root):
+    if rounds_to_play(game, root) % 2 == 0:
         return 0
     even = [row for group in groups for row in group[0]]
     odd = {row for group in groups for row in group[1]}
@@ -119,17 +119,17 @@ def holds(waiting: frozenset[str], answers: frozenset[str]) -> bool:
 
 def prove_rounds(game: FlippingBits, root: State, claim: tuple[int, float], rounds: bool) -> int:
     """Both hold a tie in an even number of rounds. Return that number, or 0."""
-    even: int = game.settings["rounds"]
-    right = rounds is True and even % 2 == 0 and claim[1] <= 0 and root == game.start()
+    even = rounds_to_play(game, root)
+    right = rounds is True and even % 2 == 0 and claim[1] <= 0
     return even if right else 0
 
 
-def odd_rounds(game: FlippingBits, root: State) -> bool:
-    """Return whether a state is the start of a match with an odd number of rounds, and with few
-    enough squares to go through all patterns.
+def rounds_to_play(game: FlippingBits, root: State) -> int:
+    """Return the number of rounds at the start of a match; 0 elsewhere, and for sizes that the game
+    does not have.
     """
-    few = game.settings["n"] <= LARGEST
-    return few and game.settings["rounds"] % 2 == 1 and bool(root == game.start())
+    n, rounds = game.settings["n"], int(game.settings["rounds"])
+    return max(0, rounds) if LEAST <= n <= LARGEST and root == game.start() else 0
 
 
 def safe(row: str) -> bool:
