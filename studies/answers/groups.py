@@ -166,8 +166,10 @@ def every_size(largest: int = 20, largest_odd: int = 15) -> Answer:
 
 def settled(n: int, low: int, high: int) -> int:
     """Return which of two leads of player 1 a search among counts proves."""
-    assert held(n, 0, high) or held(n, 1, -low)
-    return high if held(n, 0, high) else low
+    if held(n, 0, high):
+        return high
+    assert held(n, 1, -low)
+    return low
 
 
 def held(n: int, player: int, least: int) -> bool:
