@@ -43,7 +43,9 @@ def commands(job):
 def checkout(tmp_path_factory):
     """A copy of the tree, with what is installed here."""
     copy = tmp_path_factory.mktemp("checkout") / "tree"
-    left = shutil.ignore_patterns(".venv*", "node_modules", ".git", "build", "dist", "__pycache__")
+    left = shutil.ignore_patterns(
+        *(".venv*", "node_modules", ".git", "build", "dist", "__pycache__", ".*_cache")
+    )
     shutil.copytree(ROOT, copy, ignore=left, symlinks=True)
     (copy / ".venv").symlink_to(ROOT / ".venv")
     (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
@@ -90,7 +92,7 @@ def test_the_wheel_of_this_platform_plays_in_a_clean_environment(checkout, tmp_p
     venv.create(tmp_path / "env", with_pip=True)
     path = f"{tmp_path / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"
     for command in commands(jobs("wheels.yml")["try"]):
-        said = run(command, checkout, PATH=path, HOME=str(tmp_path))
+        said = run(command, checkout, PATH=path, PAPERBITS_CACHE=str(tmp_path / "cache"))
     assert "no Numba: " in said
     assert "1 games analysed" in said
     assert "more slowly" not in said
