@@ -1,7 +1,7 @@
 """What a first visit to the folder without a server costs: bytes, seconds, memory.
 
 ``python bench/without_server.py FOLDER [--game ID]`` serves a written folder (docs/anywhere.md) as
-hosts do, with compression, over a line as slow as Slow 4G (1.6 Mbit/s and 150 ms for each
+hosts do (write it with ``--under /NAME``, its own name), with compression, over a line as slow as Slow 4G (1.6 Mbit/s and 150 ms for each
 request), and opens it in Chromium with a processor four times slower for the page. The workers run
 at full speed: Chromium slows pages only. Prints JSON.
 """
@@ -44,9 +44,9 @@ class Slow(http.server.SimpleHTTPRequestHandler):
         file = file / "index.html" if file.is_dir() else file
         if self.slow:
             time.sleep(DELAY)
-        if not file.is_file():
-            self.send_error(404)
-            return
+        file = (
+            file if file.is_file() else Path(self.directory) / self.path.split("/")[1] / "404.html"
+        )
         data = pressed(file)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(file)))
@@ -101,11 +101,10 @@ def visit(page: Page, address: str, game: str) -> dict[str, float]:
     page.get_by_role("button", name="Play", exact=True).click()
     version(page, "[0-9]+")
     found["match"] = time.perf_counter() - begun
-    for name in ("first move", "later move"):
+    for name, square in (("first move", 0), ("later move", -1)):
         at = page.locator("[data-version]").get_attribute("data-version")
-        page.get_by_role("button", name="Hint", exact=True).click()
         begun = time.perf_counter()
-        page.locator("main [data-id]:not([aria-disabled=true])").first.click()
+        page.locator("main [data-id]").nth(square).click()
         version(page, f"^{int(at or 0) + 2}$")
         found[name] = time.perf_counter() - begun
     return found
