@@ -1,9 +1,10 @@
 """What a first visit to the folder without a server costs: bytes, seconds, memory.
 
-``python bench/without_server.py FOLDER [--game ID]`` serves a written folder (docs/anywhere.md) as
-hosts do (write it with ``--under /NAME``, its own name), with compression, over a line as slow as Slow 4G (1.6 Mbit/s and 150 ms for each
-request), and opens it in Chromium with a processor four times slower for the page. The workers run
-at full speed: Chromium slows pages only. Prints JSON.
+``python bench/without_server.py FOLDER [--game ID]`` serves a folder that was written with ``--under
+/NAME`` of its own name (docs/anywhere.md). It does so as hosts do, with compression, over a line as
+slow as Slow 4G (1.6 Mbit/s and 150 ms for each request), and opens it in Chromium with a processor
+four times slower for the page. The workers run at full speed: Chromium slows pages only. Prints
+JSON.
 """
 
 import argparse
