@@ -70,6 +70,9 @@
         this.readyState = 1;
         this.onopen?.();
       });
+      asked("GET", `/matches/${this.match}`, "", "").then(({ status }) => {
+        if (status === 404) this.onclose?.({ code: 4404 }); // There is no such match.
+      });
     }
     send(text) {
       if (this.match !== undefined) {
