@@ -44,7 +44,8 @@ def checkout(tmp_path_factory):
     """A copy of the tree, with what is installed here."""
     copy = tmp_path_factory.mktemp("checkout") / "tree"
     left = shutil.ignore_patterns(
-        *(".venv*", "node_modules", ".git", "build", "dist", "__pycache__", ".*_cache")
+        *(".venv*", "node_modules", ".git", "build", "dist", "__pycache__", ".*_cache"),
+        ".hypothesis",  # Tests beside this one write there.
     )
     shutil.copytree(ROOT, copy, ignore=left, symlinks=True)
     (copy / ".venv").symlink_to(ROOT / ".venv")
