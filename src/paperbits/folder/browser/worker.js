@@ -90,8 +90,8 @@ const ready = start({ kernels: false }).then(async (python) => {
 void ready.then(() => postMessage({ kind: "ready" }));
 
 onmessage = async ({ data }) => {
-  const { worker, connections } = await ready;
   try {
+    const { worker, connections } = await ready;
     if (data.kind === "ask") {
       worker.ask(data.number, data.method, data.address, data.body, data.key);
     } else if (data.kind === "hear") {
