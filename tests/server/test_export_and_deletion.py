@@ -125,6 +125,24 @@ async def test_deleting_removes_the_person_and_leaves_the_others_match():
         assert not [row for row in rows if person["id"] in "".join(row) or "Ada" in row]
 
 
+async def test_lists_do_not_remember_the_name_of_a_deleted_person(monkeypatch):
+    async with site() as client, browser(client) as other:
+        await guest(client, "Ada")
+        await guest(other, "Bob")
+        settings, seats = {"players": 3, "length": 3}, [PERSON, OPEN, OPEN]
+        match, _, state = await begin(client, "binary-scramble", settings, seats)
+        invite = state["invitations"][0]["invite"]
+        await said(other.post(f"/api/matches/{match}/join", json={"invite": invite}), 201)
+        resigned = await change(client, match, "resign", version=0, level="beginner")
+        assert resigned.status_code == 200
+        monkeypatch.setattr(client.app.state.site.glances, "_at_hand", lambda _: None)
+        assert "Ada" in json.dumps(await said(other.get("/api/me/matches")))
+        await said(client.post("/api/me/delete", json={}))
+        told = json.dumps(await said(other.get("/api/me/matches")))
+        assert FORMER in told
+        assert "Ada" not in told
+
+
 async def test_a_page_of_a_deleted_person_is_cut_off():
     async with site() as client:
         person = await guest(client)

@@ -12,6 +12,7 @@ from typing import Final
 from paperbits.answers.matches import MatchStatus, MatchSummary, summary_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match
+from paperbits.match.seat import Seat
 from paperbits.server.live.asker import Asker, as_person, holder_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire.accounts import OwnMatches
@@ -48,7 +49,8 @@ class Glances:
         self._at_hand = at_hand
         self._replayed = replayed
         self._ask = ask
-        self._remembered: OrderedDict[str, MatchStatus] = OrderedDict()
+        self._remembered: OrderedDict[str, tuple[Sequence[Seat], MatchStatus]] = OrderedDict()
+        """Statuses of matches, with the seats whose names they have."""
 
     async def summaries(
         self, held: Mapping[str, str], person: Asker | None = None
@@ -95,7 +97,9 @@ class Glances:
                 loaded = await self._log.load_all(group)
             replayed = await self._ask(partial(self._replays, loaded))
             told |= replayed
-            self._remembered |= replayed
+            self._remembered |= {
+                each.id: (each.seats, replayed[each.id]) for each in loaded if each.id in replayed
+            }
         while len(self._remembered) > MOST_REMEMBERED:
             self._remembered.popitem(last=False)
         return [
@@ -115,9 +119,9 @@ class Glances:
         """Return the status of a match without a replay; None if that can't be. Raises
         PaperbitsError for an unknown game.
         """
-        live, remembered = self._at_hand(row.id), self._remembered.get(row.id)
-        if remembered is not None and remembered.version == row.version:
-            return remembered
+        live, (seats, status) = self._at_hand(row.id), self._remembered.get(row.id, ((), None))
+        if status is not None and status.version == row.version and seats == row.seats:
+            return status
         if live is not None and live.version >= row.version:
             return MatchStatus.of(live.match)
         return MatchStatus.ended(row.game, row.version, row.outcome)
