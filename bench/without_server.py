@@ -52,6 +52,7 @@ class Slow(http.server.SimpleHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(file)))
         self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "max-age=600")  # As GitHub Pages says.
         if file.suffix != ".pack":
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
