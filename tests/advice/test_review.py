@@ -5,6 +5,7 @@ import pytest
 from matches import SHORT, random_move
 
 from paperbits import all_games, find
+from paperbits.advice import judge_points
 from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
 from paperbits.advice.judge_search import estimated
@@ -107,9 +108,10 @@ def test_the_move_that_loses_a_tied_game_is_found():
 
 
 @pytest.mark.compiled
-def test_where_every_move_wins_or_loses_moves_are_compared_by_points():
+def test_where_every_move_wins_or_loses_moves_are_compared_by_points(monkeypatch):
+    monkeypatch.setattr(judge_points, "GLANCE", 60)  # A busy machine finds it, too.
     match = small("b1", "b2", "b4", "d4", "d1", "c3", "a3", "c1", n=4)
-    found = review(match, seconds=20)
+    found = review(match, seconds=120)
     points = {each.number: each.judged for each in found.plies if each.judged.points}
     assert {number: judged.points for number, judged in points.items()} == {4: 2, 5: 2, 6: 4, 7: 4}
     for number, judged in points.items():
@@ -126,6 +128,16 @@ def test_where_every_move_wins_or_loses_moves_are_compared_by_points():
         "Threw away a tie in move 3; 3 of 4 moves gave nothing away.",
         "Gave away 6 points in 2 of 4 moves, and no chance to win.",
     ]
+
+
+@pytest.mark.compiled
+def test_that_every_move_wins_is_not_said_of_more_moves_than_were_tried(monkeypatch):
+    monkeypatch.setattr(judge_points, "GLANCE", 60)
+    monkeypatch.setattr(judge_points, "MOST", 1)
+    match = small("b1", "b2", "b4", "d4", "d1", "c3", "a3", "c1", n=4)
+    points = {each.number: each.judged for each in review(match, seconds=120).plies}
+    verbs = {judged.why.split()[2] for judged in points.values() if judged.points}
+    assert verbs == {"loses."}
 
 
 def lead(position):

@@ -77,7 +77,10 @@ class PointsJudge:
     def _all_win(self, position: KernelPosition) -> bool:
         """Return whether every move wins, as far as that is found in time."""
         end, sign = time.monotonic() + GLANCE, 1 if position.turn == 0 else -1
-        for move in position.legal(MOST).moves:
+        legal = position.legal(MOST)
+        if legal.more:
+            return False
+        for move in legal.moves:
             after = position.copy()
             after.push(move)
             if after.over:
