@@ -125,7 +125,7 @@ async def test_deleting_removes_the_person_and_leaves_the_others_match():
         assert not [row for row in rows if person["id"] in "".join(row) or "Ada" in row]
 
 
-async def test_lists_do_not_remember_the_name_of_a_deleted_person(monkeypatch):
+async def test_the_name_of_a_deleted_person_who_left_a_match_is_not_remembered(monkeypatch):
     async with site() as client, browser(client) as other:
         await guest(client, "Ada")
         await guest(other, "Bob")
@@ -139,8 +139,10 @@ async def test_lists_do_not_remember_the_name_of_a_deleted_person(monkeypatch):
         assert "Ada" in json.dumps(await said(other.get("/api/me/matches")))
         await said(client.post("/api/me/delete", json={}))
         told = json.dumps(await said(other.get("/api/me/matches")))
-        assert FORMER in told
-        assert "Ada" not in told
+        record = (await other.get(f"/api/matches/{match}/record")).text
+        for text in (told, record, json.dumps(await look(other, match))):
+            assert FORMER in text
+            assert "Ada" not in text
 
 
 async def test_a_page_of_a_deleted_person_is_cut_off():

@@ -6,7 +6,7 @@ from typing import Final
 
 from paperbits.core.errors import IllegalMoveError
 from paperbits.match.forfeits import Forfeit
-from paperbits.match.seat import Gone, Left, Seat
+from paperbits.match.seat import Gone, Left, computer_for
 from paperbits.match.state import FULL, OF_TOURNAMENT, MatchState
 
 NO_CLOCK: Final = "This match has no clock."
@@ -123,5 +123,4 @@ class Leaving(MatchState):
         if not level or level != "".join(level.split()):
             raise IllegalMoveError("The level of the computer that takes the seat is missing.")
         self.left[player] = Left(self.seats[player], how)
-        name = self.seats[player].name
-        self.seats[player] = Seat(level, f"Computer for {name}" if name else "")
+        self.seats[player] = computer_for(self.seats[player], level)

@@ -29,3 +29,8 @@ class Left:
 
     seat: Seat
     how: Gone
+
+
+def computer_for(person: Seat, level: str) -> Seat:
+    """Return the seat of a person who has left, with a computer in it."""
+    return Seat(level, f"Computer for {person.name}" if person.name else "")

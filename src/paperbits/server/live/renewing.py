@@ -2,8 +2,11 @@
 entries.
 """
 
+from dataclasses import replace
+
 from paperbits.core.catalogue import find
 from paperbits.match import Match
+from paperbits.match.seat import computer_for
 from paperbits.store import StoredMatch
 
 
@@ -29,8 +32,11 @@ def restored(stored: StoredMatch) -> Match:
 def with_news(match: Match, news: StoredMatch) -> Match:
     """Return a copy of the match with the store's new entries and present seats."""
     later = match.copy()
-    for player, seat in enumerate(news.seats):
-        if player not in later.left:  # A friend may have joined. A computer that took a seat stays.
+    for player, seat in enumerate(news.seats):  # A friend may have joined, or a name have changed.
+        if player in later.left:
+            later.left[player] = replace(later.left[player], seat=seat)
+            later.seats[player] = computer_for(seat, later.seats[player].level)
+        else:
             later.seats[player] = seat
     for entry in news.entries:
         later.add(entry)
