@@ -7,6 +7,7 @@ from typing import Any
 import chromium
 import pytest
 from friends import invited, joined
+from holding import holds
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -147,9 +148,7 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
         page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"],
         True,
     )
-    page.wait_for_function(
-        f"() => {KEPT}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')"
-    )
+    holds(page, f"() => {KEPT}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')")
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
     assert axe(page) == []
@@ -167,7 +166,8 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
         ["Your turn in a game, again.", f"paperbits {match}"],
         ["Your turn in another game.", "paperbits other"],
     ]
-    page.wait_for_function(
+    holds(
+        page,
         f"(all) => {NOTES}.then((found) => JSON.stringify(found.sort()) === JSON.stringify(all))",
         arg=shown,
     )
@@ -181,7 +181,7 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
     )
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page).to_have_url(f"{site.url}/m/{match}")
-    page.wait_for_function(f"() => {NOTES}.then((all) => all.length === 2)")
+    holds(page, f"() => {NOTES}.then((all) => all.length === 2)")
 
 
 def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
@@ -191,8 +191,8 @@ def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
     page.get_by_role("link", name="Matches", exact=True).click()
     ask(page)
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
-    page.wait_for_function(f"() => {KEPT}.then((all) => all.length === 1)")
+    holds(page, f"() => {KEPT}.then((all) => all.length === 1)")
     page.get_by_role("button", name="Don't tell me any more").click()
-    page.wait_for_function(f"() => {KEPT}.then((all) => all.length === 0)")
-    page.wait_for_function(f"() => {WORKERS}.then((count) => count === 0)")
+    holds(page, f"() => {KEPT}.then((all) => all.length === 0)")
+    holds(page, f"() => {WORKERS}.then((count) => count === 0)")
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from holding import holds
 from page_accounts import make_account, new_name, sign_in
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -38,7 +39,7 @@ SEES = "() => navigator.locks.query().then(({ held }) => held.length === %d)"
 
 def hide(page: Page, seen: int = 1) -> None:
     """Hide a page, when so many tabs of its person know that they are seen."""
-    page.wait_for_function(SEES % seen)
+    holds(page, SEES % seen)
     page.evaluate("window.hides = true; document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -149,7 +150,7 @@ def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(
     second.get_by_role("link", name="Matches", exact=True).click()
     expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
     hide(hidden, seen=2)
-    hidden.wait_for_function(SEES % 1)
+    holds(hidden, SEES % 1)
     move(first, "a1")
     for page in (hidden, second):
         expect(page).to_have_title(re.compile(r"^\(1\) "))

@@ -1,0 +1,19 @@
+"""Waiting for what a page can tell only later: ``wait_for_function`` does not wait for promises."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+
+def holds(page: Page, predicate: str, arg: Any = None) -> None:
+    """Wait until an asynchronous function of the page returns true."""
+    page.evaluate(
+        f"""async (arg) => {{
+            const holds = {predicate};
+            for (let left = 1200; !(await holds(arg)); left -= 1) {{
+                if (left === 0) throw new Error("It did not come.");
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }}
+        }}""",
+        arg,
+    )
