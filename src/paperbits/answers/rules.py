@@ -76,14 +76,13 @@ def _last(position: Position) -> str:
 def _scores(card: Card, position: Position) -> str:
     """How a position stands, in sentences."""
     score = score_of(position)
-    told = f"Player {score.winners[0] + 1} has won." if card.without_points and score.over else ""
-    if not card.without_points:
-        told = ", ".join(
-            f"player {player} has {points:,} {'point' if points == 1 else 'points'}"
-            for player, points in enumerate(map(int, score.scores), 1)
-        )
-        told = f"{told[:1].upper()}{told[1:]}."
-    return told
+    if card.without_points:
+        return f"Player {score.winners[0] + 1} has won." if score.over else ""
+    told = ", ".join(
+        f"player {player} has {points:,} {'point' if points == 1 else 'points'}"
+        for player, points in enumerate(map(int, score.scores), 1)
+    )
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 def settings_html(card: Card, values: Mapping[str, SettingValue]) -> str:
