@@ -2,7 +2,7 @@
 
 Only tries that the site has scored are counted, on the day itself and the day after. The cookie
 holds a random name, which the database has only as a hash with the day. So nobody can follow a
-browser from day to day, and two days later even the hash is gone.
+browser from day to day. The first try that anybody makes two days later deletes the hash.
 """
 
 import hashlib
