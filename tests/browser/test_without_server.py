@@ -187,8 +187,19 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
     assert after != before
     page.goto(address)
     version(page, 2)
-    page.locator("[data-id='a3']").click()
-    version(page, 3)
+    other_tab = context.new_page()
+    other_tab.goto(address)
+    version(other_tab, 2)
+    for played, square in enumerate(("a3", "b1"), 3):
+        page.locator(f"[data-id='{square}']").click()
+        version(page, played)
+    other_tab.locator("[data-id='b2']").click()
+    version(other_tab, 3)
+    other_tab.get_by_role("button", name="Rules").click()  # Answers wait until a change is kept.
+    expect(other_tab.get_by_text("Settings in force")).to_be_visible()
+    other_tab.close()
+    page.reload()
+    version(page, 4)  # The longer match stays.
     go(page, "matches")
     with page.expect_download(timeout=PYTHON) as file:
         page.get_by_role("button", name="Save all matches as a file").click()

@@ -17,6 +17,9 @@ async function stored(mode, use) {
   });
 }
 
+/** How many entries a match has. In another tab the same match may have gone on, and the longer one stays. */
+const entries = (text) => (text === undefined ? 0 : JSON.parse(text).entries.length);
+
 /** The last change that was to be kept. Answers wait for it, so that the page may be left after them. */
 let kept = Promise.resolve();
 
@@ -66,7 +69,11 @@ const outside = {
   },
   tell: (connection, text) => postMessage({ kind: "said", connection, text }),
   keep(id, text) {
-    kept = stored("readwrite", (matches) => matches.put(text, id)).catch(console.error);
+    kept = stored("readwrite", (matches) => {
+      const there = matches.get(id);
+      there.onsuccess = () => entries(there.result) <= entries(text) && matches.put(text, id);
+      return there;
+    }).catch(console.error);
   },
   begin(number, text) {
     tasks.push({ number, text });
