@@ -49,5 +49,6 @@ async def test_values_come_after_the_end_only():
         assert {each["move"] for each in found["moves"]} == {"b1", "a2", "b2"}
         assert found["best"] == max(each["value"] for each in found["moves"]) == 2
         assert found["moves"][0]["touched"] == [found["moves"][0]["move"]]
-        late = await client.get(f"/api/matches/{match}/values/2", headers=bearer(key))
-        assert late.json()["error"]["message"].startswith("2 moves have been made")
+        for ply in (2, -1):
+            late = await client.get(f"/api/matches/{match}/values/{ply}", headers=bearer(key))
+            assert late.json()["error"]["message"].startswith("2 moves have been made")

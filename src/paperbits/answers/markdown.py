@@ -3,6 +3,8 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from paperbits.core.extras import extra
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
@@ -15,6 +17,7 @@ def html_of(text: str) -> str:
 
 @cache
 def _markdown() -> "MarkdownIt":
-    from markdown_it import MarkdownIt
+    with extra("server", "A page of text"):
+        from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -97,7 +97,8 @@ def values_asked(match: Match, ply: int) -> None:
     """
     if not match.over:
         raise UnfairError("You can see the exact values once the match is over.")
-    if not 0 <= ply < (plies := len(match.position.plies)):
+    plies = len(match.position.plies)
+    if not 0 <= ply < plies:
         raise PaperbitsError(
             f"{plies} moves have been made; there is no move to value after {ply}."
         )

@@ -6,6 +6,9 @@ from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
 from paperbits.printing.canvas import paper
+from paperbits.printing.exercises import exercise_pages
+from paperbits.printing.orders import Order, pages_of
+from paperbits.printing.pdf import to_pdf
 
 
 def game_pdf(
@@ -15,9 +18,6 @@ def game_pdf(
 
     ``settings`` is a JSON object. Raises PaperbitsError.
     """
-    from paperbits.printing.orders import Order, pages_of
-    from paperbits.printing.pdf import to_pdf
-
     try:
         given = json.loads(settings)
     except (ValueError, RecursionError):
@@ -31,8 +31,5 @@ def game_pdf(
 
 def exercises_pdf(*, size: str = "a4", seed: int = 1, count: int = 9, digits: int = 4) -> bytes:
     """Return binary exercises with their answers, as PDF."""
-    from paperbits.printing.exercises import exercise_pages
-    from paperbits.printing.pdf import to_pdf
-
     pages = exercise_pages(paper(size), count=count, length=digits, seed=seed)
     return to_pdf(pages, "Binary exercises")

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from paperbits.core.catalogue import find
-from paperbits.printing.asked import exercises_pdf, game_pdf
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.workers.shares import Shares
 
@@ -39,6 +38,8 @@ async def print_game(
     card = find(game)
 
     def made() -> bytes:
+        from paperbits.printing.asked import game_pdf
+
         return game_pdf(card, what, settings, size=size, seed=seed, copies=copies)
 
     async with printing.turn():
@@ -56,6 +57,8 @@ async def print_exercises(
     """Return binary exercises with their answers."""
 
     def made() -> bytes:
+        from paperbits.printing.asked import exercises_pdf
+
         return exercises_pdf(size=size, seed=seed, count=count, digits=digits)
 
     async with printing.turn():
