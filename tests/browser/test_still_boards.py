@@ -10,9 +10,10 @@ pytestmark = pytest.mark.browser
 
 
 def top(page: Page) -> float:
+    """Where the board begins on the page, as a click may scroll to its button."""
     box = page.get_by_role("grid").bounding_box()
     assert box is not None
-    return box["y"]
+    return round(box["y"] + float(page.evaluate("scrollY")), 2)
 
 
 def test_ratings_offers_and_presence_move_no_board(visitor: Any, site: Any) -> None:
