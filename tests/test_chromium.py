@@ -138,7 +138,7 @@ def test_one_command_runs_every_test():
     assert lines == [
         "set -euo pipefail",
         'cd "$(dirname "$0")/.."',
-        "make test JOBS=1",
+        "make test",
         "make test-newest",
     ]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
