@@ -72,7 +72,7 @@ def test_root_installs_debians_packages(machine, monkeypatch, capsys):
         "update -qq",
         "install -y -qq --no-install-recommends chromium chromium-headless-shell",
     ]
-    assert capsys.readouterr().err == "Installing Chromium for the browser tests (once) …\n"
+    assert capsys.readouterr().err == "Installing chromium for the tests (once) …\n"
 
 
 def test_where_the_light_one_is_no_package_the_other_is_installed(machine, monkeypatch):

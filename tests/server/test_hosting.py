@@ -17,7 +17,9 @@ import httpx
 import pytest
 import yaml
 from daemons import free_port
+from debian import program
 from nginx import Nginx
+from prometheus import Prometheus
 from prometheus_client.parser import text_string_to_metric_families
 from served import Page, Served, served
 from websockets.sync.client import connect
@@ -25,7 +27,6 @@ from websockets.sync.client import connect
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example.org"
 BIN = Path(sys.executable).parent
-NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
 
 
 def unit(name):
@@ -42,13 +43,12 @@ def command(name, changes):
     return shlex.split(line)
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="This machine has no systemd.")
 def test_systemd_takes_the_units(tmp_path):
     for file in (DEPLOY / "systemd").iterdir():
         (tmp_path / file.name).write_text(file.read_text().replace("/opt/paperbits/bin", str(BIN)))
     units = sorted(map(str, tmp_path.iterdir()))
     told = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", *units],
+        [program("systemd-analyze", "systemd"), "verify", "--man=no", *units],
         capture_output=True,
         text=True,
         check=False,
@@ -81,11 +81,10 @@ def test_a_backup_of_the_night_is_restored(tmp_path):
         assert again.change(match, "move", key, version=1, move="c1").is_success
 
 
-@pytest.mark.skipif(NGINX is None, reason="This machine has no nginx.")
 def test_nginx_passes_requests_and_sockets_on(tmp_path):
     options = ("--name", NAME, "--proxy", "127.0.0.1")
     with served(tmp_path / "m.sqlite", *options) as server:
-        nginx = Nginx(NGINX, server.address.removeprefix("http://"))
+        nginx = Nginx(program("nginx", "nginx"), server.address.removeprefix("http://"))
         with closing(nginx.start()):
             match, key = server.begin(settings={"n": 4})
             with socket.create_connection(("127.0.0.1", nginx.port)) as line:
@@ -109,6 +108,22 @@ def test_nginx_passes_requests_and_sockets_on(tmp_path):
                 assert "secure" in known.headers["set-cookie"].lower()
                 plain = client.get(f"http://127.0.0.1:{nginx.plain}/x")
                 assert plain.headers["location"] == f"https://{NAME}/x"
+
+
+@pytest.mark.long
+def test_prometheus_takes_the_figures_and_the_rules(tmp_path):
+    board = json.loads((DEPLOY / "grafana.json").read_text(encoding="utf-8"))
+    with served(tmp_path / "m.sqlite") as server:
+        collector = Prometheus(program("prometheus", "prometheus"), server.address)
+        with closing(collector.start()):
+            collector.until('up{job="paperbits"}', "1")
+            for panel in board["panels"]:
+                for each in panel["targets"]:
+                    collector.ask(each["expr"])
+            assert {rule["health"] for rule in collector.rules()} == {"ok"}
+            assert collector.alerts() == set()
+            server.kill()
+            collector.until('ALERTS{alertname="PaperbitsDown"}', "1")
 
 
 def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path):
