@@ -9,10 +9,11 @@ from paperbits import find
 from paperbits.core.engine.level import GREEDY, SHARED, Search, Sight
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose
-from paperbits.engines.search_engine import plays_of
+from paperbits.engines.search_engine import Limits, plays_of
 from paperbits.engines.sight_player import choose as seen
 from paperbits.engines.sight_player import noticed
 from paperbits.engines.traps import best_trap
+from paperbits.search.monte_carlo import Candidate, Findings
 
 CARD = find("palindromic-rows-columns")
 
@@ -118,15 +119,57 @@ def test_equal_seeds_give_equal_moves_at_every_level_of_sight():
 def test_all_moves_that_keep_a_proved_tie_are_weighed_and_no_other():
     position = CARD.new({"n": 4})
     position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
-    outcome, moves = search_engine._solved(position, 100_000, 60, None)
+    outcome, moves = search_engine._solved(position, Limits(100_000, 60, None))
     assert outcome == 0
     assert len(moves) > 1
     texts = {position.game.move_text(position.record, move) for move in moves}
     for text in position.legal().moves:
         after = position.copy()
         after.push(text)
-        kept = search_engine._solved(after, 100_000, 60, None)
+        kept = search_engine._solved(after, Limits(100_000, 60, None))
         assert (kept is not None and kept[0] == 0) == (text in texts)
+
+
+def test_where_margins_decide_all_moves_that_keep_the_margin_are_weighed_and_no_other():
+    outcomes = set()
+    for first in ("1", "2", "3", "4"):
+        position = find("another-binary-primes").new({"n": 8})
+        position.push(first)
+        outcome, moves = search_engine._solved(position, Limits(1_000_000, 60, None))
+        outcomes.add(outcome)
+        if outcome:
+            margins = {text: best_margin(position, text) for text in position.legal().moves}
+            assert {position.game.move_text(position.record, move) for move in moves} == {
+                text for text, margin in margins.items() if margin == min(margins.values())
+            }
+    assert outcomes != {0}
+
+
+def best_margin(position, move):
+    """What player 1 is ahead by in the end after a move, if both play for the margin."""
+    after = position.copy()
+    after.push(move)
+    if after.over:
+        return int(after.scores()[0] - after.scores()[1])
+    best = min if after.turn == 1 else max
+    return best(best_margin(after, reply) for reply in after.legal().moves)
+
+
+def test_moves_are_equal_within_what_their_estimates_can_tell():
+    position = CARD.new({"n": 6})
+
+    def found(*tried):
+        moves = search_engine.looking(position.game, position.record, 1).moves
+        candidates = [
+            Candidate(move, visits, estimate, estimate, None)
+            for move, (visits, estimate) in zip(moves, tried, strict=False)
+        ]
+        return len(
+            search_engine._alike(position, Findings(candidates, 1, None), Limits(1, 60.0, None))
+        )
+
+    assert found((10_000, 0.6), (10_000, 0.59), (2_500, 0.584), (10_000, 0.58)) == 3
+    assert found((10_000, 0.6), (1_000, 0.6)) == 1
 
 
 def test_a_proved_tie_is_played_on_with_the_best_trap(monkeypatch):
@@ -151,7 +194,7 @@ def test_the_best_trap_is_where_players_of_little_sight_go_wrong():
     """
     position = CARD.new({"n": 4})
     position.push_all(["a1", "b2", "d1", "c3", "a4", "b1"])
-    _, moves = search_engine._solved(position, 100_000, 60, None)
+    _, moves = search_engine._solved(position, Limits(100_000, 60, None))
 
     def goes_wrong(text):
         after, mover = position.copy(), position.turn

@@ -7,6 +7,7 @@ from paperbits.core.compiler.kernel import compiled, watching
 from paperbits.engines.choose import choose, prepare
 from paperbits.games.binary_number_scrabble.bag import GivenBag
 from paperbits.games.binary_number_scrabble.engine import endings
+from paperbits.games.binary_number_scrabble.engine.levels import NODES
 from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
@@ -53,6 +54,24 @@ def test_the_strongest_level_plays_the_end_to_its_proved_margin():
     assert thought.move == best.move
     lead = position.scores()[1] - position.scores()[0]
     assert played_out(position) == lead + best.gain
+
+
+@pytest.mark.compiled
+def test_careful_searches_the_end_too_as_far_as_its_positions_suffice(monkeypatch):
+    position = ended("1", "1=0")
+    thought = choose(position, "careful", seconds=60)
+    assert thought.sure
+    assert thought == choose(position, "careful", seed=1, seconds=60)
+    assert thought.move == endings.solve(position, None).outlooks[0].move
+    monkeypatch.setitem(NODES, "careful", 1)
+    assert not choose(position, "careful").sure
+
+
+@pytest.mark.compiled
+def test_a_search_of_few_positions_ends_with_them():
+    search = endings.ending(ended("1", "1=0"))
+    assert search.think(nodes=3).nodes == 3
+    assert search.think(nodes=5).nodes == 5
 
 
 def test_analysis_proves_moves_one_after_another():

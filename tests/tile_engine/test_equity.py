@@ -161,4 +161,4 @@ def test_without_time_an_analysis_uses_equities():
     position, _ = first_move()
     analysis = analyse(position, seconds=0)
     assert analysis.done
-    assert analysis.options[0].move == choose(position, "careful").move
+    assert analysis.options[0].move == ranked(position).text(0)

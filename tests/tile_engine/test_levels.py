@@ -6,6 +6,8 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.levels import levels
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits.games.binary_number_scrabble.engine.equity import ranked
+from paperbits.games.binary_number_scrabble.engine.levels import EQUAL
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.tiles import ONE
 
@@ -68,3 +70,16 @@ def test_without_a_play_it_exchanges_what_it_needs_least_or_passes(level):
     assert analyse(position, seconds=0).options[0].move.startswith("exchange")
     position.bag = ShuffledBag([ONE] * 8, seed=0)
     assert choose(position, level).move == "pass"
+
+
+def test_careful_opens_with_any_of_the_moves_that_are_equally_good():
+    position = small("1100=+&0*")
+    moves = ranked(position)
+    equal = {
+        moves.text(place)
+        for place in range(len(moves))
+        if moves.equity[0] - moves.equity[place] <= EQUAL
+    }
+    made = {choose(position, "careful", seed=seed).move for seed in range(12)}
+    assert made <= equal
+    assert len(made) > 3

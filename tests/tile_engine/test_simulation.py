@@ -25,7 +25,7 @@ HOUR = 3600.0
 def middle(seed=5, plies=4, players=2):
     position = CARD.new({"players": players}, seed=seed)
     for _ in range(plies):
-        position.push(choose(position, "careful").move)
+        position.push(ranked(position).text(0))
     return position
 
 

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -24,7 +24,6 @@ from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.local_search import best_game
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
-from paperbits.search.rewards import EQUAL, lead
 from paperbits.search.sight import look, looking
 from paperbits.search.whole_turns import from_here, only_bounds
 
@@ -37,9 +36,9 @@ positions.
 """
 
 
-CLOSE: Final = 0.5
-"""Standard errors of the best move's estimate by which another may be lower and still be equal to a
-search. (The error of a share of n games is at most ``1 / (2 √n)``.)
+CLOSE: Final = 1.5
+"""Standard errors of the difference by which a move's estimate may be below the best one and still
+be equal to a search. (The error of a share of n games is at most ``1 / (2 √n)``.)
 """
 
 WAYS: Final = 10**16
@@ -50,6 +49,14 @@ FEW: Final = 100_000
 
 TRIED: Final = 0.2
 """The least visits of such a move, as a share of those of the best."""
+
+
+class Limits(NamedTuple):
+    """What ends an attempt to solve a position."""
+
+    steps: int
+    seconds: float
+    stop: Callable[[], bool] | None
 
 
 def plays_of(level: Level) -> Sight | Search:
@@ -98,7 +105,7 @@ def choose(
             position.game.move_text(position.record, found.best.move), "The only legal move."
         )
     if plays.steps:
-        ending = _solved(position, plays.steps, limit / 3, stop)
+        ending = _solved(position, Limits(plays.steps, limit / 3, stop))
         if ending is not None:
             outcome, peers = ending
             move = (
@@ -113,10 +120,8 @@ def choose(
             )
     found = search.think(plays.simulations, limit, stop)
     best, move = found.best, found.best.move
-    if (
-        plays.traps
-        and len(alike := _alike(position, found, max(plays.steps, FEW), limit / 6, stop)) > 1
-    ):
+    short = Limits(max(plays.steps, FEW), limit / 6, stop)
+    if plays.traps and len(alike := _alike(position, found, short)) > 1:
         move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
     text = position.game.move_text(position.record, move)
     return Thought(
@@ -131,25 +136,18 @@ def value_of(position: KernelPosition, candidate: Candidate) -> Value | None:
     return estimate_of(position, candidate) if candidate.visits else None
 
 
-def _alike(
-    position: KernelPosition,
-    found: Findings,
-    steps: int,
-    seconds: float,
-    stop: Callable[[], bool] | None,
-) -> list[Move]:
+def _alike(position: KernelPosition, found: Findings, limits: Limits) -> list[Move]:
     """Return the moves that the search cannot tell from its best, the best among them. Where
     margins count, it is the best alone.
     """
     best = found.best
-    least = best.estimate - CLOSE * 0.5 / math.sqrt(max(1, best.visits))
     if position.card.rated_by == "margin" or (best.proved is not None and best.proved > 0):
         return [best.move]
     if best.proved == 0 and solvable(position):
         search = AlphaBeta(
             position.game, position.record, lowest_wins=position.card.lowest_wins, entries=1 << 18
         )
-        return _keeping(search, position, best.move, steps, seconds, stop)
+        return _keeping(search, position, best.move, (0, 0.0), limits)
     if best.proved is not None:
         return [each.move for each in found.candidates if each.proved == best.proved]
     return [
@@ -159,9 +157,14 @@ def _alike(
         or (
             each.proved in {None, 0}
             and each.visits >= TRIED * best.visits
-            and each.estimate >= least
+            and best.estimate - each.estimate <= CLOSE * _error(best.visits, each.visits)
         )
     ]
+
+
+def _error(*visits: int) -> float:
+    """Return the standard error of the difference of two estimates, at most."""
+    return 0.5 * math.sqrt(sum(1 / max(1, each) for each in visits))
 
 
 def short_looks(
@@ -233,77 +236,63 @@ def _within_sight(position: KernelPosition) -> bool:
     return True
 
 
-def _solved(
-    position: KernelPosition, steps: int, seconds: float, stop: Callable[[], bool] | None
-) -> tuple[int, list[Move]] | None:
+def _solved(position: KernelPosition, limits: Limits) -> tuple[int, list[Move]] | None:
     """Return the proved outcome for the player to move, and moves that keep it, if the rest of the
     game is small enough to search completely.
 
     A won game is won by the best margin. In a tie or a lost game all moves that keep the outcome
-    are returned, as far as they are proved.
+    count, where margins decide those that keep the margin. Moves count as far as they are proved.
     """
     if not solvable(position):
         return None
     if not compiled() or not _within_sight(position):
-        steps = min(steps, FEW)
+        limits = limits._replace(steps=min(limits.steps, FEW))
     lowest, record = position.card.lowest_wins, position.record
     search = AlphaBeta(position.game, record, lowest_wins=lowest, entries=1 << 18)
-    result = search.look(DEEPEST, steps, seconds, stop)
+    result = search.look(DEEPEST, *limits)
     if result is not None and not result.proved and only_bounds(position.game, record):
         record = from_here(position.game, record)
         search.turn_to(record)
-        result = search.look(DEEPEST, steps, seconds, stop)
+        result = search.look(DEEPEST, *limits)
     if result is None or result.outcome is None:
         return None
     outcome = result.outcome * (1 if position.record.turn == 0 else -1)
     if outcome > 0 or (outcome < 0 and position.card.rated_by == "margin"):
         wider = AlphaBeta(position.game, record, lowest_wins=lowest, margins=True, entries=1 << 18)
-        better = wider.look(DEEPEST, steps, seconds, stop)
-        return outcome, [(better if better is not None and better.proved else result).move]
+        better = wider.look(DEEPEST, *limits)
+        if better is None or better.outcome is None:
+            return outcome, [result.move]
+        value = better.outcome, better.margin
+        return outcome, _keeping(wider, position, better.move, value, limits)
     if outcome < 0:
         return outcome, list(looking(position.game, position.record, 1).moves)
-    return outcome, _keeping(search, position, result.move, steps, seconds, stop)
+    return outcome, _keeping(search, position, result.move, (0, 0.0), limits)
 
 
 def _keeping(
     search: AlphaBeta,
     position: KernelPosition,
     known: Move,
-    steps: int,
-    seconds: float,
-    stop: Callable[[], bool] | None,
+    value: tuple[int, float],
+    limits: Limits,
 ) -> list[Move]:
-    """Return the moves that are proved to keep a tie: the known one, and others as far as the steps
-    suffice.
+    """Return the moves that are proved to keep a value, an outcome and a margin: the known one, and
+    others as far as the steps suffice.
     """
+    steps, seconds, stop = limits
     moves = looking(position.game, position.record, 1).moves
     each = max(1_000, steps // len(moves))
-    kept = [
-        move
-        for move in moves
-        if np.array_equal(move, known) or _keeps(search, position, move, each, seconds, stop)
-    ]
-    return kept or [known]
 
+    def keeps(move: Move) -> bool:
+        if np.array_equal(move, known):
+            return True
+        after = copied(position.record)
+        position.game.play(after, move)
+        search.turn_to(after)
+        found = search.look(DEEPEST, each, seconds, stop)
+        return found is not None and found.proved and (found.outcome, found.margin) == value
 
-def _keeps(
-    search: AlphaBeta,
-    position: KernelPosition,
-    move: Move,
-    steps: int,
-    seconds: float,
-    stop: Callable[[], bool] | None,
-) -> bool:
-    """Whether it can be proved that a move keeps a tie."""
-    after = copied(position.record)
-    position.game.play(after, move)
-    if position.game.over(after):
-        scores = np.zeros(2)
-        position.game.scores(after, scores)
-        return abs(lead(scores, 0, 1)) <= EQUAL
-    search.turn_to(after)
-    result = search.look(DEEPEST, steps, seconds, stop)
-    return result is not None and result.outcome == 0
+    return [move for move in moves if keeps(move)] or [known]
 
 
 def _outcome(outcome: int) -> str:

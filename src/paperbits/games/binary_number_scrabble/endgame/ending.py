@@ -136,6 +136,7 @@ class Ending:
         self.complete = not search.lacking
         self.ahead = 0
         self._pace = 1.0
+        self._last: int | None = None
 
     def think(
         self,
@@ -144,15 +145,18 @@ class Ending:
         tell: Callable[[EndgameResult], None] | None = None,
         shown: int = 1,
         asked: Sequence[str] = (),
+        *,
+        nodes: int | None = None,
     ) -> EndgameResult:
         """Search deeper and deeper until the best move is proved; before that also the moves
         ``asked``, after it the ``shown`` best.
 
-        The search ends early when time is up or ``stop`` returns True. The moves ``asked`` take
-        half of the time at most.
+        The search ends early when time is up, ``stop`` returns True, or so many ``nodes`` were
+        searched, in all calls together. The moves ``asked`` take half of the time at most.
         """
         begun = time.monotonic()
         end = None if seconds is None else begun + seconds
+        self._last = nodes
         also = self._places(asked)
 
         def look(
@@ -226,6 +230,10 @@ class Ending:
         while True:
             begun = time.monotonic()
             budget = max(1, int(self._pace))
+            if self._last is not None:
+                budget = min(budget, self._last - int(search.nodes))
+            if budget <= 0:
+                break
             if explore(self._searches, self._states, self.game.reading, budget):
                 done = True
                 break

@@ -63,9 +63,14 @@ def solve(
     return ending(position).think(seconds, stop)
 
 
-def choose(position: TilePosition, seconds: float, stop: Callable[[], bool] | None) -> Thought:
+def choose(
+    position: TilePosition,
+    seconds: float,
+    stop: Callable[[], bool] | None,
+    nodes: int | None = None,
+) -> Thought:
     """Return a move of an ending, and why."""
-    found = solve(position, seconds, stop)
+    found = ending(position).think(seconds, stop, nodes=nodes)
     best = found.outlooks[0]
     margin = _lead(position) + best.gain
     what = "It passes" if best.move == "pass" else _points(best.points)

@@ -27,6 +27,11 @@ from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tile_sets import in_order
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, DIGITS, EQUALS, FACES, RACK
 
+NODES: Final = {"careful": 20_000, "farsighted": None}
+"""The positions of an ending that the levels search, as far as their time allows. So many are
+searched in a twentieth of a second, and prove nearly all endings of ten tiles or fewer.
+"""
+
 KEEP = {ANY: RACK, EQUALS: 1} | dict.fromkeys(DIGITS, 2)
 """The most tiles of each kind that an exchange keeps at levels without leave values: what most
 equations need.
@@ -38,6 +43,12 @@ SECONDS: Final = 1.2
 CANDIDATES: Final = 10
 """The number of moves that farsighted simulates."""
 
+EQUAL: Final = 1.0
+"""Moves are equally good if their equities differ by no more: leave values are not known better."""
+
+DOUBT: Final = 0.5
+"""Moves that were simulated are equally good if they differ by no more of these standard errors."""
+
 
 def choose(
     position: TilePosition,
@@ -47,14 +58,26 @@ def choose(
     stop: Callable[[], bool] | None,
 ) -> Thought:
     """Return a move for the player to move."""
-    rack = mover_rack(position)
     limit = SECONDS if seconds is None else min(seconds, SECONDS)
-    if (
-        level.name == "farsighted"
-        and position.game.base == BASES[0]
-        and endings.is_ending(position)
-    ):
-        return endings.choose(position, limit, stop)
+    if searches_the_end(position, level):
+        return endings.choose(position, limit, stop, NODES[level.name])
+    return choose_hidden(position, level, seed, limit, stop)
+
+
+def searches_the_end(position: TilePosition, level: Level) -> bool:
+    """Return whether a level searches a position to its end."""
+    return level.name in NODES and position.game.base == BASES[0] and endings.is_ending(position)
+
+
+def choose_hidden(
+    position: TilePosition,
+    level: Level,
+    seed: int,
+    seconds: float,
+    stop: Callable[[], bool] | None,
+) -> Thought:
+    """Return a move of a player who does not know the other racks."""
+    rack = mover_rack(position)
     if level.name == "greedy":
         best = best_play(position.board, rack, position.game)
         return (
@@ -71,14 +94,16 @@ def choose(
             return without_play(position, rack)
         return _best_seen(plays, seen(plays, last_play(position), SIGHTS[level.name], rng))
     moves = ranked(position)
-    most = int(moves.points.max())
-    samples = 0
+    samples, doubt = 0, np.full(len(moves), EQUAL)
     if level.name == "farsighted" and len(moves) > 1:
         few = shortlist(moves, CANDIDATES)
         weigh = simulate if position.game.base == BASES[0] else replies.weigh
-        weighed = weigh(position, few, seed, limit, stop)
+        weighed = weigh(position, few, seed, seconds, stop)
         moves, samples = weighed.moves, weighed.samples
-    return Thought(moves.text(0), _words(moves, most, samples))
+        doubt = DOUBT * weighed.error if samples else doubt[: len(moves)]
+    equal = np.flatnonzero(moves.equity[0] - moves.equity <= doubt)
+    place = int(rng.choice(equal))
+    return Thought(moves.text(place), _words(moves, place, samples))
 
 
 def steps_to_prepare(position: TilePosition) -> list[Step]:
@@ -130,17 +155,18 @@ def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
     return Thought(plays.text(index), words)
 
 
-def _words(moves: Moves, most: int, samples: int) -> str:
+def _words(moves: Moves, place: int, samples: int) -> str:
     """Return what a move scores, what it gives up for its leave, and how this was found."""
-    points, missed = points_text(int(moves.points[0])), most - int(moves.points[0])
+    most = int(moves.points.max())
+    points, missed = points_text(int(moves.points[place])), most - int(moves.points[place])
     how = f" It played on {samples:,} times." if samples else ""
-    if moves.codes[0] == 0:
+    if moves.codes[place] == 0:
         first = (
             "There is no play"
             if not moves.codes.any()
             else f"No play has more than {points_text(most)}"
         )
-        return f"{first}; {_exchanged(moves.rack, moves.kept[0])}.{how}"
+        return f"{first}; {_exchanged(moves.rack, moves.kept[place])}.{how}"
     if missed == 0:
         return f"{points}, and no play has more.{how}"
     return f"{points}, {missed} less than the most, for what comes after.{how}"

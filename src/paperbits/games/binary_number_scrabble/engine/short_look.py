@@ -13,10 +13,10 @@ import numpy as np
 from paperbits.core.engine.answers import Analysis, Thought
 from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import level_of
-from paperbits.games.binary_number_scrabble.engine import endings, levels
+from paperbits.games.binary_number_scrabble.engine import levels
 from paperbits.games.binary_number_scrabble.engine.analysis import at_a_glance
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES
+from paperbits.games.binary_number_scrabble.tiles import ANY
 
 AHEAD = "farsighted"
 """The level that simulates. Interpreted, simulation takes too long, so it plays by equity like the
@@ -32,10 +32,10 @@ def thoughts(position: TilePosition, level: Level, seed: int) -> Iterator[Though
     ahead = level.name == AHEAD
     seen = level_of(position.card, ONE_PLY) if ahead else level
     for narrowed, whole in _narrowed(position):
-        found = levels.choose(narrowed, seen, seed, None, None)
+        found = levels.choose_hidden(narrowed, seen, seed, levels.SECONDS, None)
         if found.move != "pass" or whole:
-            yield replace(found, cut=ahead or not whole)
-    if ahead and position.game.base == BASES[0] and endings.is_ending(position):
+            yield replace(found, cut=ahead or not whole or levels.searches_the_end(position, level))
+    if levels.searches_the_end(position, level):
         yield levels.choose(position, level, seed, None, None)
 
 
