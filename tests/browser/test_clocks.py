@@ -123,6 +123,7 @@ def test_the_last_seconds_tick_and_out_of_time_ends_the_match(visitor: Any, site
     assert bob.evaluate(r"window.seen.some((text) => /^0:0[1-9]\.\d$/.test(text))")
 
 
+REMOVE = "Remove the line: {} fills {}, then you fill {}"
 PLACE = """(board) => {
   const { x, y, width, height } = board.getBoundingClientRect();
   return [x, y + scrollY, width, height];
@@ -145,9 +146,9 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played_or_does_not_fit(
     expect(panel.get_by_role("listitem").filter(has_text="You fill c1")).to_be_visible()
     assert axe(ada) == []
     panel.get_by_role("button", name="Save this line").press("Enter")
-    expect(panel.get_by_role("button", name="Remove the line b1 c1")).to_be_visible()
+    expect(panel.get_by_role("button", name=REMOVE.format("Bob", "b1", "c1"))).to_be_visible()
     ada.reload()
-    expect(panel.get_by_role("button", name="Remove the line b1 c1")).to_be_visible()
+    expect(panel.get_by_role("button", name=REMOVE.format("Bob", "b1", "c1"))).to_be_visible()
     expect(
         bob.get_by_role("region", name="Conditional moves").get_by_role(
             "button", name=re.compile("Remove")
@@ -161,9 +162,13 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played_or_does_not_fit(
             page.locator(".board").first.get_by_role("gridcell", name=re.compile("^c1, filled"))
         ).to_be_visible()
     expect(panel.get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
-    expect(panel.get_by_text("Your line was played: b1 → c1.")).to_be_visible()
+    expect(
+        panel.get_by_text("Your line was played: Bob fills b1, then you fill c1.")
+    ).to_be_visible()
     ada.reload()
-    expect(panel.get_by_text("Your line was played: b1 → c1.")).to_be_visible()
+    expect(
+        panel.get_by_text("Your line was played: Bob fills b1, then you fill c1.")
+    ).to_be_visible()
     fill(bob, "d1")
     fill(ada, "a2")
     expect(panel.get_by_text("Your line was played")).to_have_count(0)
@@ -185,7 +190,10 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played_or_does_not_fit(
     panel.get_by_role("gridcell", name=re.compile("^c3")).focus()
     fill(bob, "d3")
     expect(
-        panel.get_by_text("Your line a3 → b3 does not fit Bob’s move and was removed.")
+        panel.get_by_text(
+            "A line of yours does not fit Bob’s move and was removed: "
+            "Bob fills a3, then you fill b3."
+        )
     ).to_be_visible()
     expect(
         panel.get_by_text("The match has moved on, so the line that you were making ends here.")
@@ -214,7 +222,7 @@ def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
     panel.get_by_role("gridcell", name="d1, empty").click()
     ada.goto(address)
     panel.get_by_role("button", name="Save this line").click()
-    expect(panel.get_by_role("button", name="Remove the line c1 d1")).to_be_visible()
+    expect(panel.get_by_role("button", name=REMOVE.format("Ada", "c1", "d1"))).to_be_visible()
     site.restart()
     for page in (ada, bob):
         expect(page.get_by_text("The connection is lost. Your match is safe.")).to_have_count(0)

@@ -33,7 +33,7 @@ def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds
     assert asked.value.url.endswith("&game=plexus")
     expect(page.get_by_text(re.compile("^Plexus .*, gentle$"))).to_be_visible()
     expect(page.locator(".goal")).to_contain_text("Goal")
-    page.get_by_role("button", name="Give this one up").click()
+    page.get_by_role("button", name="Give up").click()
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_focused()
     expect(page.get_by_role("link", name="Look at the last one")).to_be_visible()
     page.goto(f"{site.url}/puzzles")
@@ -44,7 +44,7 @@ def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(3:00|2:[0-5]\d)$"))
     page.evaluate(SEEN)
-    page.get_by_role("button", name="Give this one up").click()
+    page.get_by_role("button", name="Give up").click()
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_visible()
     page.wait_for_function(f"() => {LARGEST_STEP} >= 10")
     page.wait_for_function("() => window.seen.length >= 3")
@@ -62,7 +62,7 @@ def test_puzzles_are_filtered_by_theme_and_a_solved_one_leads_to_its_theme(page,
     assert not [url for url in asked if "/api/puzzles/list" in url]
     page.locator(".games summary").first.click()
     page.locator(".games li a").first.click()
-    page.get_by_role("button", name="Show the answer").click()
+    page.get_by_role("button", name="Solution").click()
     assert axe(page) == []
     page.get_by_role("link", name="Pairing").click()
     expect(page.get_by_label("Theme")).to_have_value("pairing")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from stages import measured, places
 from tile_page import ask, lay
 
 from paperbits.puzzles import Puzzle, daily, shelf
@@ -30,7 +31,8 @@ WRONG = next(iter(PUZZLE.others))
 
 
 def said(page: Page) -> Any:
-    return page.locator(".said")
+    """The answer, or what is told below the board."""
+    return page.get_by_role("region", name="Answer").or_(page.locator(".told"))
 
 
 def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
@@ -62,7 +64,7 @@ def test_a_puzzle_works_by_keyboard_alone_and_can_show_its_answer(page: Page, si
     page.locator(f"[data-id={WRONG}]").focus()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("Not this one.")
-    page.get_by_role("button", name="Show the answer").focus()
+    page.get_by_role("button", name="Solution").focus()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text(f"The answer. {ANSWER} ")
     expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
@@ -121,16 +123,31 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
     assert axe(page) == []
 
 
-def test_a_puzzle_of_each_game_fits_a_phone_at_night(visitor: Any, site: Any, axe: Any) -> None:
-    page = visitor(viewport={"width": 320, "height": 640}, color_scheme="dark")
+def outside(found: Any) -> Any:
+    return {size: each["outside"] for size, each in found.items() if each["outside"]}
+
+
+def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(
+    visitor: Any, site: Any, axe: Any
+) -> None:
+    """At six sizes, before and after the answer, by night."""
+    page = visitor(color_scheme="dark")
+    buttons = ".stage :is(.buttons:not(:has(.first)), .first)"
+    needed = [".stage > .who", ".stage .told", ".stage .hand", buttons]
     for puzzles in shelf().values():
         puzzle = puzzles[-1]
+        page.set_viewport_size({"width": 320, "height": 640})
         page.goto(f"{site.url}/puzzles/{puzzle.id}")
         expect(page.get_by_role("grid").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        page.get_by_role("button", name="Show the answer").click()
+        asks = measured(page, *needed)
+        assert outside(asks) == {}, puzzle.id
+        page.get_by_role("button", name="Solution").click()
         expect(said(page)).to_contain_text(
             ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"]
         )
+        answer = measured(page, "[aria-label=Answer] .good")
+        assert outside(answer) == {}, puzzle.id
+        assert places(answer) == places(asks), puzzle.id
+        page.set_viewport_size({"width": 320, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert axe(page) == []

@@ -15,6 +15,7 @@ from paperbits.match.plans import (
     plan_refusal,
     replaced,
     rest,
+    tried,
 )
 
 PEOPLE = [Seat(name="Ada"), Seat(name="Bob")]
@@ -83,20 +84,27 @@ def test_a_new_line_replaces_those_that_answer_otherwise():
 
 def test_what_became_of_a_line_is_told_until_its_player_moves_by_hand():
     line = ("b1", "c1", "d1", "e1")
-    played, missed = LineNews(("b1", "c1"), played=True), LineNews(line[:2], played=False)
+    played, missed = (
+        LineNews(("b1", "c1"), played=True, after=1),
+        LineNews(line[:2], played=False, after=1),
+    )
     for moves, news in (
         ("a1", None),
         ("a1 b1", None),
         ("a1 b1 c1", played),
         ("a1 b1 c1 d1", played),
-        ("a1 b1 c1 d1 e1", LineNews(("d1", "e1"), played=True)),
-        ("a1 b1 c1 f1", LineNews(("d1", "e1"), played=False)),
-        ("a1 b1 c1 d1 e1 f1", LineNews(("d1", "e1"), played=True)),
+        ("a1 b1 c1 d1 e1", LineNews(("d1", "e1"), played=True, after=3)),
+        ("a1 b1 c1 f1", LineNews(("d1", "e1"), played=False, after=3)),
+        ("a1 b1 c1 d1 e1 f1", LineNews(("d1", "e1"), played=True, after=3)),
         ("a1 b1 c1 d1 e1 f1 a2", None),
         ("a1 b1 c1 f1 a2", None),
         ("a1 b1 a2", None),
     ):
-        assert became(begun(*moves.split()), 0, line, 1) == news, moves
+        match = begun(*moves.split())
+        assert became(match, 0, line, 1) == news, moves
+        if news is not None:
+            part = tried(match, news.moves, news.after).plies[news.after :]
+            assert [ply.move for ply in part] == list(news.moves)
     assert became(begun("a1", "b2"), 0, line[:2], 1) == missed
     match = begun("a1", "b2")
     match.undo()

@@ -122,7 +122,12 @@ async def test_a_try_is_answered_while_the_store_fails():
 
 @pytest.mark.parametrize(
     ("counts", "own", "median", "place"),
-    [({50: 1}, 50, 50, 1), ({40: 2, 80: 2}, 80, 60, 1), ({40: 1, 60: 1, 80: 3}, 60, 80, 4)],
+    [
+        ({50: 1}, 50, 50, 1),
+        ({40: 2, 80: 2}, 80, 60, 1),
+        ({40: 1, 60: 1, 80: 3}, 60, 80, 4),
+        ({40: 1, 60: 2}, 20, 60, None),  # It is not counted.
+    ],
 )
 def test_the_median_and_the_place(counts, own, median, place):
     told = standing(counts, own)

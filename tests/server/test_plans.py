@@ -79,7 +79,11 @@ async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand
         assert await became(ada) == []
         await play(site.client, match, bob, 1, "b1")
         await until(lambda: moves(site, match) == ["a1", "b1", "c1"])
-        news = [{"moves": ["b1", "c1"], "played": True}]
+        [bobs, own] = [
+            {"move": "b1", "yours": False, "words": "Bob fills b1"},
+            {"move": "c1", "yours": True, "words": "You fill c1"},
+        ]
+        news = [{"plies": [bobs, own], "played": True}]
         assert await became(ada) == news
         assert await became(bob) == []
         assert await plans(site, match, ada) == []

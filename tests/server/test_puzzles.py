@@ -98,6 +98,14 @@ async def test_a_day_that_has_not_begun_has_no_puzzle_yet():
         )
 
 
+async def test_a_puzzle_tells_scores_only_in_games_with_points():
+    async with site() as client:
+        for puzzle in SAMPLE:
+            told = (await client.get(f"/api/puzzles/{puzzle.id}")).json()
+            players = len(puzzle.position().scores()) if puzzle.card.wins else 0
+            assert len(told["scores"]) == players
+
+
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.game)
 async def test_a_puzzle_is_shown_tried_and_answered(puzzle):
     address = f"/api/puzzles/{puzzle.id}"

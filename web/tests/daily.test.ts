@@ -22,6 +22,9 @@ describe("what is kept of the daily task", () => {
 
 it("says how all did, and where the reader stands", () => {
   expect(howAllDid({ people: 1, median: 80, place: 1 })).toBe("One result is counted so far.");
+  expect(howAllDid({ people: 2, median: 80, place: null })).toBe(
+    "2 results are counted so far. Half of them are 80% or more. Yours is not counted.",
+  );
   expect(howAllDid({ people: 1200, median: 84.5, place: 37 })).toBe(
     "1,200 results are counted so far. Half of them are 84.5% or more. Yours is in place 37.",
   );

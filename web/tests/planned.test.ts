@@ -3,17 +3,20 @@ import { goesOn, newsWords } from "../src/people/planned";
 
 const sheet = (...moves: string[]) => moves.map((move) => ({ move }));
 
+const line = [
+  { move: "b1", yours: false, words: "Bob fills b1" },
+  { move: "c1", yours: true, words: "You fill c1" },
+];
+
 describe("what became of conditional moves", () => {
-  it("is said of a line that was played", () => {
-    expect(newsWords([{ moves: ["b1", "c1"], played: true }], "Bob")).toEqual(["Your line was played: b1 → c1."]);
+  it("is said in words of a line that was played", () => {
+    expect(newsWords([{ plies: line, played: true }], "Bob")).toEqual(["Your line was played: Bob fills b1, then you fill c1."]);
   });
 
-  it("is said of lines that do not fit, in one sentence", () => {
-    const gone = (...moves: string[]) => ({ moves, played: false });
-    expect(newsWords([gone("b1", "c1")], "Bob")).toEqual(["Your line b1 → c1 does not fit Bob’s move and was removed."]);
-    expect(newsWords([gone("b1", "c1"), gone("b2", "c2")], "the others")).toEqual([
-      "Your lines b1 → c1 and b2 → c2 do not fit the others’ moves and were removed.",
-    ]);
+  it("is said of lines that do not fit", () => {
+    const gone = { plies: line, played: false };
+    expect(newsWords([gone], "Bob")).toEqual(["A line of yours does not fit Bob’s move and was removed: Bob fills b1, then you fill c1."]);
+    expect(newsWords([gone], "the others")).toEqual(["A line of yours does not fit the others’ moves and was removed: Bob fills b1, then you fill c1."]);
   });
 
   it("is nothing without news", () => {

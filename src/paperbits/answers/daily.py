@@ -43,8 +43,9 @@ class DailyStanding:
     people: int
     median: float
     """In per cent."""
-    place: int
-    """The place of the reader's result, from 1. Equal results share a place."""
+    place: int | None
+    """The place of the reader's result, from 1; None if it is not counted. Equal results share a
+    place."""
 
 
 @dataclass(frozen=True, slots=True)

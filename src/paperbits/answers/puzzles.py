@@ -11,7 +11,7 @@ from functools import cache
 from paperbits import puzzles
 from paperbits.answers.catalogue import Settings
 from paperbits.core.catalogue import find
-from paperbits.core.position import Ply
+from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, View
 from paperbits.host.messages import Points, SheetLine, points
 from paperbits.puzzles import ABOUT, GRADES, THEMES, Attempt, Grade, Mark, Theme
@@ -107,6 +107,7 @@ class Puzzle:
     """The settings that differ from their defaults, in a few words."""
     player: int
     scores: list[Points]
+    """Empty in games without points."""
     view: View
     last: SheetLine | None
     """The move that led here."""
@@ -196,7 +197,7 @@ def seen(puzzle: puzzles.Puzzle, date: str | None = None) -> Puzzle:
         settings=dict(puzzle.settings),
         in_force=puzzle.in_force,
         player=position.turn + 1,
-        scores=list(map(points, position.scores())),
+        scores=_scores(position),
         view=position.view(position.turn),
         last=made[-1] if made else None,
         date=date,
@@ -242,11 +243,16 @@ def _told(puzzle: puzzles.Puzzle, tried: Attempt) -> PuzzleAttempt:
         words=tried.words,
         line=[_line(number, ply) for number, ply in enumerate(tried.line, first + 1)],
         view=tried.position.view(None),
-        scores=list(map(points, tried.position.scores())),
+        scores=_scores(tried.position),
         parts=[list(parts) for parts in tried.parts],
         others=[OtherMove(move=other.move, why=other.why) for other in tried.others],
         themes=_themes(puzzle.themes if tried.right else ()),
     )
+
+
+def _scores(position: Position) -> list[Points]:
+    """Return the score of each player; empty in games without points."""
+    return list(map(points, position.scores())) if position.card.wins else []
 
 
 def _line(number: int, ply: Ply) -> SheetLine:

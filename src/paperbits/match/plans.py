@@ -29,10 +29,12 @@ class LineNews:
     """What became of a line since its player last made a move by hand.
 
     ``moves``: the part that was ``played``, or else the part that does not fit the match any more.
+    ``after``: how many moves of the match came before that part.
     """
 
     moves: Line
     played: bool
+    after: int
 
 
 def plan_refusal(match: Match, seats: frozenset[int]) -> str:
@@ -90,19 +92,24 @@ def became(match: Match, seat: int, line: Line, since: int) -> LineNews | None:
         None,
     )
     last = own[-1] if own else -1
+    before = len(match.position.plies) - len(made)
     if fits is not None:
-        return None if last >= fits else LineNews(line[last + 1 :], played=False)
+        rest_of = LineNews(line[last + 1 :], played=False, after=before + last + 1)
+        return None if last >= fits else rest_of
     if not 0 <= last < len(line):
         return None
-    return LineNews(line[own[-2] + 1 if len(own) > 1 else 0 : last + 1], played=True)
+    first = own[-2] + 1 if len(own) > 1 else 0
+    return LineNews(line[first : last + 1], played=True, after=before + first)
 
 
-def tried(match: Match, moves: Sequence[str]) -> Position:
-    """Return the position after these moves more.
+def tried(match: Match, moves: Sequence[str], after: int | None = None) -> Position:
+    """Return the position after these moves more; from now on, or from ``after`` moves of the match.
 
     Raises PaperbitsError, with the number of the first move that can't be made.
     """
     position = match.position.copy()
+    while after is not None and len(position.plies) > after:
+        position.pop()
     for number, move in enumerate(moves, 1):
         try:
             position.push(move)

@@ -113,10 +113,18 @@ class PlanRoom:
                 version=match.play_version,
                 refusal=plan_refusal(match, holder.seats),
                 plans=[
-                    Plan(number=number, plies=_plies(match, tried(match, left), seat, names))
+                    Plan(number=number, plies=_plies(tried(match, left), len(left), seat, names))
                     for number, left in kept
                 ],
-                became=[PlanNews(moves=list(each.moves), played=each.played) for each in news],
+                became=[
+                    PlanNews(
+                        plies=_plies(
+                            tried(match, each.moves, each.after), len(each.moves), seat, names
+                        ),
+                        played=each.played,
+                    )
+                    for each in news
+                ],
             )
 
         return await live.ask(see)
@@ -170,7 +178,7 @@ class PlanRoom:
                 view=names.view(position.view(position.turn)),
                 your_turn=position.turn == seat,
                 over=position.over,
-                plies=_plies(match, position, seat, names),
+                plies=_plies(position, len(moves), seat, names),
             )
 
         return await live.ask(see)
@@ -255,15 +263,15 @@ def allows_plans(match: Match) -> bool:
     return clock is not None and clock.a_move and not match.position.hidden
 
 
-def _plies(match: Match, position: Position, seat: int, names: Names) -> list[PlannedPly]:
-    """Return the plies of a line, from the match's position to the one after it."""
+def _plies(position: Position, count: int, seat: int, names: Names) -> list[PlannedPly]:
+    """Return the last plies of a position, which are those of a line."""
     return [
         PlannedPly(
             move=ply.move,
             yours=ply.player == seat,
             words=names.sentence(ply.player, ply.brief or ply.words),
         )
-        for ply in position.plies[len(match.position.plies) :]
+        for ply in position.plies[len(position.plies) - count :]
     ]
 
 

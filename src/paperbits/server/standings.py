@@ -98,7 +98,8 @@ class Standings:
 def standing(counts: dict[int, int], own: int) -> DailyStanding | None:
     """Return the median of all results, and the place of one among them; None without results.
 
-    ``counts`` has the number of people for each result in per cent. Equal results share a place.
+    ``counts`` has the number of people for each result in per cent. Equal results share a place. A
+    result that nobody has is not counted, so it has no place.
     """
     people = sum(counts.values())
     if people == 0:
@@ -108,7 +109,8 @@ def standing(counts: dict[int, int], own: int) -> DailyStanding | None:
     low = next(each for each, so_far in zip(results, below, strict=True) if 2 * so_far >= people)
     high = next(each for each, so_far in zip(results, below, strict=True) if 2 * so_far > people)
     better = sum(count for each, count in counts.items() if each > own)
-    return DailyStanding(people=people, median=(low + high) / 2, place=better + 1)
+    place = better + 1 if own in results else None
+    return DailyStanding(people=people, median=(low + high) / 2, place=place)
 
 
 def _hash(day: date, who: str) -> str:

@@ -61,8 +61,9 @@ export function standing(days: Days, today: string) {
 /** How all did, beside the reader's own finished result. */
 export function howAllDid({ people, median, place }: DailyStanding): string {
   const many = people.toLocaleString("en");
-  if (people === 1) return "One result is counted so far.";
-  return `${many} results are counted so far. Half of them are ${median}% or more. Yours is in place ${place.toLocaleString("en")}.`;
+  const mine = place === null ? "Yours is not counted." : people === 1 ? "" : `Yours is in place ${place.toLocaleString("en")}.`;
+  const all = people === 1 ? "One result is counted so far." : `${many} results are counted so far. Half of them are ${median}% or more.`;
+  return `${all} ${mine}`.trim();
 }
 
 /** The weeks of a month such as 2026-11, Monday first: dates, and null outside the month. */

@@ -118,7 +118,7 @@ export interface DailyShown {
 export interface DailyStanding {
   people: number;
   median: number;
-  place: number;
+  place: number | null;
 }
 
 /** The puzzle of a day in a list. */
@@ -601,9 +601,9 @@ export interface PlanLook {
   plies: PlannedPly[];
 }
 
-/** What became of a line: the moves that were ``played``, or that don't fit any more. */
+/** What became of a line: the part that was ``played``, or that doesn't fit any more. */
 export interface PlanNews {
-  moves: string[];
+  plies: PlannedPly[];
   played: boolean;
 }
 

@@ -60,9 +60,9 @@ class Plan(WireModel):
 
 
 class PlanNews(WireModel):
-    """What became of a line: the moves that were ``played``, or that don't fit any more."""
+    """What became of a line: the part that was ``played``, or that doesn't fit any more."""
 
-    moves: list[str]
+    plies: list[PlannedPly]
     played: bool
 
 
