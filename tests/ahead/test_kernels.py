@@ -159,6 +159,23 @@ def test_a_kernel_of_another_source_is_not_taken(copied, usual_move):
     assert chosen(copied) == (usual_move, more_slowly(why))
 
 
+def test_a_program_may_refuse_to_run_interpreted(kernels):
+    script = (
+        f"{WITHOUT}from paperbits import find\n"
+        "from paperbits.core.compiler.kernel import NoKernelError, never_interpret\n"
+        "from paperbits.engines.choose import choose\n"
+        "never_interpret()\n"
+        f"choose(find({GAME!r}).new(), 'casual')\n"
+        "try:\n"
+        f"    choose(find({GAME!r}).new({{'n': 3}}), 'casual')\n"
+        "except NoKernelError as error:\n"
+        "    print(error)"
+    )
+    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(kernels / here()))
+    assert lines == ["It would run interpreted, because no kernel was compiled for it."]
+    assert said == ""
+
+
 def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
     _, said = chosen(kernels / here(), {"n": 3})
     assert said == more_slowly("no kernel was compiled for it")

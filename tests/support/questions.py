@@ -74,4 +74,6 @@ def socket_questions():
     yield {"type": "seen", "on": True}
     yield {"type": "stop"}
     yield {"type": "resync"}
+    yield {"type": "thinks", "worker": "/worker/1/"}
+    yield {"type": "thought", "job": 1, "move": "pass"}
     yield {"type": "hello"}

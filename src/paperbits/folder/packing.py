@@ -110,6 +110,11 @@ def _program(listed: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, bytes]]
     are the modules of other archives.
     """
     yield "paperbits/folder/archives.json", json.dumps(listed).encode()
+    yield from program()
+
+
+def program() -> Iterator[tuple[str, bytes]]:
+    """Yield our files that Python needs in the browser from the beginning, by their names there."""
     yield from _files(PACKAGE / "folder" / "stand_in" / "numpy", "stand_in/numpy")
     for file in sorted(PACKAGE.glob("*.py")):
         yield f"paperbits/{file.name}", file.read_bytes()

@@ -20,6 +20,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
 from paperbits.findings import all_findings, picture, picture_names
 from paperbits.folder.packing import write_archives, zipped
+from paperbits.folder.version import write_version
 
 BROWSER: Final = Path(__file__).parent / "browser"
 PYODIDE: Final = (
@@ -57,9 +58,10 @@ def write(folder: Path, kernels: Path, pyodide: Path, under: str = "/") -> None:
     (host / "answers").mkdir(parents=True, exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, host / name)
-    for name in ("alone.css", "host.js", "python.js", "thinker.js", "worker.js"):
+    for name in ("alone.css", "host.js", "hosted.js", "python.js", "thinker.js", "worker.js"):
         shutil.copy(BROWSER / name, host / name)
     write_archives(host, kernels, pyodide)
+    write_version(host)
     _write_answers(host, under)
     pictures = folder / "pictures"
     pictures.mkdir(exist_ok=True)

@@ -40,6 +40,7 @@ from paperbits.server.api import (
     talk,
     tokens,
     tournaments,
+    worker,
 )
 from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.budgets import ClientBudgets, Crowd
@@ -85,6 +86,7 @@ PARTS: Final = (
     talk,
     tokens,
     tournaments,
+    worker,
     page,  # The last, because it answers all other addresses.
 )
 
@@ -127,6 +129,8 @@ def create_app(
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.state.options = options
+    app.state.worker = worker.address(options)
     app.state.everywhere = options.everywhere
     app.state.door = Door(limits)
     app.state.creations = ClientBudgets(limits.creations_per_second, limits.creations_at_once)

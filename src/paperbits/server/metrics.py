@@ -47,6 +47,18 @@ class Metrics:
             "Turns that ended because the time was up.",
             registry=self.registry,
         )
+        self.thoughts = Counter(
+            "paperbits_thoughts",
+            "Moves of computers, analyses and reviews, by who thought: site or browser.",
+            ["by", "kind"],
+            registry=self.registry,
+        )
+        self.browser_failures = Counter(
+            "paperbits_browser_failures",
+            "Questions that a browser did not answer, or answered wrongly.",
+            ["why"],
+            registry=self.registry,
+        )
         self.plans = Counter(
             "paperbits_planned_lines",
             "Conditional moves: lines kept, moves made, lines dropped.",

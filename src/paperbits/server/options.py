@@ -41,6 +41,10 @@ class Options:
     """Addresses of trusted proxies in front of the site, which name their clients."""
     log_style: Literal["text", "json"] = "text"
     log_level: str = "warning"
+    worker: str = ""
+    """The folder of what thinks in browsers (``folder.worker_files``), or empty."""
+    worker_version: str = ""
+    """A digest of its files."""
     class_room: bool = False
     """Whether nobody can talk."""
     metrics_host: str = ""

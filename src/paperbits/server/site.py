@@ -72,7 +72,7 @@ class Site:
         self.hooks: Hooks[LiveMatch] = Hooks()
         self.talks = Talks(log.database, self.news, enabled=not options.class_room)
         self.time = SiteTime(ClockStore(log.database))
-        around = Surroundings(log, self.workers, self.hooks, self.talks, self.time)
+        around = Surroundings(log, self.workers, self.hooks, self.talks, self.time, metrics)
         self.matches = LiveMatches(around, broker, options.patience)
         self.glances = Glances(log, self.matches.at_hand, restored, self.workers.ask)
         self._sweeper = Sweeper(self.time, self.matches.timing)

@@ -37,11 +37,14 @@ from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.live import (
     AnalysisMessage,
     ChangesMessage,
+    DropMessage,
     PreviewMessage,
     RefusedMessage,
     ReviewMessage,
     ServerMessage,
     StateMessage,
+    ThinkMessage,
+    WorkerMessage,
 )
 from paperbits.server.wire.lobby import (
     ChallengeRequest,
@@ -99,6 +102,9 @@ SENT = (
     PreviewMessage,
     AnalysisMessage,
     ReviewMessage,
+    WorkerMessage,
+    ThinkMessage,
+    DropMessage,
     people.InvitationCard,
     talk.TalkMessage,
     talk.ReportedMessage,

@@ -1,7 +1,9 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
+import { mayThink, whenIdle } from "./maythink";
 import { me, SIGNED_OUT } from "./me.svelte";
 import { patched } from "./patch";
+import type { Help } from "./thinking";
 import type {
   Analysis,
   ChangesMessage,
@@ -143,6 +145,8 @@ export class MatchStore {
   /** What concerns the talk waits here until its part of the page is loaded. */
   #talking: Talking[] = [];
   #listener = (message: Talking): void => void this.#talking.push(message);
+  /** What this browser thinks for the site, once it is asked to. */
+  #help: Promise<Help> | null = null;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key = () => undefined, open = openSocket, waits = [300, 1000, 2000, 4000, 8000], patience = 8000 }: Options) {
@@ -238,7 +242,11 @@ export class MatchStore {
 
   /** Stop the analysis. */
   quiet(): void {
-    if (this.analysing) this.#send({ type: "stop" });
+    if (this.analysing) {
+      this.#send({ type: "stop" });
+      const tag = this.#asked;
+      void this.#help?.then((help) => help.quiet(tag));
+    }
     this.analysis = null;
     this.analysing = false;
     this.#asked = "";
@@ -254,7 +262,11 @@ export class MatchStore {
 
   /** Stop the review. The part that has arrived is kept. */
   lookAway(): void {
-    if (this.reviewing) this.#send({ type: "stop", what: "review" });
+    if (this.reviewing) {
+      this.#send({ type: "stop", what: "review" });
+      const tag = this.#looking;
+      void this.#help?.then((help) => help.quiet(tag));
+    }
     this.reviewing = false;
     this.#looking = "";
   }
@@ -313,7 +325,8 @@ export class MatchStore {
       this.#attempt = 0;
       this.connection = "live";
       const key = this.#key();
-      this.#send({ type: "hello", talk: true, ...(key === undefined ? {} : { key }), ...this.#has });
+      const able = mayThink() ? { thinks: true } : {};
+      this.#send({ type: "hello", talk: true, ...able, ...(key === undefined ? {} : { key }), ...this.#has });
     };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);
@@ -345,6 +358,10 @@ export class MatchStore {
       this.#listener(message);
     } else if (message.type === "refused") {
       this.#refused(message);
+    } else if (message.type === "worker") {
+      whenIdle(() => this.#helped().then((help) => help.take(message)));
+    } else if (message.type === "think" || message.type === "drop") {
+      void this.#helped().then((help) => help.take(message));
     } else if (message.type === "analysis") {
       if (message.tag !== this.#asked) return;
       this.analysis = message.analysis;
@@ -356,6 +373,11 @@ export class MatchStore {
     } else {
       this.#answer(message.tag, message.preview);
     }
+  }
+
+  #helped(): Promise<Help> {
+    this.#help ??= import("./thinking").then(({ Help }) => new Help(this.#send.bind(this), this.#hear.bind(this)));
+    return this.#help;
   }
 
   #see(match: MatchState): void {
@@ -438,6 +460,7 @@ export class MatchStore {
   /** Drop the socket. All waiting questions get null. */
   #drop(): void {
     this.#socket = null;
+    void this.#help?.then((help) => help.lost());
     this.#answered();
     this.analysing = this.reviewing = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);

@@ -48,6 +48,12 @@ export interface Board {
   closed: string;
 }
 
+/** What a reader calls a player. A proper name keeps its capital inside a sentence; ``The computer`` does not. */
+export interface Called {
+  name: string;
+  proper: boolean;
+}
+
 /** The changes between two revisions of a view. Applied to the state at ``from``, they give the state at ``to``. */
 export interface ChangesMessage {
   type: "changes";
@@ -131,6 +137,12 @@ export interface DayLine {
 /** The puzzles of some days, the latest first. */
 export interface DayList {
   days: DayLine[];
+}
+
+/** Nobody waits for the answer to this question any more. */
+export interface DropMessage {
+  type: "drop";
+  job: number;
 }
 
 /** A board for a small picture: the kind of the board, and a text for each square. A text that begins with ``#`` marks a filled square or a joined dot. The rest of the text is written there. */
@@ -972,6 +984,16 @@ export interface TextPlace {
   last: number;
 }
 
+/** A question to a browser that thinks: a task of ``answers/tasks.py``, with its arguments as a JSON text, because a page would round a seed. ``tag`` is that of the page's own question, which it answers itself, or empty for a computer's move. ``names`` are what the reader calls the players. */
+export interface ThinkMessage {
+  type: "think";
+  job: number;
+  kind: string;
+  asked: string;
+  tag: string;
+  names: Called[];
+}
+
 /** A tile: its text (``+``), how people see it (``×``, ``AND``), and its points. */
 export interface Tile {
   symbol: string;
@@ -1131,6 +1153,12 @@ export interface WatchingMessage {
   may_show: boolean;
 }
 
+/** Where the browser finds what thinks about this match. The page may load it and offer that. */
+export interface WorkerMessage {
+  type: "worker";
+  at: string;
+}
+
 /** One side of an equation, worked out. */
 export interface Working {
   binary: string;
@@ -1202,13 +1230,14 @@ export interface HeldMatch {
   key: string;
 }
 
-/** The first message on a socket that accepts changes: the key, and the revision that the page has already. With ``talk``, it is also told what players say and who watches. */
+/** The first message on a socket that accepts changes: the key, and the revision that the page has already. With ``talk``, it is also told what players say and who watches; with ``thinks``, where its browser finds what thinks. */
 export interface HelloMessage {
   type: "hello";
   key?: string | null;
   view?: string | null;
   revision?: number;
   talk?: boolean;
+  thinks?: boolean;
 }
 
 /** A move, and the version of the match for which it is meant. */
@@ -1365,6 +1394,20 @@ export interface StopMessage {
   what?: "analysis" | "review";
 }
 
+/** The page's browser thinks from now on, with the worker from this address. Without one, it thinks no more. */
+export interface ThinksMessage {
+  type: "thinks";
+  worker?: string;
+}
+
+/** The answer to a question: a computer's ``move``, or that the page has begun to show advice. A browser that is not ``able`` leaves the question to the site. */
+export interface ThoughtMessage {
+  type: "thought";
+  job: number;
+  move?: string;
+  able?: boolean;
+}
+
 /** A token to make. */
 export interface TokenRequest {
   name: string;
@@ -1392,7 +1435,7 @@ export interface UnveilMessage {
 }
 
 /** What the live connection says. */
-export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | TalkMessage | ReportedMessage | WatchingMessage;
+export type ServerMessage = StateMessage | ChangesMessage | RefusedMessage | PreviewMessage | AnalysisMessage | ReviewMessage | WorkerMessage | ThinkMessage | DropMessage | TalkMessage | ReportedMessage | WatchingMessage;
 
 /** What the page says on it. */
-export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | SeenMessage | StopMessage | UnveilMessage | ResyncMessage;
+export type ClientMessage = HelloMessage | MoveMessage | UndoMessage | ResignMessage | ComputerMessage | OfferMessage | DeclineMessage | AbortMessage | PreviewQuestion | AnalyseQuestion | ReviewQuestion | SayMessage | FreeTextMessage | MuteMessage | ReportMessage | SeenMessage | StopMessage | UnveilMessage | ResyncMessage | ThinksMessage | ThoughtMessage;

@@ -33,6 +33,11 @@ _PYTHON: Final = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
 _asked = False
 _asked_compiler = False
 _library: "Library | None" = None
+_interprets = True
+
+
+class NoKernelError(RuntimeError):
+    """Nothing was compiled for a kernel, and it must not run interpreted."""
 
 
 def compilable(function: F) -> F:
@@ -113,6 +118,8 @@ class Kernel(Generic[P, R]):
         way = _way()
         run: Callable[P, R]
         if way is None:
+            if not _interprets:
+                raise NoKernelError(f"It would run interpreted, because {why}.")
             _tell_once(
                 f"Part of the program runs interpreted, and more slowly, because {why}{_remedy()}"
             )
@@ -168,6 +175,14 @@ def interpret_here() -> None:
     global _asked
     with registry.lock:
         _asked = True
+
+
+def never_interpret() -> None:
+    """Raise NoKernelError from now on where a kernel could only run interpreted. A program calls
+    this if another can do its work faster then.
+    """
+    global _interprets
+    _interprets = False
 
 
 def _load() -> None:

@@ -109,6 +109,8 @@ async def follow(socket: WebSocket, match_id: str) -> None:
             person, await site.people.session(socket), lambda: connection.hang_up(SIGNED_OUT, WHY)
         )
     connection.begin()
+    if hello.thinks and (worker := socket.app.state.worker):
+        connection.invite(worker)
     listen(socket, connection)
 
 

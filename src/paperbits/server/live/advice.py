@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Protocol
@@ -11,13 +11,16 @@ from typing import Final, Protocol
 from paperbits import host
 from paperbits.answers import advice as messages
 from paperbits.answers.advice import review_message, values_message
+from paperbits.answers.tasks import Analyse, LookBack, Played, Task
 from paperbits.core.engine.findings import REVIEWER
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.reading import read
+from paperbits.core.wording import Names
 from paperbits.host.holder import Holder
 from paperbits.host.refusals import UnfairError
 from paperbits.host.state import names_of
 from paperbits.match import Match
+from paperbits.server.metrics import Metrics
 from paperbits.server.wire.base import text_of
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.job_runner import NoAnswerError
@@ -30,6 +33,10 @@ ANALYSIS: Final = 6.0
 """Seconds of thinking for an analysis."""
 
 
+Elsewhere = Callable[[Task, Names | None], Awaitable[bool]]
+"""Has a task carried out by who asked for it, and returns whether it was begun there."""
+
+
 class Advised(Protocol):
     """The part of a live match that its advice needs."""
 
@@ -40,20 +47,25 @@ class Advised(Protocol):
 class Advice:
     """Analyses and the review of one match. Cancelling a call drops its job."""
 
-    def __init__(self, live: Advised, log: MoveLog, thinkers: Thinkers) -> None:
+    def __init__(self, live: Advised, log: MoveLog, thinkers: Thinkers, metrics: Metrics) -> None:
         self._live = live
         self._log = log
         self._thinkers = thinkers
+        self._metrics = metrics
         self._reviewing = asyncio.Lock()
         self._review: messages.Review | None = None
         self._reviewed = -1
         """The version of the match that was reviewed."""
 
     async def analyse(
-        self, holder: Holder, ply: int | None, tell: Callable[[messages.Analysis], None]
+        self,
+        holder: Holder,
+        ply: int | None,
+        tell: Callable[[messages.Analysis], None],
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         """Report the best moves of the present position, or of the position after ``ply`` plies.
-        ``tell`` is called again as they improve.
+        ``tell`` is called again as they improve. It is not called if they are found ``elsewhere``.
         """
         host.asked(self._live.match, holder, ply)
         match, now = self._live.match, len(self._live.match.position.plies)
@@ -61,6 +73,11 @@ class Advice:
         at = now if ply is None else ply
         if not 0 <= at <= now:
             raise PaperbitsError(f"{now} moves have been made; there is no position after {at}.")
+        hint = at == now and not match.over
+        task = Analyse(Played.of(match, at), seconds=ANALYSIS, hint=hint)
+        if elsewhere is not None and await elsewhere(task, names):
+            return
+        self._metrics.thoughts.labels("site", "analyse").inc()
         turn = match.position.turn
 
         def waiting(place: str) -> None:
@@ -77,7 +94,7 @@ class Advice:
             self._live.id,
             lambda told: tell(told.message(names)),
             waiting,
-            hint=at == now and not match.over,
+            hint=hint,
         )
 
     async def values(self, ply: int) -> messages.MoveValues:
@@ -93,28 +110,45 @@ class Advice:
         if not self._live.match.over:
             raise UnfairError("You can review the match once it is over.")
 
-    async def review(self, tell: Callable[[messages.Review], None]) -> None:
+    async def review(
+        self, tell: Callable[[messages.Review], None], elsewhere: Elsewhere | None = None
+    ) -> None:
         """Report what each ply of the ended match gave away, from the last ply backwards. The
         review is computed once and stored.
 
-        The review counts as complete only when it is stored.
+        The review counts as complete only when it is stored. One that is made ``elsewhere`` is
+        shown there, and not stored.
         """
         self.check_review()
         match = self._live.match
         async with self._reviewing:
             if self._review is None or self._reviewed != match.play_version:
                 self._review, self._reviewed = await self._kept_review(match), match.play_version
+        if (
+            self._review is None
+            and elsewhere is not None
+            and await elsewhere(LookBack(Played.of(match)), None)
+        ):
+            return
+        async with self._reviewing:
             if self._review is None:
-                found = await self._thinkers.review(
-                    match,
-                    self._live.id,
-                    lambda so_far: None if so_far.done else tell(review_message(so_far)),
-                )
-                if not found.done:
-                    raise NoAnswerError("The review took too long; ask for it again in a while.")
-                self._review = review_message(found)
-                await self._keep_review(match, self._review)
+                self._review = await self._make_review(match, tell)
             tell(self._review)
+
+    async def _make_review(
+        self, match: Match, tell: Callable[[messages.Review], None]
+    ) -> messages.Review:
+        self._metrics.thoughts.labels("site", "review").inc()
+        found = await self._thinkers.review(
+            match,
+            self._live.id,
+            lambda so_far: None if so_far.done else tell(review_message(so_far)),
+        )
+        if not found.done:
+            raise NoAnswerError("The review took too long; ask for it again in a while.")
+        review = review_message(found)
+        await self._keep_review(match, review)
+        return review
 
     async def _kept_review(self, match: Match) -> messages.Review | None:
         """Return the stored review of this match; None if there is none or it can't be read any

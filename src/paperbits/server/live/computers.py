@@ -3,20 +3,24 @@
 import asyncio
 import logging
 import threading
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
+from paperbits.core.errors import PaperbitsError
 from paperbits.host import messages as wire
 from paperbits.host.changes import ComputerPlay
 from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
+from paperbits.server.live.browser import Browser
+from paperbits.server.metrics import Metrics
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.workers.job_runner import EndingError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.turns import computer_in_line
 
 logger = logging.getLogger(__name__)
+R = TypeVar("R")
 
 SOON: Final = 0.3
 """Seconds of waiting after which people see that the game is still being compiled."""
@@ -64,12 +68,15 @@ class Played(Protocol):
 class Computers:
     """Runs the computer that is to move; one at a time."""
 
-    def __init__(self, live: Played, workers: Workers) -> None:
+    def __init__(self, live: Played, workers: Workers, metrics: Metrics) -> None:
         self._live = live
         self._workers = workers
+        self._metrics = metrics
+        self.browsers: dict[Browser, None] = {}
+        """The browsers that think, the last that came last."""
         self._thinking: asyncio.Task[None] | None = None
         self._stop = threading.Event()
-        self._choosing: asyncio.Future[Thought] | None = None
+        self._choosing: asyncio.Future[Thought] | asyncio.Future[str | None] | None = None
         self._closed = False
         self.elsewhere = False
         """Whether the last entry came from another process. That process starts the computers too.
@@ -126,7 +133,8 @@ class Computers:
         try:
             await self._hold_back(stop)
             asyncio.get_running_loop().call_later(SOON, self._announce_if_compiling)
-            thought = None if stop.is_set() else await self._thought(match, level)
+            done = stop.is_set() or await self._browser_moved(match, level)
+            thought = None if done or stop.is_set() else await self._thought(match, level)
             if thought is not None and not stop.is_set():
                 if thought.cut:
                     self._remark = match.play_version + 1, SHORT
@@ -166,16 +174,36 @@ class Computers:
             await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str) -> Thought | None:
-        """Return the computer's move; None if it was stopped."""
-        thinkers = self._workers.thinkers
-        self._choosing = choosing = asyncio.ensure_future(
-            thinkers.choose(match.copy(), level, self._live.id, self._heard_place)
+        """Return the move of the site's thinkers; None if it was stopped."""
+        self._metrics.thoughts.labels("site", "choose").inc()
+        choosing = asyncio.ensure_future(
+            self._workers.thinkers.choose(match.copy(), level, self._live.id, self._heard_place)
         )
+        self._choosing = choosing
+        return await _unless_stopped(choosing)
+
+    async def _browser_moved(self, match: Match, level: str) -> bool:
+        """Have a browser choose the move, and make it. Return False if none did, or if the rules
+        forbid the move.
+        """
+        able = [each for each in self.browsers if each.thinks_about(match)]
+        if not able:
+            return False
+        browser = able[-1]
+        choosing = asyncio.ensure_future(browser.choose(match, level))
+        self._choosing = choosing
+        move = await _unless_stopped(choosing)
+        if move is None:
+            return False
         try:
-            await asyncio.wait({choosing})
-            return None if choosing.cancelled() else choosing.result()
-        finally:
-            choosing.cancel()
+            await self._live.computer_plays(match.play_version, ComputerPlay(move))
+        except (StaleMoveError, NotKeptError):
+            raise
+        except PaperbitsError as error:
+            browser.wrong(move, error)
+            return False
+        browser.answered("choose")
+        return True
 
     def _heard_place(self, place: int) -> None:
         """Announce the place in the queue, now and again."""
@@ -210,3 +238,12 @@ class Computers:
     def _announce_if_compiling(self) -> None:
         if self._thinking is not None and compiling():
             self._live.announce()
+
+
+async def _unless_stopped(choosing: "asyncio.Future[R]") -> R | None:
+    """Return what was chosen; None if that was cancelled."""
+    try:
+        await asyncio.wait({choosing})
+        return None if choosing.cancelled() else choosing.result()
+    finally:
+        choosing.cancel()

@@ -17,6 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import NOBODY, Holder
 from paperbits.server.budgets import Budget
 from paperbits.server.live import messages
+from paperbits.server.live.browser import Browser, may_think
 from paperbits.server.live.door import Door
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.open_socket import OpenSocket
@@ -68,7 +69,9 @@ class Connection:
         "_talk",
         "_talks",
         "_watching",
+        "_worker",
         "arrived",
+        "browser",
         "ended",
         "holder",
         "live",
@@ -110,6 +113,10 @@ class Connection:
         """What the page knows of the onlookers."""
         self.ended: Callable[[], None] | None = None
         """Called at the end."""
+        self.browser: Browser | None = None
+        """The page's browser, if it thinks."""
+        self._worker = ""
+        """From where the browser may load what thinks."""
         self._look = False
         """Whether there may be something new to send."""
         self._handling: asyncio.Task[None] | None = None
@@ -144,6 +151,28 @@ class Connection:
             self._leave()
             self._socket.hang_up(code, reason)
 
+    def invite(self, worker: str) -> None:
+        """Tell the page from where its browser may load what thinks, if it may think about this
+        match.
+        """
+        if not self.live.match.over and may_think(self.live.match, self.holder.seats):
+            self._worker = worker
+            self.answer(wire.WorkerMessage(at=worker).model_dump_json())
+
+    def thinks(self, worker: str) -> None:
+        """Have the page's browser think from now on, or no more. Raises PaperbitsError if its
+        worker is not of this version.
+        """
+        if self.browser is not None:
+            self.live.computers.browsers.pop(self.browser)
+            self.browser.leave()
+            self.browser = None
+        if worker:
+            if worker != self._worker:
+                raise PaperbitsError("This site asked for no help with this match, or for another.")
+            self.browser = Browser(self, self.holder.seats)
+            self.live.computers.browsers[self.browser] = None
+
     def begin(self) -> None:
         """Serve until the page leaves or is disconnected."""
         self._sockets().inc()
@@ -162,6 +191,7 @@ class Connection:
         self._sockets().dec()
         self.live.depart(self, self.arrived)
         self._door.go(self.live, self._client, self.arrived)
+        self.thinks("")
         if self.ended is not None:
             self.ended()
         for question in (self._questions or {}).values():

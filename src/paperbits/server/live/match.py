@@ -72,8 +72,8 @@ class LiveMatch:
         self._rendering = Rendering(self, self._pace)
         self.views = Views(self._rendering.render, self._rendering.render_at_once)
         self.audience = Audience(self, self.views)
-        self.computers = Computers(self, workers)
-        self.advice = Advice(self, log, workers.thinkers)
+        self.computers = Computers(self, workers, around.metrics)
+        self.advice = Advice(self, log, workers.thinkers, around.metrics)
         self.talk = LiveTalk(self, around.talks)
         self.onlookers = Onlookers(self.presence.patience * NEWS, self.audience.watched_by_others)
         self._log = log

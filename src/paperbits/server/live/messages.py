@@ -17,6 +17,7 @@ from paperbits.answers.advice import Analysis
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import Agree
 from paperbits.host.hearing import CHANGES
+from paperbits.server.live.advice import Elsewhere
 from paperbits.server.live.page import Advice, Page
 from paperbits.server.wire import inbound, talk
 from paperbits.server.wire.live import AnalysisMessage, PreviewMessage, ReviewMessage
@@ -44,6 +45,8 @@ MODELS: Final[tuple[type[inbound.Message], ...]] = (
     inbound.StopMessage,
     inbound.UnveilMessage,
     inbound.ResyncMessage,
+    inbound.ThinksMessage,
+    inbound.ThoughtMessage,
 )
 
 _any: Any = Annotated[reduce(or_, MODELS), Field(discriminator="type")]
@@ -92,6 +95,12 @@ async def handle(page: Page, message: inbound.Message) -> None:
             page.changed()
         case inbound.ResyncMessage():
             page.resync()
+        case inbound.ThinksMessage(worker=worker):
+            page.thinks(worker)
+        case inbound.ThoughtMessage(job=job, move=move, able=able):
+            if page.browser is None:
+                raise PaperbitsError("This page was asked nothing.")
+            page.browser.heard(job, move, able=able)
 
 
 async def _change(page: Page, message: inbound.Message) -> None:
@@ -115,7 +124,7 @@ def _analyse(page: Page, message: inbound.AnalyseQuestion) -> None:
         def found(analysis: Analysis) -> None:
             tell(AnalysisMessage(tag=message.tag, analysis=analysis))
 
-        return page.live.advice.analyse(holder, message.ply, found)
+        return page.live.advice.analyse(holder, message.ply, found, _own(page, message.tag))
 
     _ask(page, "analysis", message.tag, work)
 
@@ -125,10 +134,19 @@ def _review(page: Page, message: inbound.ReviewQuestion) -> None:
 
     def work(tell: "Tell") -> Awaitable[None]:
         return page.live.advice.review(
-            lambda review: tell(ReviewMessage(tag=message.tag, review=review))
+            lambda review: tell(ReviewMessage(tag=message.tag, review=review)),
+            _own(page, message.tag),
         )
 
     _ask(page, "review", message.tag, work)
+
+
+def _own(page: Page, tag: str) -> Elsewhere | None:
+    """Return how the page's own browser answers its question; None if it does not think."""
+    browser = page.browser
+    if browser is None or not browser.thinks_about(page.live.match):
+        return None
+    return lambda task, names: browser.advise(task, tag, names)
 
 
 Tell = Callable[[AnalysisMessage | ReviewMessage], None]

@@ -3,6 +3,7 @@
 from typing import Literal, Protocol
 
 from paperbits.host.holder import Holder
+from paperbits.server.live.browser import Browser
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.questions import Question
 from paperbits.server.metrics import Metrics
@@ -13,6 +14,8 @@ Advice = Literal["analysis", "review"]
 class Page(Protocol):
     """A page at a match: who it plays for, and how it is answered."""
 
+    browser: Browser | None
+    """The browser, if it thinks."""
     holder: Holder
     live: LiveMatch
     metrics: Metrics
@@ -31,6 +34,11 @@ class Page(Protocol):
 
     def question(self, what: Advice) -> Question:
         """Return the question of this kind."""
+
+    def thinks(self, worker: str) -> None:
+        """Take note that the browser thinks, with the worker from this address, or no more. Raises
+        PaperbitsError if it may not.
+        """
 
     def show(self, on: bool) -> None:
         """Show the onlooker's name to the players, or hide it."""

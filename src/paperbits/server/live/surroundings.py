@@ -6,6 +6,7 @@ from typing import Any
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.site_time import SiteTime
 from paperbits.server.live.talk import Talks
+from paperbits.server.metrics import Metrics
 from paperbits.server.workers.pools import Workers
 from paperbits.store import MoveLog
 
@@ -23,3 +24,4 @@ class Surroundings:
     hooks: Hooks[Any] = field(default_factory=Hooks)
     talks: Talks | None = None
     time: SiteTime | None = None
+    metrics: Metrics = field(default_factory=Metrics)

@@ -140,7 +140,8 @@ class Message(WireModel):
 
 class HelloMessage(Message):
     """The first message on a socket that accepts changes: the key, and the revision that the page
-    has already. With ``talk``, it is also told what players say and who watches.
+    has already. With ``talk``, it is also told what players say and who watches; with ``thinks``,
+    where its browser finds what thinks.
     """
 
     type: Literal["hello"]
@@ -148,6 +149,7 @@ class HelloMessage(Message):
     view: Short | None = None
     revision: Version = 0
     talk: StrictBool = False
+    thinks: StrictBool = False
 
 
 class MoveMessage(Message):
@@ -255,3 +257,23 @@ class ResyncMessage(Message):
     """A request for the whole state, from a page that missed changes."""
 
     type: Literal["resync"]
+
+
+class ThinksMessage(Message):
+    """The page's browser thinks from now on, with the worker from this address. Without one, it
+    thinks no more.
+    """
+
+    type: Literal["thinks"]
+    worker: Short = ""
+
+
+class ThoughtMessage(Message):
+    """The answer to a question: a computer's ``move``, or that the page has begun to show advice.
+    A browser that is not ``able`` leaves the question to the site.
+    """
+
+    type: Literal["thought"]
+    job: Version
+    move: Text = ""
+    able: StrictBool = True

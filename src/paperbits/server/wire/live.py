@@ -6,6 +6,7 @@ from pydantic import Field
 
 from paperbits.answers.advice import Analysis, Review
 from paperbits.core.view import Preview
+from paperbits.core.wording import Called
 from paperbits.host.messages import MatchState
 from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.talk import ReportedMessage, TalkMessage
@@ -81,6 +82,36 @@ class ReviewMessage(WireModel):
     review: Review
 
 
+class WorkerMessage(WireModel):
+    """Where the browser finds what thinks about this match. The page may load it and offer that."""
+
+    type: Literal["worker"] = "worker"
+    at: str
+
+
+class ThinkMessage(WireModel):
+    """A question to a browser that thinks: a task of ``answers/tasks.py``, with its arguments as
+    a JSON text, because a page would round a seed.
+
+    ``tag`` is that of the page's own question, which it answers itself, or empty for a computer's
+    move. ``names`` are what the reader calls the players.
+    """
+
+    type: Literal["think"] = "think"
+    job: int
+    kind: str
+    asked: str
+    tag: str
+    names: list[Called]
+
+
+class DropMessage(WireModel):
+    """Nobody waits for the answer to this question any more."""
+
+    type: Literal["drop"] = "drop"
+    job: int
+
+
 ServerMessage = Annotated[
     StateMessage
     | ChangesMessage
@@ -88,6 +119,9 @@ ServerMessage = Annotated[
     | PreviewMessage
     | AnalysisMessage
     | ReviewMessage
+    | WorkerMessage
+    | ThinkMessage
+    | DropMessage
     | TalkMessage
     | ReportedMessage
     | WatchingMessage,

@@ -135,6 +135,17 @@ def serve(
             help="Send no messages to browsers while the page is closed.",
         ),
     ] = False,
+    worker: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="PAPERBITS_WORKER",
+            metavar="FOLDER",
+            help=(
+                "A folder that `paperbits site` wrote: with it the browsers of those who play alone"
+                " think for themselves."
+            ),
+        ),
+    ] = None,
     metrics: Annotated[
         str,
         typer.Option(
@@ -150,6 +161,7 @@ def serve(
     from paperbits.server.push.settings import PushSettings
 
     metrics_host, metrics_port = read_address(metrics)
+    place, version = ("", "") if worker is None else _worker_of(worker)
     options = Options(
         names=tuple(name or ()),
         database=database or "",
@@ -159,12 +171,20 @@ def serve(
         proxies=tuple(proxy or ()),
         log_style="json" if log_style is LogStyle.json else "text",
         log_level=log_level.value,
+        worker=place,
+        worker_version=version,
         class_room=class_room,
         metrics_host=metrics_host,
         metrics_port=metrics_port,
         pushing=PushSettings(on=not no_push),
     )
     run(options, host=host, port=port, data=data, workers=workers, open_browser=open_browser)
+
+
+def _worker_of(folder: Path) -> tuple[str, str]:
+    from paperbits.folder.version import worker_of
+
+    return worker_of(folder)
 
 
 def think(
