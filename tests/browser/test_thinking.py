@@ -92,10 +92,10 @@ def test_a_match_to_its_end_and_its_review_ask_the_site_for_nothing(
     server: Served, pages: Callable[..., Page]
 ) -> None:
     page, before = pages(), thoughts(server, "site")
-    wait_for(page, open_match(server, page, {"n": 6}, 28), "thinks")
+    wait_for(page, open_match(server, page, {"n": 6}, 10), "thinks")
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=PYTHON)
-    for played in (30, 32, 34, 36):
+    for played in (12, 14, 16, 18):
         free(page).click()
         version(page, played)
     page.get_by_role("button", name="Review", exact=True).click()

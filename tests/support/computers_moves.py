@@ -1,5 +1,6 @@
 """Let computers play a few plies of games at every level and print their moves, words and counts of
-tries, with a hint and an analysis, as JSON: the same lines on every machine that plays alike.
+tries, with a hint, an analysis and the length of a review, as JSON: the same lines on every machine
+that plays alike.
 
 ``python computers_moves.py PLIES GAME …`` (all games of pencil and paper if none is named).
 """
@@ -11,8 +12,10 @@ from dataclasses import asdict
 from paperbits import choose, find
 from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
+from paperbits.advice.review import review
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
+from paperbits.match import Match
 
 LONG = 600.0
 """Seconds: so many that only the number of games tried bounds a level."""
@@ -34,6 +37,15 @@ def advice(card):
     return [card.id, asdict(hint(position, found)), [option.move for option in found.options]]
 
 
+def reviewed(card):
+    """Return how far a review of a whole match of first moves comes."""
+    match = Match(card, {})
+    while not match.over:
+        match.play(match.position.legal(10_000).moves[0])
+    found = review(match, 0.05)
+    return [card.id, found.done, found.unit, len(found.plies)]
+
+
 def main(plies, *games):
     """Print a line for each move and each advice."""
     cards = list(map(find, games)) or [card for card in all_games() if card.engine is None]
@@ -42,6 +54,7 @@ def main(plies, *games):
             for line in moves(card, level.name, int(plies)):
                 print(json.dumps(line), flush=True)
         print(json.dumps(advice(card)), flush=True)
+        print(json.dumps(reviewed(card)), flush=True)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,6 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final
 
-import numpy as np
-
 from paperbits.advice.analyse import analyse
 from paperbits.advice.grounds import tried_out
 from paperbits.advice.judge_points import PointsJudge
@@ -259,9 +257,10 @@ IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
 def ended(position: KernelPosition) -> Row:
     """Return for each player the share of the others whom they finished ahead of."""
     players, sign = position.players, -1 if position.card.lowest_wins else 1
-    scores = np.array([sign * score for score in position.scores()], dtype=object)
+    scores = [sign * score for score in position.scores()]
     return tuple(
-        float((sum(scores < own) + sum(scores == own) / 2 - 0.5) / (players - 1)) for own in scores
+        (sum(each < own for each in scores) + (scores.count(own) - 1) / 2) / (players - 1)
+        for own in scores
     )
 
 
