@@ -1,21 +1,24 @@
-/** The part of a board with the most content, for a small picture. Pure. */
+/** What a small picture shows of a board. Pure. */
 
-/** The window of at most `most` by `most` squares with the most texts, as central as possible. An empty text is an empty square. */
-export function crop(rows: readonly (readonly string[])[], most: number): { rows: string[][]; left: number; top: number } {
-  const high = Math.min(most, rows.length);
-  const wide = Math.min(most, Math.max(0, ...rows.map((row) => row.length)));
-  let best = { weight: -1, top: 0, left: 0 };
-  for (let top = 0; top + high <= rows.length; top += 1) {
-    for (let left = 0; left + wide <= (rows[top]?.length ?? 0); left += 1) {
-      let weight = 0;
-      for (let y = 0; y < high; y += 1) {
-        for (let x = 0; x < wide; x += 1) {
-          if (rows[top + y]?.[left + x]) weight += 8 * most - Math.abs(2 * y - high + 1) - Math.abs(2 * x - wide + 1);
-        }
-      }
-      if (weight > best.weight) best = { weight, top, left };
-    }
-  }
-  const { left, top } = best;
-  return { rows: rows.slice(top, top + high).map((row) => row.slice(left, left + wide)), left, top };
+/** The smallest square window of at least `least` by `least` squares that holds all texts, with them in its middle. An empty text is an
+ * empty square. */
+export function crop(rows: readonly (readonly string[])[], least: number): { rows: string[][]; left: number; top: number } {
+  const across = rows.flatMap((row) => row.flatMap((text, x) => (text === "" ? [] : [x])));
+  const down = rows.flatMap((row, y) => (row.some((text) => text !== "") ? [y] : []));
+  const side = Math.max(least, extent(across), extent(down));
+  const left = begin(across, side, rows[0]?.length ?? 0);
+  const top = begin(down, side, rows.length);
+  return { rows: rows.slice(top, top + side).map((row) => row.slice(left, left + side)), left, top };
+}
+
+const extent = (places: readonly number[]): number => (places.length === 0 ? 0 : Math.max(...places) - Math.min(...places) + 1);
+
+/** Where a window of `side` begins, of `count` squares in a line, if these places are in its middle. */
+const begin = (places: readonly number[], side: number, count: number): number =>
+  Math.min(Math.max(0, count - side), Math.max(0, Math.min(...places, count) - Math.floor((side - extent(places)) / 2)));
+
+/** A column as the rows of several columns side by side, as even as possible, each with at most `most` squares. */
+export function folded(column: readonly string[], most: number): string[][] {
+  const high = Math.ceil(column.length / Math.ceil(column.length / most));
+  return Array.from({ length: high || 0 }, (_, row) => column.filter((_, at) => at % high === row));
 }

@@ -1,3 +1,4 @@
+import { inFolder } from "./folder";
 import { stored } from "./stored";
 import type { MatchState } from "./wire";
 /**
@@ -19,7 +20,8 @@ export interface Kept {
   refused?: boolean;
 }
 
-const MOST = 60;
+/** A site lists its people's matches itself. In a folder, this list is the only one. */
+const MOST = inFolder ? 1000 : 60;
 /** A rating needs all its rated matches, so many more of them are kept. */
 const MOST_RATED = 500;
 

@@ -1,6 +1,6 @@
 /** The ladder of each game: the levels that the reader has beaten, and the one to meet next. Kept in this browser. */
 
-import { stronger } from "./next";
+import { easier, stronger } from "./next";
 import { stored } from "./stored";
 import type { GameCard, Level, MatchState } from "./wire";
 
@@ -39,12 +39,15 @@ export function chosen(game: string, level: string): void {
   keep(game, { won: [], ...kept()[game], level });
 }
 
-/** The stand after a match: a level that was beaten leads to the next one. Pure. */
-export function after(stand: Stand, match: Pick<MatchState, "game" | "settings" | "seats" | "rated" | "winners" | "over">, levels: readonly Level[]): Stand {
+/** The stand after a match: a level that was beaten leads to the next one, and a clear loss to the one before. Pure. */
+export function after(stand: Stand, match: Pick<MatchState, "game" | "settings" | "seats" | "rated" | "winners" | "over" | "wins">, levels: readonly Level[]): Stand {
   const mine = match.seats.filter((seat) => seat.yours);
   const met = match.seats.find((seat) => seat.kind === "computer")?.level ?? "";
   const alone = mine.length === 1 && match.seats.every((seat) => seat.yours || seat.level === met);
-  if (!alone || match.winners.length !== 1 || match.winners[0] !== mine[0]?.player || !levels.some((each) => each.name === met)) return stand;
+  if (!alone || !levels.some((each) => each.name === met)) return stand;
+  const lower = easier(match, levels);
+  if (lower !== null) return { ...stand, level: lower.name };
+  if (match.winners.length !== 1 || match.winners[0] !== mine[0]?.player) return stand;
   return { level: stronger(match, levels)?.name ?? met, won: [...stand.won.filter((each) => each !== met), met] };
 }
 
