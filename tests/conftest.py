@@ -70,3 +70,20 @@ def redis():
     server = Redis()
     yield server.start()
     server.close()
+
+
+@pytest.fixture(scope="session")
+def lasting_server(tmp_path_factory):
+    from served import served
+
+    with served(tmp_path_factory.mktemp("site") / "matches.sqlite") as running:
+        yield running
+
+
+@pytest.fixture
+def server(lasting_server):
+    """A site of one process, begun for the first test that asks for it; each sets up matches of its
+    own.
+    """
+    yield lasting_server
+    lasting_server.client.cookies.clear()

@@ -1,6 +1,9 @@
-"""Everything optional that is missing is told in one sentence, with the command that adds it."""
+"""The library and the terminal run without the optional packages, and everything optional that is
+missing is told in one sentence, with the command that adds it.
+"""
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +14,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from paperbits.core.extras import MissingExtraError, extra
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "paperbits"
@@ -177,44 +182,102 @@ sys.meta_path.insert(0, Absent())
 """
 
 
+EVERY_MODULE = """
+import importlib, pkgutil, paperbits
+lean = {f"paperbits.store.{part}" for part in ("file", "log", "where")}
+printing = ("paperbits.folder.desk", "paperbits.folder.packing", "paperbits.folder.writing", "paperbits.printing")
+extras = (*printing, "paperbits.assistant", "paperbits.client", "paperbits.server", "paperbits.store.")
+for module in pkgutil.walk_packages(paperbits.__path__, "paperbits.", onerror=lambda _: None):
+    if module.name in lean or not (module.name.startswith(extras) or module.name.endswith("__main__")):
+        importlib.import_module(module.name)
+"""
+
+COMMAND = "from paperbits.terminal.cli import main\nmain()"
+
+COMMANDS = """
+import json
+from commands import paperbits
+print(json.dumps([vars(paperbits(*words, text=text)) for words, text in json.loads(sys.argv[1])]))
+"""
+
+
+def run(code, absent, folder, *arguments):
+    """Run Python code where some modules are not installed."""
+    return subprocess.run(
+        [sys.executable, "-c", f"ABSENT = {sorted(absent)!r}{WITHOUT}{code}", *arguments],
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests" / "support")]),
+            "NUMBA_DISABLE_JIT": "1",
+            "PAPERBITS_DATA": str(folder),
+        },
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def absent_without(name):
+    """The modules that are missing where an extra is not installed."""
+    bare = {"pydantic", "markdown-it-py"}  # Typer and Rich may bring them.
+    bare |= OPTIONAL["server"] if name in ON_TOP else set()
+    return {module for module, owners in MODULES.items() if owners & (OPTIONAL[name] - bare)}
+
+
+def test_every_module_but_the_site_is_imported_without_the_extra(tmp_path):
+    done = run(EVERY_MODULE, absent_without("server") | {"pydantic"}, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_terminal_runs_without_the_extra(tmp_path):
+    alone = ["--plain", "--set", "n=2", "--against", "people"]
+    score = ["score", "palindromic-rows-columns", "-", "--set", "n=2"]
+    asked = [
+        (["games", "--json"], "", '"plexus"'),
+        (["rules", "plexus"], "", "Plexus"),
+        (["check", "1+1=10"], "", "10"),
+        (score, "* .\n. *\n", "2 to 2"),
+        (["play", "palindromic-rows-columns", *alone], "a1\nquit\n", "a1"),
+        (["puzzle", "--json"], "", '"id"'),
+        (["referee"], '{"op": "games"}\n', '"games"'),
+    ]
+    told = json.dumps([(words, text) for words, text, _ in asked])
+    done = run(COMMANDS, absent_without("server"), tmp_path, told)
+    assert (done.returncode, done.stderr) == (0, "")
+    for (words, _, shown), answer in zip(asked, json.loads(done.stdout), strict=True):
+        assert (answer["returncode"], answer["stderr"]) == (0, ""), words
+        assert shown in answer["stdout"], words
+
+
 def entrances():
     return [(name, what) for name, whats in ENTRANCES.items() for what in whats]
 
 
 @pytest.mark.parametrize(("name", "what"), entrances())
 def test_a_missing_extra_is_told_in_one_sentence(name, what, tmp_path):
-    bare = {"pydantic", "markdown-it-py"}  # Typer and Rich may bring them.
-    bare |= OPTIONAL["server"] if name in ON_TOP else set()
-    absent = sorted(
-        module for module, owners in MODULES.items() if owners & (OPTIONAL[name] - bare)
-    )
+    absent = absent_without(name)
     assert absent
-    code = f"ABSENT = {absent!r}{WITHOUT}"
-    if what.startswith("import "):
-        code += (
-            f"\ntry:\n    {what}\nexcept Exception as error:\n    sys.exit(f'paperbits: {{error}}')"
-        )
-    else:
-        code += "\nfrom paperbits.terminal.cli import main\nmain()"
     words = [] if what.startswith("import ") else what.split()[1:]
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words],
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT / "src"),
-            "NUMBA_DISABLE_JIT": "1",
-            "PAPERBITS_DATA": str(tmp_path),
-        },
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
+    telling = (
+        f"\ntry:\n    {what}\nexcept Exception as error:\n    sys.exit(f'paperbits: {{error}}')"
     )
+    done = run(COMMAND if words else telling, absent, tmp_path, *words)
     assert done.returncode in {1, 2}, done.stderr
+    assert done.stdout == ""
     assert done.stderr.startswith("paperbits: ")
     assert done.stderr.count("\n") == 1, done.stderr
     assert " needs " in done.stderr
     assert done.stderr.endswith(
         f'which is not installed here; add it with: python -m pip install "paperbits[{name}]"\n'
     )
+
+
+def test_a_module_of_ours_that_is_missing_is_no_missing_extra():
+    with pytest.raises(ModuleNotFoundError), extra("server", "The page"):
+        import paperbits.nowhere  # noqa: F401
+    with (
+        pytest.raises(MissingExtraError, match="The page needs nosuchpackage"),
+        extra("server", "The page"),
+    ):
+        import nosuchpackage.inside  # noqa: F401

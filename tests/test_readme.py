@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import commands
 import pytest
 
 import paperbits
@@ -19,34 +20,23 @@ LINES = [
     line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()
 ]
 COMMANDS = [line for line in LINES if line.startswith("paperbits ")]
-PAPERBITS = [sys.executable, "-m", "paperbits"]
 INSTALLING = [line for line in LINES if " install " in line]
 
 
 @pytest.fixture
-def folder(tmp_path):
-    """An empty folder with the files that the README shows."""
+def folder(tmp_path, monkeypatch):
+    """An empty folder with the files that the README shows, in which commands run."""
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PAPERBITS_DATA", str(tmp_path / "data"))
     return tmp_path
 
 
-def run(command, folder, said=""):
-    """Run a command, interpreted: a compiler that begins would say so on standard error."""
-    ours = {
-        "PYTHONPATH": str(ROOT / "src"),
-        "PAPERBITS_DATA": str(folder / "data"),
-        "NUMBA_DISABLE_JIT": "1",
-    }
-    environment = {**os.environ, **ours}
+def run(command, folder):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     return subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        input=said,
-        capture_output=True,
-        text=True,
-        check=False,
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
 
 
@@ -61,15 +51,16 @@ def test_every_line_is_of_a_kind_that_is_tested():
 
 
 @pytest.mark.parametrize("line", COMMANDS, ids=lambda line: line.partition("#")[0].strip())
-def test_a_command_runs(line, folder):
+@pytest.mark.usefixtures("folder")
+def test_a_command_runs(line):
     words = shlex.split(line, comments=True)[1:]
-    if words[0] in {"analyse", "review"}:
+    if words[0] in {"analyse", "plays", "review"}:
         words += ["--seconds", "0.1"]  # Less than a reader has.
     if words[:2] == ["lab", "run"]:  # It takes minutes: the study is read, and not played.
         words = ["lab", "check", str(ROOT / words[2])]
     if "--resume" in words:
-        run([*PAPERBITS, "play", "binary-primes", "--plain"], folder, "a1\n")
-    done = run([*PAPERBITS, *words], folder)
+        commands.paperbits("play", "binary-primes", "--plain", text="a1\n")
+    done = commands.paperbits(*words)
     told = [
         line
         for line in done.stderr.splitlines()
@@ -117,7 +108,7 @@ def test_a_match_file_that_a_reader_saves_is_of_the_shown_kind(folder):
     moves = re.findall(r"^\d+\. (.*)$", FILES["match.txt"], re.MULTILINE)
     said = "\n".join([*moves, "save mine.txt", "quit", ""])
     words = ["play", "palindromic-rows-columns", "--set", "n=4", "--against", "people", "--plain"]
-    done = run([*PAPERBITS, *words], folder, said)
+    done = commands.paperbits(*words, text=said)
     assert (done.returncode, done.stderr) == (0, "")
     saved, shown = (
         (folder / name).read_text(encoding="utf-8") for name in ("mine.txt", "match.txt")

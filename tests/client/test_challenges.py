@@ -5,18 +5,11 @@ from contextlib import ExitStack
 
 import pytest
 from programs import Heard, program
-from served import served
 
 from paperbits.client import ChallengeGone, ChallengeMade, MatchFinish, MatchStart, RefusedError
 
 N4 = {"n": 4}
 GAME = "palindromic-rows-columns"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
-        yield running
 
 
 @pytest.fixture

@@ -1,12 +1,11 @@
 """The client against a real server, which is killed and restarted in the middle."""
 
 import threading
-from contextlib import ExitStack
 
 import httpx
 import pytest
 from programs import Heard, program
-from served import Served, served
+from served import Served
 
 from paperbits.client import (
     Client,
@@ -20,18 +19,6 @@ from paperbits.client.backoff import Backoff
 
 N4 = {"n": 4}
 GAME = "palindromic-rows-columns"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
-        yield running
-
-
-@pytest.fixture
-def stack():
-    with ExitStack() as found:
-        yield found
 
 
 def first_moves(client, match, most=1_000):

@@ -5,13 +5,10 @@ import re
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
-import pytest
 from programs import Heard, guest, program, token_of
-from served import served
 from site_help import bearer
 
 from paperbits.client import Client, MatchFinish
@@ -25,18 +22,6 @@ SHOWN = {
     for message in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 }
 GAME = "palindromic-rows-columns"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
-        yield running
-
-
-@pytest.fixture
-def stack():
-    with ExitStack() as found:
-        yield found
 
 
 def messages(server, token, path, last):

@@ -4,6 +4,7 @@ import doctest
 import random
 
 import pytest
+from long import many
 from matches import random_move, random_settings
 
 from paperbits import all_games
@@ -30,8 +31,19 @@ def any_hidden(card):
     return card.position is not KernelPosition
 
 
+def only_the_player_to_move_has_a_hand(position):
+    for seat in [None, *range(position.players)]:
+        hand = position.view(seat).hand
+        if seat is None or seat != position.turn:
+            assert not hand.choices
+            assert not hand.entries
+        if seat is None or position.over:
+            assert hand.rack is None or not hand.rack.tiles or position.over
+
+
+@pytest.mark.long
 @every_game
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + many(1, 6)))
 def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
     for position in positions(card, seed):
         view = position.view(position.turn)
@@ -46,18 +58,21 @@ def test_every_touch_of_the_hand_is_a_square_of_the_view(card, seed):
             assert all(touch in squares or touch.startswith("=") for touch in path), path
         assert all(square in squares for entry in view.hand.entries for square in entry.squares)
         assert all(square in squares for square in view.last)
-        assert all(
-            square in squares
-            for part in position.parts()
-            for line in part
-            for square in line.squares
-        )
+        for part in (part for parts in position.parts() for part in parts):
+            assert part.line
+            assert part.why
+            assert set(part.squares) <= set(squares)
         if view.hand.choices and not view.hand.entries and view.hand.rack is None:
             legal = position.legal().moves
             assert sorted(choice.move for choice in view.hand.choices) == sorted(legal)
+        if view.hand.entries and view.hand.entries[0].squares and not view.hand.choices:
+            (entry,) = view.hand.entries
+            members = [entry.template.format(square=each, text="k") for each in entry.squares]
+            assert set(position.legal().families.values()) <= set(members)
         if not position.over:
             assert view.hand.choices or view.hand.entries or view.hand.rack
             assert view.hand.prompt
+        only_the_player_to_move_has_a_hand(position)
 
 
 @every_game
@@ -69,18 +84,6 @@ def test_the_card_has_the_length_of_a_match_and_whether_there_are_points(card):
         ]
         assert ends
         assert all(set(position.scores()) <= {0, 1} for position in ends)
-
-
-@every_game
-def test_only_the_player_to_move_has_a_hand(card):
-    for position in positions(card, 3):
-        for seat in [None, *range(position.players)]:
-            hand = position.view(seat).hand
-            if seat is None or seat != position.turn:
-                assert not hand.choices
-                assert not hand.entries
-            if seat is None or position.over:
-                assert hand.rack is None or not hand.rack.tiles or position.over
 
 
 @every_game

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 from array_matches import along, pick, settled, small
+from long import many
 
 from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
 from paperbits.core.errors import SettingError
@@ -15,6 +16,7 @@ from paperbits.environments.describe import described
 from paperbits.environments.playing import action_given
 
 CARDS = all_games()
+SEEDS = range(1, 1 + many(1, 4))
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 SHORTER = {
@@ -27,8 +29,9 @@ SHORTER = {
 docs/environments.md names them."""
 
 
+@pytest.mark.long
 @every_game
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_observations_are_the_planes_within_their_bounds(card, seed):
     for arrays, match in along(card, seed):
         for seat in range(arrays.game.players):
@@ -69,8 +72,9 @@ def test_observations_belong_to_the_caller(card):
             assert (match.mask() == mask).all()
 
 
+@pytest.mark.long
 @every_game
-@pytest.mark.parametrize("seed", [4, 5])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_turn_end_and_scores_are_those_of_the_position(card, seed):
     for _arrays, match in along(card, seed):
         position = match.position()
@@ -97,8 +101,9 @@ def test_the_mask_is_the_list_of_legal_moves(card):
             assert sorted(texts) == sorted(legal)
 
 
+@pytest.mark.long
 @every_game
-@pytest.mark.parametrize("seed", [7, 8])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_actions_of_a_move_make_it(card, seed):
     chance = random.Random(seed)
     for arrays, match in along(card, seed):

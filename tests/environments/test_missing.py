@@ -4,8 +4,6 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 WITHOUT = """
 import sys
 
@@ -29,24 +27,6 @@ def said(code, *absent):
     )
     assert done.returncode == 1
     return done.stderr.splitlines()[-1]
-
-
-@pytest.mark.parametrize(
-    ("module", "absent", "sentence"),
-    [
-        ("pettingzoo", "pettingzoo", "A PettingZoo environment needs pettingzoo"),
-        ("pettingzoo", "gymnasium", "A PettingZoo environment needs gymnasium"),
-        ("gymnasium", "gymnasium", "A Gymnasium environment needs gymnasium"),
-        ("openspiel", "pyspiel", "An OpenSpiel game needs pyspiel"),
-    ],
-)
-def test_a_missing_extra_is_told_in_a_sentence(module, absent, sentence):
-    told = said(f"import paperbits.{module}", absent)
-    expected = (
-        f"{sentence}, which is not installed here; add it with: python -m pip install"
-        f' "paperbits[{module}]"'
-    )
-    assert told == f"paperbits.core.extras.MissingExtraError: {expected}"
 
 
 def test_gymnasium_needs_no_pettingzoo_and_pictures_are_loaded_when_asked_for():

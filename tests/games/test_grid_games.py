@@ -1,4 +1,4 @@
-"""What holds for all the games on grids: second referees, texts, examples, lessons, hands, and
+"""What holds for all the games on grids: second referees, texts, and
 recorded counts.
 """
 
@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from grids import GAMES, MATCHES, NOT, a_move, configured, paper, second
+from grids import GAMES, MATCHES, NOT, a_move, configured, second
 
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError
@@ -35,90 +35,6 @@ def test_a_second_referee_agrees(name, settings):
         assert position.winners() == [
             player for player, score in enumerate(position.scores()) if score == best
         ]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_position_text_is_read_as_it_was_written(name):
-    card, chance = find(name), random.Random(name)
-    for settings in MATCHES[name]:
-        position = card.new(settings)
-        while not position.over:
-            again = card.new(settings, start=position.text())
-            assert again.text() == position.text()
-            assert again.turn == position.turn
-            assert again.legal() == position.legal()
-            assert again.scores() == position.scores()
-            forgiving = position.text().upper().replace("\n", " ; ").replace("*", "#")
-            assert card.new(settings, start=forgiving).text() == position.text()
-            position.push(a_move(position, chance))
-        assert card.new(settings, start=position.text()).over
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_examples_give_the_scores_that_they_state(name):
-    card = find(name)
-    assert card.examples
-    for example in card.examples:
-        if example.position:
-            position = paper(name, example.settings, example.position)
-        else:
-            position = card.new(example.settings)
-            position.push_all(list(example.moves))
-        assert tuple(position.scores()) == example.scores
-        assert example.remark
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_lessons_can_be_followed(name):
-    card = find(name)
-    (lesson,) = card.lessons
-    assert 3 <= len(lesson.steps) <= 6
-    for step in lesson.steps:
-        position = card.new(lesson.settings)
-        position.push_all(list(step.moves))
-        assert not step.answers or position.turn == 0
-        for answer in step.answers:
-            position.copy().push(answer)
-            assert position.preview(answer).valid
-            assert step.praise
-        assert bool(step.answers) or step is lesson.steps[-1]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_parts_point_at_squares_of_the_board(name):
-    card, chance = find(name), random.Random(name)
-    for settings in MATCHES[name]:
-        position = card.new(settings)
-        while not position.over:
-            position.push(a_move(position, chance))
-        view = position.view(None)
-        on_board = {square.id for board in view.boards for row in board.rows for square in row}
-        for parts in position.parts():
-            for part in parts:
-                assert part.line
-                assert part.why
-                assert set(part.squares) <= on_board
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_hand_offers_every_legal_move_once(name):
-    position = find(name).new(MATCHES[name][0])
-    chance = random.Random(name)
-    while not position.over:
-        hand = position.view(position.turn).hand
-        assert hand.prompt
-        if hand.entries:
-            assert [
-                hand.entries[0].template.format(square=square, text="k")
-                for square in hand.entries[0].squares
-            ] == list(position.legal().families.values())
-            position.push(a_move(position, chance))
-            continue
-        moves = [choice.move for choice in hand.choices]
-        assert moves == position.legal().moves
-        assert len({choice.path for choice in hand.choices}) == len(moves)
-        assert not position.view(1 - position.turn).hand.choices
-        position.push(chance.choice(moves))
 
 
 @pytest.mark.parametrize("name", GAMES)

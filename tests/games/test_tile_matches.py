@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 import slow_tiles
+from long import many
 from matches import random_settings, random_tile_move
 
 from paperbits import find
@@ -59,7 +60,8 @@ def agree(position, text, settings):
     return True
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(many(12, 24)))
 def test_a_random_match_agrees_with_the_slow_referee(seed):
     chance = random.Random(seed)
     chosen = random_settings(CARD, chance) | {"alongside": seed % 2 == 0}

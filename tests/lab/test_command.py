@@ -26,12 +26,6 @@ def begin(*arguments, **options):
     )
 
 
-def done(*arguments):
-    process = begin(*arguments)
-    out, err = process.communicate(timeout=240)
-    return process.returncode, out, err
-
-
 @pytest.fixture
 def study(tmp_path):
     path = tmp_path / "small.toml"
@@ -42,15 +36,16 @@ def study(tmp_path):
 
 
 def test_a_study_is_run_reported_and_drawn(study, tmp_path):
-    code, out, err = done("run", study, "--out", tmp_path / "a", "--workers", "2", "--json")
-    assert code == 0, err
+    running = begin("run", study, "--out", tmp_path / "a", "--workers", "2", "--json")
+    out, err = running.communicate(timeout=240)
+    assert running.returncode == 0, err
     found = json.loads(out)
     assert [setup["matches"] for setup in found["setups"]] == [12, 12, 12]
     assert found["complete"]
     assert found["setups"][1]["effects"]["margin"]["count"] == 24
     assert "http://127.0.0.1:" in err
-    code, again, err = done("run", study, "--out", tmp_path / "b", "--workers", "0", "--json")
-    assert json.loads(again) == found
+    again = paperbits("lab", "run", study, "--out", tmp_path / "b", "--workers", "0", "--json")
+    assert json.loads(again.stdout) == found
     names = {"first.svg", "first.png", "drama.svg", "drama.png"}
     assert {file.name for file in (tmp_path / "a" / "figures").iterdir()} == names
     for name in (
@@ -60,14 +55,14 @@ def test_a_study_is_run_reported_and_drawn(study, tmp_path):
         *(f"figures/{name}" for name in names),
     ):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
-    code, told, _ = done("report", tmp_path / "a", "--json")
-    told = json.loads(told)
+    told = json.loads(paperbits("lab", "report", tmp_path / "a", "--json").stdout)
     assert (told["results"], told["study"]) == (found["results"], found["study"])
-    assert done("report", tmp_path / "a" / "matches.parquet")[1].startswith("Small.")
-    code, out, err = done("run", study, "--out", tmp_path / "a")
-    assert code == 2
-    assert "continue with --resume" in err
-    assert done("run", study, "--out", tmp_path / "a", "--resume")[0] == 0
+    shown = paperbits("lab", "report", tmp_path / "a" / "matches.parquet").stdout
+    assert shown.startswith("Small.")
+    refused = paperbits("lab", "run", study, "--out", tmp_path / "a")
+    assert refused.returncode == 2
+    assert "continue with --resume" in refused.stderr
+    assert paperbits("lab", "run", study, "--out", tmp_path / "a", "--resume").returncode == 0
 
 
 def test_ctrl_c_keeps_what_was_played(study, tmp_path):
@@ -91,20 +86,10 @@ def test_ctrl_c_keeps_what_was_played(study, tmp_path):
     kept = journal.read_bytes().count(b"\n") - 1
     assert kept >= 19
     assert (tmp_path / "a" / "matches.parquet").exists()
-    code, out, err = done(
-        "run",
-        study,
-        "--out",
-        tmp_path / "a",
-        "--resume",
-        "--matches",
-        "6",
-        "--workers",
-        "0",
-        "--json",
-    )
-    assert code == 0, err
-    assert [setup["matches"] for setup in json.loads(out)["setups"]] == [6, 6, 6]
+    further = ["--resume", "--matches", "6", "--workers", "0", "--json"]
+    resumed = paperbits("lab", "run", study, "--out", tmp_path / "a", *further)
+    assert resumed.returncode == 0, resumed.stderr
+    assert [setup["matches"] for setup in json.loads(resumed.stdout)["setups"]] == [6, 6, 6]
 
 
 @pytest.mark.parametrize(

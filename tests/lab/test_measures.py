@@ -20,7 +20,6 @@ from paperbits.lab.measures import (
 )
 from paperbits.lab.played import Played
 from paperbits.lab.playing import play, results, task_of
-from paperbits.lab.statistics import hedges, mean, share, student
 
 
 def match(
@@ -113,20 +112,6 @@ def test_the_skill_trace_is_0_where_nothing_is_gained_and_1_where_everything_is(
     assert falling.value == pytest.approx(0.5)  # The gains 1, 0.5, 0 promise nothing more.
     assert falling.low <= falling.value <= falling.high
     assert skill_trace([[1.0]]).value is None
-
-
-def test_intervals_of_known_samples():
-    # Wilson's own interval of 8 in 10: 0.49 to 0.94. Student's of 1..5: 3 ± 2.776 × 0.7071.
-    found = share([1.0] * 8 + [0.0] * 2)
-    assert (found.low, found.high) == (
-        pytest.approx(0.4902, abs=1e-3),
-        pytest.approx(0.9433, abs=1e-3),
-    )
-    five = mean([1, 2, 3, 4, 5])
-    assert five.high == pytest.approx(3 + 2.776 * 0.70711, abs=0.02)
-    assert student(10) == pytest.approx(2.228, abs=2e-3)
-    assert student(3) == pytest.approx(3.182, abs=0.02)
-    assert hedges([1.0, 1.0], [1.0, 1.0]).value is None
 
 
 def test_a_match_is_played_by_the_rules_and_written_down_whole():

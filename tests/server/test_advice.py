@@ -4,7 +4,6 @@ import json
 
 import pytest
 from changing import change
-from served import served
 from site_help import bearer, begin, site
 
 PERSON = {"kind": "person"}
@@ -12,12 +11,6 @@ FULL = ["a1", "b1"]
 """A whole match of palindromic-rows-columns on two by two squares."""
 
 BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
-        yield running
 
 
 async def finished(client):

@@ -4,9 +4,8 @@ import asyncio
 import sqlite3
 import subprocess
 import time
-from contextlib import ExitStack, closing
+from contextlib import closing
 
-from daemons import Postgres, Redis
 from killing import Site
 from served import served
 
@@ -37,62 +36,50 @@ def noted(data):
     return at
 
 
-def test_the_time_in_which_a_killed_server_is_away_is_not_charged(tmp_path):
+def test_after_a_kill_clocks_go_on_and_the_time_away_is_not_charged(tmp_path):
     data = tmp_path / "matches.sqlite"
     with served(data) as server:
-        match, key = server.begin(settings={"n": 4}, clock="1+0")
-        ends = moved(server, match, key, ["a1", "b1"])["clock"]["ends"]
+        seen, key = server.begin(settings={"n": 4}, clock="1+0")
+        ends = moved(server, seen, key, ["a1", "b1"])["clock"]["ends"]
+        unseen, key = server.begin(settings={"n": 4}, clock="0+10")
+        moved(server, unseen, key, ["a1", "b1"])
         server.kill()
     last = noted(data)
+    assert kept(data, unseen) == (False, "b1")
     time.sleep(3)  # Longer than a server that serves is silent.
     away = time.time() - last
-    with served(data) as server, server.page(match) as page:
-        # The page is told again once the server knows for how long it was away.
-        state = page.until(lambda state: state["clock"]["ends"] >= ends + 1000 * away - 1)
-        assert state["clock"]["ends"] <= ends + 1000 * (time.time() - last) + 1
-
-
-def test_a_clock_runs_out_on_a_server_that_was_killed_and_that_nobody_asks(tmp_path):
-    data = tmp_path / "matches.sqlite"
     with served(data) as server:
-        match, key = server.begin(settings={"n": 4}, clock="0+10")
-        moved(server, match, key, ["a1", "b1"])
-        server.kill()
-    assert kept(data, match) == (False, "b1")
-    with served(data):
+        with server.page(seen) as page:
+            # The page is told again once the server knows for how long it was away.
+            state = page.until(lambda state: state["clock"]["ends"] >= ends + 1000 * away - 1)
+            assert state["clock"]["ends"] <= ends + 1000 * (time.time() - last) + 1
+        a_page_hears_that_time_is_up(server)
         limit = time.monotonic() + 90
-        while kept(data, match) == (False, "b1"):
+        while kept(data, unseen) == (False, "b1"):  # Nobody asks for it.
             assert time.monotonic() < limit
             time.sleep(0.1)
-        assert kept(data, match) == (True, "flag 1")
+        assert kept(data, unseen) == (True, "flag 1")
 
 
-def test_a_page_hears_that_time_is_up(tmp_path):
-    with served(tmp_path / "matches.sqlite") as server:
-        match, key = server.begin(settings={"n": 4}, clock="0+5")
-        with server.page(match, key) as page:
-            page.hear("state")
-            before = time.time() * 1000
-            assert (
-                before - 1 <= server.client.get("/api/time").json()["now"] <= time.time() * 1000 + 1
-            )
-            page.say(type="move", version=0, move="a1", took=0)
-            page.until(lambda state: state["version"] == 1)
-            page.say(type="move", version=1, move="b1", took=0)
-            state = page.until(lambda state: state["version"] == 2)
-            assert (state["clock"]["running"], state["clock"]["left"]) == (1, [5000, 5000])
-            state = page.until(lambda state: state["over"])
-            assert (state["reason"], state["winners"]) == ("Player 1 ran out of time.", [2])
+def a_page_hears_that_time_is_up(server):
+    match, key = server.begin(settings={"n": 4}, clock="0+5")
+    with server.page(match, key) as page:
+        page.hear("state")
+        before = time.time() * 1000
+        assert before - 1 <= server.client.get("/api/time").json()["now"] <= time.time() * 1000 + 1
+        page.say(type="move", version=0, move="a1", took=0)
+        page.until(lambda state: state["version"] == 1)
+        page.say(type="move", version=1, move="b1", took=0)
+        state = page.until(lambda state: state["version"] == 2)
+        assert (state["clock"]["running"], state["clock"]["left"]) == (1, [5000, 5000])
+        state = page.until(lambda state: state["over"])
+        assert (state["reason"], state["winners"]) == ("Player 1 ran out of time.", [2])
 
 
-def test_of_several_processes_that_are_killed_one_ends_the_match():
-    with ExitStack() as stack:
-        database, broker = Postgres().start(), Redis().start()
-        stack.callback(database.close)
-        stack.callback(broker.close)
-        url = database.database()
-        site = Site("unused", "--database", url, "--broker", broker.url, "--workers", "2")
-        stack.callback(site.close)
+def test_of_several_processes_that_are_killed_one_ends_the_match(postgres, redis):
+    url = postgres.database()
+    site = Site("unused", "--database", url, "--broker", redis.url, "--workers", "2")
+    with closing(site):
         matches = [site.served.begin(settings={"n": 4}, clock="0+4") for _ in range(6)]
         for match, key in matches:
             moved(site.served, match, key, ["a1", "b1"])

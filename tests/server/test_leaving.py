@@ -165,39 +165,40 @@ async def test_the_host_gives_an_invited_seat_to_a_computer():
         assert (late.status_code, late.json()["error"]["kind"]) == (403, "wrong-key")
 
 
-@pytest.mark.parametrize("entry", ["resign", "computer"])
-def test_changed_seats_survive_a_killed_server(tmp_path, entry):
-    data = tmp_path / "matches.sqlite"
+def test_changed_seats_survive_a_killed_server(tmp_path):
+    data, begun = tmp_path / "matches.sqlite", {}
     with served(data) as server:
-        seats = [PERSON, PERSON, OPEN if entry == "computer" else PERSON]
-        match, key = server.begin(GAME, SETTINGS, seats)
-        asked = {"version": 0, "player": 3, "level": "beginner"}
-        answer = server.change(match, entry, key, **asked)
-        assert answer.status_code == 200, answer.text
-        before = answer.json()["seats"]
+        absence_and_return_are_announced(server)
+        for entry, third in (("resign", PERSON), ("computer", OPEN)):
+            match, key = server.begin(GAME, SETTINGS, [PERSON, PERSON, third])
+            asked = {"version": 0, "player": 3, "level": "beginner"}
+            answer = server.change(match, entry, key, **asked)
+            assert answer.status_code == 200, answer.text
+            begun[entry] = match, key, answer.json()["seats"]
         server.kill()
     with served(data) as server:
-        state = server.state(match, key)
-        assert state["seats"] == before
-        assert before[2]["left"] == ("away" if entry == "computer" else "resigned")
-        assert (state["version"], state["over"]) == (1, False)
-        for version, move in ((1, "0"), (2, "1")):
-            assert server.change(match, "move", key, version=version, move=move).status_code == 200
-        with server.page(match, key) as page:  # The computer in the third seat has gone on.
-            page.until(lambda state: len(state["sheet"]) >= 3)
+        for entry, (match, key, before) in begun.items():
+            state = server.state(match, key)
+            assert state["seats"] == before
+            assert before[2]["left"] == ("away" if entry == "computer" else "resigned")
+            assert (state["version"], state["over"]) == (1, False)
+            for version, move in ((1, "0"), (2, "1")):
+                made = server.change(match, "move", key, version=version, move=move)
+                assert made.status_code == 200
+            with server.page(match, key) as page:  # The computer in the third seat has gone on.
+                page.until(lambda state: len(state["sheet"]) >= 3)
 
 
-def test_absence_and_return_are_announced(tmp_path):
-    with served(tmp_path / "matches.sqlite") as server:
-        match, key = server.begin(GAME, SETTINGS, [PERSON, OPEN, OPEN])
-        invites = [invitation["invite"] for invitation in server.state(match, key)["invitations"]]
-        joined = server.client.post(
-            f"/api/matches/{match}/join", json={"invite": invites[0], "name": "Bob"}
-        ).json()
-        with server.page(match, joined["key"]) as page:
-            assert page.hear("state")["match"]["goes_on"]
-            page.say(type="resign", version=0, level="beginner")
-            state = page.until(lambda state: state["version"] == 1)
-            assert not any(seat["yours"] for seat in state["seats"])
-            page.say(type="move", version=1, move="0")
-            assert page.hear("refused")["kind"] == "not-your-turn"
+def absence_and_return_are_announced(server):
+    match, key = server.begin(GAME, SETTINGS, [PERSON, OPEN, OPEN])
+    invites = [invitation["invite"] for invitation in server.state(match, key)["invitations"]]
+    joined = server.client.post(
+        f"/api/matches/{match}/join", json={"invite": invites[0], "name": "Bob"}
+    ).json()
+    with server.page(match, joined["key"]) as page:
+        assert page.hear("state")["match"]["goes_on"]
+        page.say(type="resign", version=0, level="beginner")
+        state = page.until(lambda state: state["version"] == 1)
+        assert not any(seat["yours"] for seat in state["seats"])
+        page.say(type="move", version=1, move="0")
+        assert page.hear("refused")["kind"] == "not-your-turn"

@@ -1,16 +1,9 @@
 """Live play over real sockets to a real server."""
 
 import pytest
-from served import served
 from websockets.exceptions import ConnectionClosed
 
 PERSON = {"kind": "person"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
-        yield running
 
 
 def test_every_page_of_a_match_gets_a_move(server):

@@ -2,9 +2,8 @@
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
 
-import httpx
+from account_help import browser, guest
 from changing import change
 from site_help import bearer, begin, look, play, site, until
 
@@ -12,20 +11,6 @@ from paperbits.server.broker.topics import News, Room, person_topic
 
 OPEN = {"kind": "open"}
 PERSON = {"kind": "person"}
-
-
-@asynccontextmanager
-async def browser(client):
-    """Another browser at the same site."""
-    async with httpx.AsyncClient(transport=client._transport, base_url="http://site") as other:
-        other.app = client.app
-        yield other
-
-
-async def guest(client, name=""):
-    answer = await client.post("/api/me", json={"name": name})
-    assert answer.status_code == 200, answer.text
-    return answer.json()["person"]
 
 
 async def test_nobody_becomes_a_guest_by_looking():

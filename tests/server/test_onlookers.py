@@ -5,8 +5,7 @@ who show theirs.
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-import pytest
-from served import Page, served
+from served import Page
 from websockets.sync.client import connect
 
 from paperbits.server.live.onlookers import MOST_NAMES, Onlookers
@@ -33,12 +32,6 @@ async def test_onlookers_at_other_processes_count_while_their_news_is_fresh():
     stale.heard("two", 2, [])
     assert stale.count == 0
     onlookers.close()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("watching") / "matches.sqlite") as server:
-        yield server
 
 
 @contextmanager

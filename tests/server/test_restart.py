@@ -48,17 +48,31 @@ def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
             assert state["version"] == len(played)
 
 
-def test_after_a_kill_every_page_comes_back_to_the_state_that_it_had(tmp_path):
-    def looked(server, match, key):
-        with server.page(match, key) as page:
-            state = page.hear("state")["match"]
-        return {
-            name: value for name, value in state.items() if name not in ("people", "getting_ready")
-        }
+def looked(server, match, key):
+    """How a match stands, without who is there."""
+    with server.page(match, key) as page:
+        state = page.hear("state")["match"]
+    return {name: value for name, value in state.items() if name not in ("people", "getting_ready")}
 
-    data = tmp_path / "matches.sqlite"
+
+def review(page, tag):
+    """The whole review of a match."""
+    page.say(type="review", tag=tag)
+    while not (found := page.hear("review")["review"])["done"]:
+        pass
+    return found
+
+
+def test_after_a_kill_every_page_comes_back_to_the_state_that_it_had(tmp_path):
+    data = tmp_path / "new" / "folder" / "matches.sqlite"
     with served(data) as server:
         port = server.address.rpartition(":")[2]
+        ended, key = server.begin(settings={"n": 2})
+        with server.page(ended, key) as page:
+            page.say(type="move", version=0, move="a1")
+            page.say(type="move", version=1, move="b1")
+            page.until(lambda state: state["over"])
+            reviewed = review(page, "1")
         matches = [
             server.begin(game, seed=7)
             for game in ("palindromic-rows-columns", "plexus", "binary-number-scrabble")
@@ -70,47 +84,24 @@ def test_after_a_kill_every_page_comes_back_to_the_state_that_it_had(tmp_path):
                 page.say(type="move", version=0, move=choice)
                 page.until(lambda state: state["version"] == 1)
         before = [looked(server, *each) for each in everybody]
-        server.kill()
-    with served(data, "--port", port) as server:
-        assert server.address.endswith(port)
-        assert [looked(server, *each) for each in everybody] == before
-
-
-def test_a_computer_continues_to_think_after_a_restart(tmp_path):
-    data = tmp_path / "new" / "folder" / "matches.sqlite"
-    with served(data) as server:
-        match, key = server.begin(settings={"n": 4}, seats=[COMPUTER, PERSON])
+        thought, key = server.begin(settings={"n": 4}, seats=[COMPUTER, PERSON])
         server.kill()  # The computer has the first move, and may or may not have made it.
-    with served(data) as server, server.page(match, key) as page:
-        state = page.until(lambda state: state["your_turn"])
-        assert [line["player"] for line in state["sheet"]] == [1]
-        assert not state["thinking"]
-
-
-def test_a_stored_review_is_available_after_a_restart(tmp_path):
-    data = tmp_path / "matches.sqlite"
-    with served(data) as server:
-        match, key = server.begin(settings={"n": 2})
-        with server.page(match, key) as page:
-            page.say(type="move", version=0, move="a1")
-            page.say(type="move", version=1, move="b1")
-            page.until(lambda state: state["over"])
-            page.say(type="review", tag="1")
-            while not (found := page.hear("review")["review"])["done"]:
-                pass
-            server.kill()
     with closing(sqlite3.connect(data)) as file, file:  # Marked, so that a new review would differ.
         marked = file.execute(
             "UPDATE reviews SET review = replace(review, ?, 'The kept one.')",
-            [found["summaries"][0]],
+            [reviewed["summaries"][0]],
         )
         assert marked.rowcount == 1
-    with served(data) as server, server.page(match) as page:
-        page.say(type="review", tag="2")
-        assert page.hear("review")["review"] == {
-            **found,
-            "summaries": ["The kept one.", found["summaries"][1]],
-        }
+    with served(data, "--port", port) as server:
+        assert server.address.endswith(port)
+        assert [looked(server, *each) for each in everybody] == before
+        with server.page(ended) as page:
+            summaries = ["The kept one.", reviewed["summaries"][1]]
+            assert review(page, "2") == {**reviewed, "summaries": summaries}
+        with server.page(thought, key) as page:
+            state = page.until(lambda state: state["your_turn"])
+            assert [line["player"] for line in state["sheet"]] == [1]
+            assert not state["thinking"]
 
 
 def test_the_server_ends_cleanly_and_prints_the_file_of_matches(tmp_path):

@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from served import served
 from site_help import bearer, begin, look, play, site
 
 from paperbits.server.broker import LocalBroker
@@ -194,12 +193,6 @@ async def test_no_page_can_follow_the_talk_of_a_match_as_news():
         for person in ("", "a" * 16, "\0"):
             with pytest.raises(Exception, match="There is no such topic"):
                 await news.follow(f"talk:{match}", person, None)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("talk") / "matches.sqlite") as server:
-        yield server
 
 
 def pair(server):

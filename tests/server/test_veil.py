@@ -6,7 +6,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from questions import http_questions, socket_questions
-from served import served
 
 from paperbits.core.catalogue import all_games
 from paperbits.server.app import create_app
@@ -15,12 +14,6 @@ from paperbits.store.temporary import TemporaryLog
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
 SHARING = settings(max_examples=6, suppress_health_check=list(HealthCheck))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite") as running:
-        yield running
 
 
 def begin(server, game, seed, players=2):

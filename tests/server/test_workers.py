@@ -29,31 +29,31 @@ SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"
 
 
 @contextmanager
-def parts_of(workers):
-    """A database, a broker, and a site of so many processes over them."""
-    with ExitStack() as stack:
-        database, broker = Postgres().start(), Redis().start()
-        stack.callback(database.close)
-        stack.callback(broker.close)
-        url = database.database()
-        site = Site("unused", "--database", url, "--broker", broker.url, "--workers", str(workers))
-        stack.callback(site.close)
+def site_over(url, broker, workers):
+    """A site of so many processes over a database and a broker."""
+    site = Site("unused", "--database", url, "--broker", broker.url, "--workers", str(workers))
+    with closing(site):
         site.url = url
         until(lambda: len(site.processes()) == workers)
-        yield site, database, broker
+        yield site
 
 
 @pytest.fixture(scope="module")
 def parts():
-    """One site of four for all tests that leave it as it was."""
-    with parts_of(4) as made:
-        yield made
+    """One site of four for all tests that leave it as it was, with a database and a broker that
+    may be killed.
+    """
+    with closing(Postgres()) as database, closing(Redis()) as broker:
+        database.start()
+        broker.start()
+        with site_over(database.database(), broker, 4) as site:
+            yield site, database, broker
 
 
 @pytest.fixture
-def mortal():
+def mortal(postgres, redis):
     """A site of the test's own."""
-    with parts_of(2) as (site, _, _):
+    with site_over(postgres.database(), redis, 2) as site:
         yield site
 
 

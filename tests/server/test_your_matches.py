@@ -1,10 +1,8 @@
 """The pages of a person's matches: whose turn, how they ended, and which ones others wait for."""
 
 import json
-from contextlib import asynccontextmanager
 
-import httpx
-from changing import change
+from account_help import browser, guest, move, said
 from site_help import begin, look, site, until
 from sqlalchemy import update
 
@@ -15,27 +13,6 @@ from paperbits.store.schema.matches import matches as table
 SMALL = {"n": 2}
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
 ACCOUNT = {"name": "Ada", "passphrase": "seven quiet pencils"}
-
-
-@asynccontextmanager
-async def browser(client):
-    """Another browser at the same site."""
-    async with httpx.AsyncClient(transport=client._transport, base_url="http://site") as other:
-        yield other
-
-
-async def said(answer, status=200):
-    answer = await answer
-    assert answer.status_code == status, answer.text
-    return answer.json()
-
-
-async def guest(client, name="Ada"):
-    return (await said(client.post("/api/me", json={"name": name})))["person"]
-
-
-async def move(client, match, version, square):
-    return await change(client, match, "move", version=version, move=square)
 
 
 async def ended(client, moves=("a1", "b2")):

@@ -11,14 +11,13 @@ from long import many
 
 from paperbits import find
 from studies.answers.__main__ import ANSWERS, main
-from studies.answers.answer import Answer, listed, percent
+from studies.answers.answer import Answer
 from studies.answers.divisors import best_divisors
 from studies.answers.four_squares import four_squares
 from studies.answers.groups import every_size
 from studies.answers.lists import lists, part_one
 from studies.answers.mirrors import mirrors
 from studies.answers.nine_squares import nine_squares
-from studies.answers.openings import Openings, ahead
 from studies.answers.pairs import even_grids
 from studies.answers.reach import reach
 from studies.answers.scramble import scramble
@@ -147,32 +146,6 @@ def test_the_best_divisor_of_a_small_sample():
     rows = best_divisors(sample=10).rows
     assert f"| {' | '.join(rows[0])} |\n" in on_page("best-divisors")  # All 3 by 3 grids.
     assert [row[0] for row in rows] == ["3 × 3", "4 × 4", "5 × 5"]
-
-
-def test_openings_tell_who_is_ahead_and_what_a_swap_gains():
-    found = Openings({"a": 2, "b": -1, "c": 2, "d": 1})
-    assert (found.value, found.best, found.fairest) == (2, ["a", "c"], -1)
-    assert found.counts == {-1: 1, 1: 1, 2: 2}
-    assert [ahead(value) for value in (0, 1, -3)] == [
-        "tie",
-        "player 1 by 1 point",
-        "player 2 by 3 points",
-    ]
-
-
-def test_shares_and_names_are_short():
-    assert [
-        percent(*pair) for pair in ((1, 2), (1, 1000), (999, 1000), (0, 5), (5, 5), (0, 0))
-    ] == [
-        "50%",
-        "<1%",
-        ">99%",
-        "0%",
-        "100%",
-        "-",
-    ]
-    assert listed(["a", "b"]) == "a, b"
-    assert listed(["a"] * 9) == "9 of them"
 
 
 def test_the_command_prints_and_draws(tmp_path, capsys, monkeypatch):

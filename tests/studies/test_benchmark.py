@@ -11,7 +11,6 @@ from paperbits import PaperbitsError, find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.puzzles.shelf import shelf
 from paperbits.solve.prover import Prover
-from studies.benchmark.__main__ import Variants, _lines, benchmark
 from studies.benchmark.ladder import rungs_of
 from studies.benchmark.models import model_from
 from studies.benchmark.plan import Plan
@@ -127,22 +126,6 @@ def test_a_prompt_has_all_that_is_needed_and_nothing_hidden():
             assert " ".join(others) not in prompt, game
 
 
-def test_a_function_is_measured():
-    report = run(first, PLAN)
-    assert (
-        report["overall"]["tasks"],
-        report["finished"],
-        report["overall"]["illegal"]["value"],
-    ) == (6, True, 0)
-    best = report["overall"]["best"]
-    assert best["low"] <= best["value"] <= best["high"]
-    lost = report["overall"]["lost_result"]
-    assert lost["value"] == pytest.approx(
-        sum(task["lost"] for task in report["tasks"]) / 6, abs=1e-4
-    )
-    assert json.loads(json.dumps(report)) == report
-
-
 def test_perfect_answers_lose_nothing_and_nonsense_loses_most():
     answers = {task.position.text(): task.answers[0] for task in tasks_of(CARD, "shipped", 1, 6)}
 
@@ -168,35 +151,6 @@ def test_commands_are_measured(tmp_path):
         assert [task["move"] for task in report["tasks"]] == moves
 
 
-@pytest.mark.parametrize(
-    ("source", "trouble"),
-    [
-        ("import time; time.sleep(60)", "no answer within"),
-        ("import sys; sys.exit(3)", "status 3"),
-        ("print('x' * 10**6)", "too long"),
-        ("import os; os.close(0)", ""),
-    ],
-)
-def test_a_command_that_fails_gives_an_illegal_answer(tmp_path, source, trouble):
-    (tmp_path / "ask.py").write_text(source)
-    report = run(
-        model_from(f"command: {sys.executable} {tmp_path / 'ask.py'}"),
-        Plan((GAME,), "shipped", 1, 1),
-        seconds=1.5,
-    )
-    assert trouble in report["tasks"][0]["trouble"]
-    assert not report["tasks"][0]["legal"]
-
-
-def test_a_stream_that_fails_is_started_again(tmp_path):
-    (tmp_path / "stream.py").write_text(STREAM + "        sys.exit()\n")
-    report = run(
-        model_from(f"stream: {sys.executable} {tmp_path / 'stream.py'}"),
-        Plan((GAME,), "shipped", 1, 3),
-    )
-    assert [task["legal"] for task in report["tasks"]] == [True, False, True]
-
-
 def test_a_run_continues_where_it_stopped(tmp_path):
     file, asked = tmp_path / "run.jsonl", []
 
@@ -218,11 +172,6 @@ def test_a_run_continues_where_it_stopped(tmp_path):
     (tmp_path / "no.jsonl").write_text("nonsense\n")
     with pytest.raises(PaperbitsError, match="not a run"):
         run(first, PLAN, keep=tmp_path / "no.jsonl")
-
-
-def test_a_run_ends_when_its_time_is_up():
-    report = run(first, PLAN, minutes=0)
-    assert (report["finished"], report["tasks"]) == (False, [])
 
 
 def test_the_ladder_ends_at_the_first_level_that_is_too_strong(tmp_path):
@@ -270,34 +219,3 @@ def test_the_command_line():
     )
     assert wrong.returncode == 2
     assert "name one game" in wrong.stderr
-
-
-def test_the_prompts_and_the_report_in_words(capsys):
-    benchmark("random", [GAME], variant=Variants.shipped, seed=3, count=2)
-    assert "95% intervals" in capsys.readouterr().out
-    benchmark("random", [GAME], seed=3, count=2, show=True)
-    assert capsys.readouterr().out.count("# Question") == 2
-
-
-def test_the_time_of_a_run_bounds_the_search_for_fresh_puzzles():
-    begun = []
-    report = run(
-        first, Plan((GAME,), "fresh", 1, 500, settings=SMALL), minutes=1e-6, begin=begun.append
-    )
-    assert (report["tasks"], report["finished"], begun) == ([], False, [GAME])
-    asked = []
-    assert (
-        tasks_of(CARD, "fresh", 1, 500, [SMALL], lambda: bool(asked.append(1)) or len(asked) > 2)
-        is not None
-    )
-    assert len(asked) == 3
-
-
-def test_a_game_without_questions_is_named_and_gets_no_rate(monkeypatch):
-    monkeypatch.setattr("studies.benchmark.runner.tasks_of", lambda *_: [])
-    report = run(first, PLAN)
-    assert report["without"] == [GAME]
-    lines = _lines({**report, "model": "x"})
-    assert lines[1:] == [
-        f"  {GAME}: no puzzle of this kind was found; try --variant shipped, or another game"
-    ]

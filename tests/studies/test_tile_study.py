@@ -11,8 +11,6 @@ from paperbits import find
 from paperbits.games.binary_number_scrabble.bag import tile_set
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, NOT, ONE, PLUS, ZERO
 from paperbits.lab.playing import Task, play
-from paperbits.lab.statistics import Estimate
-from studies.drawing import dots
 from studies.tiles.opening_racks import (
     Table,
     deals,
@@ -22,7 +20,7 @@ from studies.tiles.opening_racks import (
     ways,
     without_play,
 )
-from studies.tiles.seeing import play_pair, world
+from studies.tiles.seeing import world
 from studies.tiles.worth import (
     Told,
     by_count,
@@ -149,19 +147,6 @@ def test_a_world_keeps_what_a_player_knows():
     assert rack_seen.bag.order != position.bag.order
     assert (blind.racks[0] == position.racks[0]).all()
     assert (np.array(blind.bag.counts) + blind.racks[1] == position.unseen(0)).all()
-
-
-@pytest.mark.compiled
-def test_equal_seeds_give_equal_pairs():
-    assert play_pair(0, "all", "careful") == play_pair(0, "all", "careful")
-
-
-def test_equal_rows_give_equal_figures(tmp_path):
-    rows = [("one", Estimate(1.0, 0.5, 1.5, 9)), ("two", Estimate(2.0, None, None, 9))]
-    for name in ("a", "b"):
-        (tmp_path / name).mkdir()
-        dots(tmp_path / name / "plot.svg", {"greedy": rows, "careful": rows}, "points", even=0.0)
-    assert (tmp_path / "a" / "plot.svg").read_bytes() == (tmp_path / "b" / "plot.svg").read_bytes()
 
 
 @pytest.mark.compiled

@@ -20,10 +20,10 @@ class Done:
     stderr: str
 
 
-def paperbits(*arguments, text=""):
-    """Run a command with a text on its standard input."""
-    given = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+def paperbits(*arguments, text="", encoding="utf-8"):
+    """Run a command with a text on its standard input; ``encoding`` is that of its streams."""
+    given = io.TextIOWrapper(io.BytesIO(text.encode(encoding)), encoding=encoding)
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2))
     interrupted = signal.getsignal(signal.SIGINT)
     with (
         patch.multiple(
@@ -38,6 +38,6 @@ def paperbits(*arguments, text=""):
             status = end.code
         finally:
             signal.signal(signal.SIGINT, interrupted)
-    done = Done(status, *(stream.buffer.getvalue().decode() for stream in (out, err)))
+    done = Done(status, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
     assert "Traceback" not in done.stderr
     return done

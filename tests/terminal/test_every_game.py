@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from long import many
 from matches import random_move, random_settings
 from textual.widgets import Input
 
@@ -17,6 +18,9 @@ from paperbits.terminal.plain import Dialogue
 EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 MOST = 400
 """Plies, after which a game that may wander for long is left."""
+
+TOUCHED = many(20, 60)
+"""Plies that are made by touches."""
 
 
 @EVERY_GAME
@@ -56,6 +60,7 @@ def next_touch(screen, chance):
     return ("touch", chance.choice(touches))
 
 
+@pytest.mark.long
 @EVERY_GAME
 async def test_by_touches_in_the_app(card):
     chance = random.Random(card.id)
@@ -64,7 +69,7 @@ async def test_by_touches_in_the_app(card):
     async with app.run_test(size=(140, 50)) as pilot:
         await pilot.pause()
         screen = app.screen
-        for _ in range(60):
+        for _ in range(TOUCHED):
             if local.position.over:
                 break
             before = len(local.position.plies)

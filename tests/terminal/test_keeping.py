@@ -42,6 +42,7 @@ def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
             assert sound == {"database": str(data), "matches": 1, "entries": 1, "faults": []}
             page.say(type="move", version=1, move="b1")
             page.until(lambda state: state["version"] == 2)
+        a_bot_gets_a_token(server, data)
     again = paperbits("backup", copy, "--data", data)
     assert (again.returncode, again.stderr) == (
         2,
@@ -100,19 +101,15 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
         check_database("mysql://ann:secret@127.0.0.1/x")
 
 
-def test_a_bot_gets_a_token_while_the_site_serves(tmp_path):
-    data = tmp_path / "matches.sqlite"
-    with served(data) as server:
-        made = json.loads(paperbits("token", "Minnow", "--data", data, "--json").stdout)
-        assert made["name"] == "Minnow (bot)"
-        me = server.client.get(
-            "/api/me", headers={"Authorization": f"Bearer {made['token']}"}
-        ).json()["person"]
-        assert (me["id"], me["kind"], me["name"]) == (made["person"], "bot", "Minnow (bot)")
-        again = paperbits("token", "Perch", "--data", data)
-        assert again.stdout.startswith(
-            "Perch (bot) can play with this token, which is shown only now:\npb_"
-        )
+def a_bot_gets_a_token(server, data):
+    made = json.loads(paperbits("token", "Minnow", "--data", data, "--json").stdout)
+    assert made["name"] == "Minnow (bot)"
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    me = server.client.get("/api/me", headers=bearer).json()["person"]
+    assert (me["id"], me["kind"], me["name"]) == (made["person"], "bot", "Minnow (bot)")
+    again = paperbits("token", "Perch", "--data", data)
+    shown = "Perch (bot) can play with this token, which is shown only now:\npb_"
+    assert again.stdout.startswith(shown)
     nameless = paperbits("token", " \n", "--data", data)
     assert (nameless.returncode, nameless.stderr) == (2, "paperbits: A bot needs a name.\n")
 

@@ -6,7 +6,6 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-import paperbits
 from paperbits import find, plays, position_of
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.terminal.cli import app
@@ -58,8 +57,3 @@ def test_a_rack_that_the_tiles_do_not_make_is_refused(rack, missing):
         plays(rack)
     done = CliRunner().invoke(app, ["plays", rack])
     assert isinstance(done.exception, InvalidPositionError)
-
-
-def test_the_public_names_can_be_imported():
-    for name in paperbits.__all__:
-        assert callable(getattr(paperbits, name))

@@ -152,8 +152,8 @@ def create_app(
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
     app.add_middleware(Clients, proxies=options.proxies, limits=limits, metrics=metrics)
-    for part in PARTS:
-        app.include_router(part.router)
+    for part in PARTS:  # As they are: `include_router` would build each route a second time.
+        app.router.routes.extend(part.router.routes)
     app.add_exception_handler(PaperbitsError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_answer)
