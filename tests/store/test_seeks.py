@@ -167,7 +167,6 @@ async def test_a_challenge_is_for_one_person_who_may_decline(store, log):
     assert await store.find("c") is None
     await store.post(seek("d", whom="bob"))
     assert (await store.accept("d", "bob", None, NOW, SOON)).seek.sitting == ("ada", "bob")
-    assert [await store.account(name) for name in ("bob", "bobby")] == ["bob", None]
 
 
 async def test_quick_pairing_takes_the_longest_waiting_fit_and_else_posts_once(store):

@@ -66,8 +66,7 @@ class Timed:
     async def settled(self, match):
         """Wait until a clock that begins has begun."""
         live = await self.matches.find(match)
-        for task in list(live.timing.tasks):
-            await task
+        await live.timing.tasks.wait()
 
 
 @asynccontextmanager

@@ -53,7 +53,7 @@ from paperbits.server.options import Options
 from paperbits.server.programs.streams import Lines, Streams
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.site import HERE, Site
-from paperbits.server.wire.refusals import status_of
+from paperbits.server.wire.refusals import body_of, status_of
 from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.workers.owner import Owners
 from paperbits.server.workers.thinkers import Thinkers
@@ -162,7 +162,7 @@ def create_app(
 
 
 def _answer(status: int, kind: str, message: str) -> JSONResponse:
-    return JSONResponse({"error": {"kind": kind, "message": message[:2_000]}}, status)
+    return JSONResponse(body_of(kind, message), status)
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

@@ -6,7 +6,6 @@ limits on sockets, seats, matches and the whole site still apply to them.
 """
 
 import functools
-import json
 import logging
 from collections.abc import Collection, Container
 from contextlib import suppress
@@ -15,6 +14,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -23,6 +23,7 @@ from paperbits.server.limits import Limits
 from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.open_socket import listening
 from paperbits.server.metrics import Metrics
+from paperbits.server.wire.refusals import TooManyError, body_of
 
 logger = logging.getLogger(__name__)
 
@@ -88,6 +89,12 @@ def limited_client(connection: HTTPConnection) -> str | None:
     if is_loopback(address) if local is None else local:
         return None
     return client_of(address)
+
+
+def spend(request: HTTPConnection, budgets: ClientBudgets, refusal: str) -> None:
+    """Take one from the budget of a request's client. Raises TooManyError if there is none left."""
+    if not budgets.of(limited_client(request)).spend():
+        raise TooManyError(refusal)
 
 
 @functools.cache
@@ -177,13 +184,5 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
         await send({"type": "websocket.accept", "subprotocol": offered[0] if offered else None})
         await send({"type": "websocket.close", "code": FLOOD, "reason": why})
         return
-    body = json.dumps({"error": {"kind": "too-many", "message": why}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send(
-        {
-            "type": "http.response.start",
-            "status": int(HTTPStatus.TOO_MANY_REQUESTS),
-            "headers": headers,
-        }
-    )
-    await send({"type": "http.response.body", "body": body})
+    refusal = JSONResponse(body_of("too-many", why), HTTPStatus.TOO_MANY_REQUESTS)
+    await refusal(scope, receive, send)

@@ -3,7 +3,6 @@
 It also adds the headers that restrict what a browser allows.
 """
 
-import json
 from collections.abc import Collection
 from contextlib import suppress
 from http import HTTPStatus
@@ -13,7 +12,10 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from paperbits.server.wire.refusals import body_of
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action"
@@ -77,7 +79,7 @@ class BodyLimit:
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self.app, self.most = app, most
-        self.refusal = (
+        self.refusal = _refusal(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
             "too-large",
             f"That is too long; the server reads {most // 1024} KB at most.",
@@ -90,7 +92,7 @@ class BodyLimit:
             return
         told = Headers(scope=scope).get("content-length", "0")
         if not told.isdecimal() or int(told) > self.most:
-            await _refuse(send, *self.refusal)
+            await self.refusal(scope, receive, send)
             return
         read, refused = 0, False
 
@@ -100,7 +102,7 @@ class BodyLimit:
             read += len(message.get("body", b""))
             if read > self.most and not refused:
                 refused = True
-                await _refuse(send, *self.refusal)
+                await self.refusal(scope, receive, send)
             return {"type": "http.disconnect"} if refused else message
 
         async def sending(message: Message) -> None:
@@ -135,13 +137,13 @@ class KnownHosts:
             await send({"type": "websocket.close", "code": 1008})
         else:
             named = "".join(sign for sign in told[:80] if sign.isprintable())
-            await _refuse(
-                send,
+            refusal = _refusal(
                 HTTPStatus.MISDIRECTED_REQUEST,
                 "wrong-host",
                 f"This server does not go by the name {named!r}. To accept it, start paperbits"
                 " serve --name NAME.",
             )
+            await refusal(scope, receive, send)
 
     def knows(self, told: str) -> bool:
         """Whether a Host header names this host."""
@@ -156,15 +158,8 @@ class KnownHosts:
         return False
 
 
-async def _refuse(send: Send, status: int, kind: str, message: str) -> None:
-    body = json.dumps({"error": {"kind": kind, "message": message}}).encode()
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": int(status), "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def _refusal(status: int, kind: str, message: str) -> JSONResponse:
+    return JSONResponse(body_of(kind, message), status, {"Connection": "close"})
 
 
 def same_origin(headers: Headers) -> bool:

@@ -4,12 +4,11 @@ The process that stored a move makes the answers to it. If it is killed before t
 makes them when it starts, or when somebody opens the match.
 """
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
@@ -33,6 +32,7 @@ from paperbits.match.plans import (
 )
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.tasks import Tasks
 from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.wire.storing import NOT_READ, storing
@@ -85,20 +85,18 @@ class PlanRoom:
     ) -> None:
         self._find = find
         self._store = PlanStore(database)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self.counted: Callable[[str, int], None] = lambda _what, _count: None
         """Called with how many lines were ``kept`` or ``dropped``, and moves ``made``."""
         hooks.on_change.append(self._changed)
 
     def start(self) -> None:
         """Make the answers that a killed process may have left."""
-        self._spawn(self._catch_up())
+        self._tasks.spawn(self._catch_up())
 
     async def close(self) -> None:
         """Stop."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     async def of(self, live: LiveMatch, holder: Holder) -> Plans:
         """Return the holder's lines."""
@@ -233,7 +231,7 @@ class PlanRoom:
 
     def _changed(self, live: LiveMatch) -> None:
         if allows_plans(live.match):
-            self._spawn(self._reacted(live))
+            self._tasks.spawn(self._reacted(live))
 
     async def _reacted(self, live: LiveMatch) -> None:
         try:
@@ -250,11 +248,6 @@ class PlanRoom:
         for match in waiting:
             with suppress(PaperbitsError):
                 await self._reacted(await self._find(match))
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def allows_plans(match: Match) -> bool:

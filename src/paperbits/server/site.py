@@ -18,7 +18,7 @@ from paperbits.server.live.site_time import SiteTime
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.sweeper import Sweeper
 from paperbits.server.live.talk import Talks
-from paperbits.server.lobby.lobby import Lobby, known_ratings
+from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.lobby.own_news import open_own_news
 from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
@@ -79,13 +79,7 @@ class Site:
         self.seats = Seats(log, self.news, self.matches)
         self.plans = PlanRoom(log.database, self.matches.find, self.hooks)
         self.settling = Settling(RatingStore(log.database))
-        self.lobby = Lobby(
-            log.database,
-            self.news,
-            self.people,
-            self.matches,
-            known_ratings(self.settling.store),
-        )
+        self.lobby = Lobby(log.database, self.news, self.people, self.matches, self.settling.store)
         self.tournaments = SiteTournaments(log.database, self.news, self.people, self.matches)
         self.push = SitePush(
             log.database,
@@ -105,7 +99,6 @@ class Site:
                 "rules": self.workers.check,
             }
         )
-        self._sweeping: asyncio.Task[None] | None = None
         self._wire()
         self._measure(metrics)
 
@@ -150,7 +143,7 @@ class Site:
         self.sessions.start()
         self.matches.start()
         self._sweeper.start()
-        self._sweeping = asyncio.ensure_future(self.accounts.sweep_daily())
+        self.accounts.start()
         thinkers = self.workers.thinkers
         if (warming := thinkers.warming) is not None:
             loop = asyncio.get_running_loop()
@@ -169,11 +162,8 @@ class Site:
         await self.plans.close()
         await self.tournaments.close()
         await self.settling.close()
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
         await self.health.close()
-        self.accounts.close()
+        await self.accounts.close()
         self.workers.thinkers.close()
         await self._sweeper.close()
         await self.time.close()

@@ -1,9 +1,11 @@
 """Persons who become bots."""
 
+from dataclasses import replace
+
 from sqlalchemy import Connection, and_, exists, insert, select, update
 
 from paperbits.match.bots import bot_name
-from paperbits.store.people import holder_of, new_person
+from paperbits.store.people import holder_of, new_person, person_row
 from paperbits.store.schema.matches import places
 from paperbits.store.schema.people import people
 
@@ -24,17 +26,8 @@ def become_bot(connection: Connection, person: str) -> bool:
 
 def new_bot(connection: Connection, name: str) -> str:
     """Keep a new bot; return its id."""
-    made = new_person(bot_name(name))
-    row = {
-        "id": made.id,
-        "kind": "bot",
-        "name": made.name,
-        "epoch": 0,
-        "settings": "{}",
-        "made": made.made,
-        "seen": made.seen,
-    }
-    connection.execute(insert(people), row)
+    made = replace(new_person(bot_name(name)), kind="bot")
+    connection.execute(insert(people), person_row(made))
     return made.id
 
 

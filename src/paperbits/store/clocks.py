@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, exists, select, update
 
-from paperbits.store.database import Database, insert_new
+from paperbits.store.database import Store, insert_new
 from paperbits.store.schema.clocks import uptime
 from paperbits.store.schema.matches import matches, places
 
@@ -28,11 +28,8 @@ class Running:
     days: bool
 
 
-class ClockStore:
-    """The clocks of the site's matches. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class ClockStore(Store):
+    """The clocks of the site's matches."""
 
     async def beat(
         self, now: float, patience: float, *, alone_patience: float | None = None
@@ -59,12 +56,8 @@ class ClockStore:
         """Return which kinds of clocks run, at the site's time ``now``."""
         ticking = select(matches.c.id).where(matches.c.deadline.is_not(None))
         soon = ticking.where(matches.c.deadline < now + SOON, matches.c.clock.not_like(_DAYS))
-
-        def question(connection: Connection) -> Running:
-            real_time = connection.execute(soon.limit(1)).first() is not None
-            return Running(real_time, days=connection.execute(ticking.limit(1)).first() is not None)
-
-        return await self._database.read(question)
+        real_time = await self._row(soon.limit(1)) is not None
+        return Running(real_time, days=await self._row(ticking.limit(1)) is not None)
 
     async def due(self, now: float, most: int) -> list[str]:
         """Return the matches whose clocks have run out at the site's time ``now``, the earliest
@@ -75,11 +68,7 @@ class ClockStore:
             .where(matches.c.deadline <= now)
             .order_by(matches.c.deadline, matches.c.id)
         )
-
-        def question(connection: Connection) -> list[str]:
-            return [str(match) for match in connection.execute(late.limit(most)).scalars()]
-
-        return await self._database.read(question)
+        return await self._values(late.limit(most))
 
     async def standing(self, since: float, most: int) -> list[str]:
         """Return matches whose clock should run and does not, of those that changed after the real
@@ -97,14 +86,8 @@ class ClockStore:
             .join(places, to_move)
             .where(matches.c.clock != "", matches.c.deadline.is_(None), ~waiting)
         )
-        recent = (
-            still.where(matches.c.changed >= since).order_by(matches.c.changed.desc()).limit(most)
-        )
-
-        def question(connection: Connection) -> list[str]:
-            return [str(match) for match in connection.execute(recent).scalars()]
-
-        return await self._database.read(question)
+        recent = still.where(matches.c.changed >= since).order_by(matches.c.changed.desc())
+        return await self._values(recent.limit(most))
 
     async def wind(self, match: str, version: int, deadline: float) -> float | None:
         """Start the clock of a match with ``version`` entries, unless it runs; return its deadline.

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from paperbits.store.database import Database, insert_new
+from paperbits.store.database import Database, Store, insert_new
 from paperbits.store.schema.daily import daily_counts, daily_tries
 
 MOST: Final = 100_000
@@ -25,11 +25,12 @@ class KeptTry:
     percent: int
 
 
-class DailyStore:
-    """The tries and results of the last days. Every method may raise StoreError."""
+class DailyStore(Store):
+    """The tries and results of the last days."""
 
     def __init__(self, database: Database, most: int = MOST) -> None:
-        self._database, self._most = database, most
+        super().__init__(database)
+        self._most = most
 
     async def tried(self, one: KeptTry, tries: int, oldest: str) -> None:
         """Keep a try. The first ``tries`` different moves of a browser on a day count; the best of
@@ -59,12 +60,8 @@ class DailyStore:
 
     async def counts(self, date: str) -> dict[int, int]:
         """Return how many people came to each result of a day, in per cent."""
-        asked = select(daily_counts.c.percent, daily_counts.c.people).where(
-            daily_counts.c.date == date
-        )
-        return await self._database.read(
-            lambda connection: {row.percent: row.people for row in connection.execute(asked)}
-        )
+        asked = select(daily_counts).where(daily_counts.c.date == date)
+        return {row.percent: row.people for row in await self._rows(asked)}
 
     def _kept(self, connection: Connection, one: KeptTry) -> tuple[list[str], int] | None:
         """Return the moves of a browser and its best, which no other process changes meanwhile; None

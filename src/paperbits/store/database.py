@@ -7,8 +7,9 @@ SQLite and PostgreSQL.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import CompoundSelect, Connection, Row, Select, Table
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql.dml import UpdateBase
 
 R = TypeVar("R")
 
@@ -27,33 +28,57 @@ class Database(Protocol):
         """
 
 
+class Store:
+    """A part of the database: questions and changes of one kind. Every method of a store may raise
+    StoreError.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _rows(self, asked: Select[Any]) -> Sequence[Row[Any]]:
+        """Return the rows of a question."""
+        return await self._database.read(lambda connection: connection.execute(asked).all())
+
+    async def _row(self, asked: Select[Any]) -> Row[Any] | None:
+        """Return the first row of a question, or None."""
+        return await self._database.read(lambda connection: connection.execute(asked).first())
+
+    async def _values(self, asked: Select[Any] | CompoundSelect[Any]) -> list[Any]:
+        """Return the first column of the rows of a question."""
+        return await self._database.read(
+            lambda connection: list(connection.execute(asked).scalars())
+        )
+
+    async def _change(self, change: UpdateBase) -> int:
+        """Make a change of one statement; return how many rows it changed."""
+        return await self._database.write(lambda connection: connection.execute(change).rowcount)
+
+
+def row_of(table: Table, value: object) -> dict[str, Any]:
+    """Return the row of a value that has an attribute for each column."""
+    return {column.name: getattr(value, column.name) for column in table.columns}
+
+
 def upsert(
     connection: Connection, table: Table, row: Mapping[str, Any], *, keys: Sequence[str]
 ) -> None:
     """Insert a row, or replace the columns of the row that has the same ``keys``."""
     other = {name: value for name, value in row.items() if name not in keys}
-    if connection.dialect.name == "postgresql":
-        from sqlalchemy.dialects import postgresql
-
-        there = postgresql.insert(table).values(**row)
-        connection.execute(there.on_conflict_do_update(index_elements=list(keys), set_=other))
-    else:
-        here = sqlite.insert(table).values(**row)
-        connection.execute(here.on_conflict_do_update(index_elements=list(keys), set_=other))
+    new = _insert(connection, table).values(**row)
+    connection.execute(new.on_conflict_do_update(index_elements=list(keys), set_=other))
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     """Insert a row unless it breaks a key; return whether it was inserted."""
+    new = _insert(connection, table).values(**row)
+    return bool(connection.execute(new.on_conflict_do_nothing()).rowcount == 1)
+
+
+def _insert(connection: Connection, table: Table) -> Any:
+    """Return an insertion of the database's own kind. Both kinds have the same methods."""
     if connection.dialect.name == "postgresql":
         from sqlalchemy.dialects import postgresql
 
-        return (
-            connection.execute(
-                postgresql.insert(table).values(**row).on_conflict_do_nothing()
-            ).rowcount
-            == 1
-        )
-    return (
-        connection.execute(sqlite.insert(table).values(**row).on_conflict_do_nothing()).rowcount
-        == 1
-    )
+        return postgresql.insert(table)
+    return sqlite.insert(table)

@@ -8,7 +8,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -20,6 +20,10 @@ from paperbits.store.schema.matches import entries, matches, places, reviews
 
 _NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
+
+_SAME: Final = ("id", "game", "start", "host", "rated", "clock", "counts", "tournament")
+_NOW: Final = ("deadline", "version", "changed", "turn", "over")
+"""What a match and its row call by the same name: what stays, and what changes."""
 
 Row = Mapping[Any, Any]
 
@@ -83,11 +87,8 @@ class StoredMatches(ABC):
         known = select(matches.c.id, matches.c.version, matches.c.changed).where(
             matches.c.id.in_(list(wanted))
         )
-
-        def ask(connection: Connection) -> dict[str, Stamp]:
-            return {row.id: Stamp(row.version, row.changed) for row in connection.execute(known)}
-
-        return await self.database.read(ask)
+        rows = await self.database.read(lambda connection: connection.execute(known).all())
+        return {row.id: Stamp(row.version, row.changed) for row in rows}
 
     async def ended(self, wanted: Collection[str]) -> list[Ended]:
         """Return the matches that were rated and are over, in the order in which they ended."""
@@ -95,12 +96,9 @@ class StoredMatches(ABC):
 
     async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
         """Give an open seat to a holder. Raises TakenError."""
-        free = (places.c.match == match) & (places.c.seat == seat) & (places.c.invite == invite)
-        given = (
-            update(places)
-            .where(free, places.c.invite != "")
-            .values(invite="", name=name, holder=holder)
-        )
+        this = (places.c.match == match) & (places.c.seat == seat)
+        free = this & (places.c.invite == invite) & (places.c.invite != "")
+        given = update(places).where(free).values(invite="", name=name, holder=holder)
 
         def work(connection: Connection) -> None:
             if connection.execute(given).rowcount != 1:
@@ -110,13 +108,8 @@ class StoredMatches(ABC):
 
     async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
         """Keep the review of a match, instead of any earlier one."""
-        row = {
-            "match": match,
-            "version": version,
-            "reviewer": reviewer,
-            "review": review,
-            "made": time.time(),
-        }
+        row = {"match": match, "version": version, "reviewer": reviewer, "review": review}
+        row |= {"made": time.time()}
         await self.database.write(
             lambda connection: upsert(connection, reviews, row, keys=["match"])
         )
@@ -147,34 +140,20 @@ def _rows(
     """Return the rows of a new match: its own, those of its seats, and those of its entries."""
     holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
     match = {
-        "id": stored.id,
-        "game": stored.game,
+        **{name: getattr(stored, name) for name in _SAME},
         "settings": json.dumps(dict(stored.settings)),
         "seed": str(stored.seed),
-        "start": stored.start,
-        "host": stored.host,
         "version": len(stored.entries),
         "made": now,
         "changed": now,
-        "rated": stored.rated,
         "turn": after.turn,
         "over": after.over,
         "ended": now if after.over else None,
         "outcome": after.outcome or None,
-        "clock": stored.clock,
         "deadline": after.deadline,
-        "counts": stored.counts,
-        "tournament": stored.tournament,
     }
     seated = [
-        {
-            "match": stored.id,
-            "seat": number,
-            "level": seat.level,
-            "name": seat.name,
-            "invite": seat.invite,
-            "holder": holders.get(number, ""),
-        }
+        asdict(seat) | {"match": stored.id, "seat": number, "holder": holders.get(number, "")}
         for number, seat in enumerate(stored.seats)
     ]
     played = [
@@ -227,23 +206,11 @@ def _seated(seated: Sequence[Row]) -> StoredMatch:
         if each["holder"]:
             keys[each["holder"]] = keys.get(each["holder"], frozenset()) | {number}
     return StoredMatch(
-        id=row["id"],
-        game=row["game"],
+        **{name: row[name] for name in (*_SAME, *_NOW)},
         settings=json.loads(row["settings"]),
         seats=tuple(Seat(each["level"], each["name"], each["invite"]) for each in seated),
         seed=int(row["seed"]),
-        start=row["start"],
-        host=row["host"],
         keys=keys,
-        rated=row["rated"],
-        clock=row["clock"],
-        deadline=row["deadline"],
-        counts=row["counts"],
-        tournament=row["tournament"],
-        version=row["version"],
-        changed=row["changed"],
-        turn=row["turn"],
-        over=row["over"],
         outcome=row["outcome"] or "",
     )
 

@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from paperbits.store.database import Database, insert_new
+from paperbits.match.bots import bot_name
+from paperbits.store.database import Store, insert_new, row_of
 from paperbits.store.schema.people import people, secrets
 
 Kind = Literal["guest", "account", "bot"]
@@ -56,30 +57,22 @@ def new_person(name: str) -> StoredPerson:
     return StoredPerson(id=random.token_urlsafe(12), kind="guest", name=name, made=now, seen=now)
 
 
-class PeopleStore:
-    """The people of the site. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class PeopleStore(Store):
+    """The people of the site."""
 
     async def secret(self, name: str) -> str:
         """Return a secret of the site, which is made when it is first needed."""
 
         def work(connection: Connection) -> str:
             insert_new(connection, secrets, {"name": name, "value": random.token_urlsafe(32)})
-            return str(
-                connection.execute(
-                    select(secrets.c.value).where(secrets.c.name == name)
-                ).scalar_one()
-            )
+            kept = select(secrets.c.value).where(secrets.c.name == name)
+            return str(connection.execute(kept).scalar_one())
 
         return await self._database.write(work)
 
     async def add(self, person: StoredPerson) -> None:
         """Keep a new person."""
-        await self._database.write(
-            lambda connection: connection.execute(insert(people), _row(person))
-        )
+        await self._change(insert(people).values(**person_row(person)))
 
     async def find(self, person: str) -> StoredPerson | None:
         """Return a person by their id, or None."""
@@ -87,42 +80,36 @@ class PeopleStore:
 
     async def find_all(self, ids: Collection[str]) -> dict[str, StoredPerson]:
         """Return people by their ids; unknown ids are left out."""
-
-        def question(connection: Connection) -> dict[str, StoredPerson]:
-            return {
-                row.id: person_of(row)
-                for row in connection.execute(select(people).where(people.c.id.in_(list(ids))))
-            }
-
-        return await self._database.read(question) if ids else {}
+        wanted = select(people).where(people.c.id.in_(list(ids)))
+        return {row.id: person_of(row) for row in await self._rows(wanted)} if ids else {}
 
     async def rename(self, person: str, name: str) -> None:
         """Change the name that others see in later matches."""
-        change = update(people).where(people.c.id == person).values(name=name)
-        await self._database.write(lambda connection: connection.execute(change))
+        await self._change(update(people).where(people.c.id == person).values(name=name))
 
     async def see(self, person: str) -> None:
         """Note that a person does something now."""
         now = time.time()
         stale = (people.c.id == person) & (people.c.seen < now - DAY)
-        await self._database.write(
-            lambda connection: connection.execute(update(people).where(stale).values(seen=now))
-        )
+        await self._change(update(people).where(stale).values(seen=now))
 
     async def remove(self, person: str) -> None:
         """Delete a person."""
-        await self._database.write(
-            lambda connection: connection.execute(delete(people).where(people.c.id == person))
-        )
+        await self._change(delete(people).where(people.c.id == person))
 
     async def by_handle(self, handle: str) -> StoredPerson | None:
         """Return the account or bot of a handle, or None."""
+        row = await self._row(select(people).where(people.c.handle == handle))
+        return None if row is None else person_of(row)
 
-        def question(connection: Connection) -> StoredPerson | None:
-            row = connection.execute(select(people).where(people.c.handle == handle)).one_or_none()
-            return None if row is None else person_of(row)
-
-        return await self._database.read(question)
+    async def bot(self, name: str) -> str | None:
+        """Return the id of the bot of this name, with or without its mark, in any case. Of several
+        the one that was here last, the newest first.
+        """
+        same = (people.c.kind == "bot") & (func.lower(people.c.name) == bot_name(name).lower())
+        asked = select(people.c.id).where(same)
+        row = await self._row(asked.order_by(people.c.seen.desc(), people.c.made.desc()))
+        return None if row is None else str(row.id)
 
     async def make_account(
         self, person: str, name: str, handle: str, passphrase: str, recovery: str
@@ -156,14 +143,11 @@ class PeopleStore:
         """
         same = (people.c.id == person) & (people.c.passphrase == old)
         change = update(people).where(same).values(passphrase=passphrase, recovery=recovery, **NEXT)
-        return await self._database.write(
-            lambda connection: connection.execute(change).rowcount == 1
-        )
+        return await self._change(change) == 1
 
     async def end_cookies(self, person: str) -> None:
         """End all cookies of a person."""
-        change = update(people).where(people.c.id == person).values(**NEXT)
-        await self._database.write(lambda connection: connection.execute(change))
+        await self._change(update(people).where(people.c.id == person).values(**NEXT))
 
     async def end_cookie(self, person: str, session: str) -> None:
         """End one cookie of a person; all of them if too many were ended one by one."""
@@ -180,15 +164,9 @@ class PeopleStore:
 
     async def guests_before(self, when: float, most: int) -> list[StoredPerson]:
         """Return guests who did nothing since ``when`` (seconds since 1970)."""
-        idle = (
-            select(people)
-            .where((people.c.kind == "guest") & (people.c.seen < when))
-            .order_by(people.c.seen)
-            .limit(most)
-        )
-        return await self._database.read(
-            lambda connection: [person_of(row) for row in connection.execute(idle)]
-        )
+        idle = select(people).where((people.c.kind == "guest") & (people.c.seen < when))
+        rows = await self._rows(idle.order_by(people.c.seen).limit(most))
+        return [person_of(row) for row in rows]
 
 
 def holder_of(person: str) -> str:
@@ -196,33 +174,16 @@ def holder_of(person: str) -> str:
     return f"@{person}"
 
 
-def _row(person: StoredPerson) -> dict[str, Any]:
-    return {
-        "id": person.id,
-        "kind": person.kind,
-        "name": person.name,
-        "handle": person.handle or None,
-        "passphrase": person.passphrase or None,
-        "recovery": person.recovery or None,
-        "epoch": person.epoch,
-        "settings": json.dumps(dict(person.settings)),
-        "made": person.made,
-        "seen": person.seen,
-    }
+def person_row(person: StoredPerson) -> dict[str, Any]:
+    """Return the row of a new person."""
+    empty = {name: getattr(person, name) or None for name in ("handle", "passphrase", "recovery")}
+    settings = json.dumps(dict(person.settings))
+    return row_of(people, person) | empty | {"ended": None, "settings": settings}
 
 
 def person_of(row: Row[Any]) -> StoredPerson:
     """Return the person of a row."""
-    return StoredPerson(
-        id=row.id,
-        kind=row.kind,
-        name=row.name,
-        handle=row.handle or "",
-        passphrase=row.passphrase or "",
-        recovery=row.recovery or "",
-        epoch=row.epoch,
-        ended=frozenset(json.loads(row.ended or "[]")),
-        settings=json.loads(row.settings),
-        made=row.made,
-        seen=row.seen,
-    )
+    texts = {name: row._mapping[name] or "" for name in ("handle", "passphrase", "recovery")}
+    ended = frozenset(json.loads(row.ended or "[]"))
+    settings = json.loads(row.settings)
+    return StoredPerson(**{**row._mapping, **texts, "ended": ended, "settings": settings})

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, exists, func, insert, select
 
-from paperbits.store.database import Database
+from paperbits.store.database import Store
 from paperbits.store.schema.clocks import plans
 from paperbits.store.schema.matches import matches, places
 
@@ -22,20 +22,13 @@ class StoredPlan:
     moves: tuple[str, ...]
 
 
-class PlanStore:
-    """The lines that players keep. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class PlanStore(Store):
+    """The lines that players keep."""
 
     async def of(self, match: str) -> list[StoredPlan]:
         """Return all lines of a match, each player's in the order in which they were kept."""
         these = select(plans).where(plans.c.match == match).order_by(plans.c.seat, plans.c.number)
-
-        def question(connection: Connection) -> list[StoredPlan]:
-            return [_plan(row) for row in connection.execute(these)]
-
-        return await self._database.read(question)
+        return [_plan(row) for row in await self._rows(these)]
 
     async def add(
         self, match: str, seat: int, since: int, moves: tuple[str, ...], most: int
@@ -77,34 +70,19 @@ class PlanStore:
     async def with_plans(self, most: int) -> list[str]:
         """Return matches that have lines, those that changed last first."""
         planned = select(plans.c.match).distinct()
-        these = (
-            select(matches.c.id)
-            .where(matches.c.id.in_(planned))
-            .order_by(matches.c.changed.desc())
-            .limit(most)
-        )
-
-        def question(connection: Connection) -> list[str]:
-            return [str(match) for match in connection.execute(these).scalars()]
-
-        return await self._database.read(question)
+        these = select(matches.c.id).where(matches.c.id.in_(planned))
+        return await self._values(these.order_by(matches.c.changed.desc()).limit(most))
 
     async def held_by(self, holder: str) -> list[tuple[str, StoredPlan]]:
         """Return the lines of a holder's seats in all matches, each with the id of its match."""
         these = select(plans).join(places, _same_seat).where(places.c.holder == holder)
         these = these.order_by(plans.c.match, plans.c.seat, plans.c.number)
-
-        def question(connection: Connection) -> list[tuple[str, StoredPlan]]:
-            return [(row.match, _plan(row)) for row in connection.execute(these)]
-
-        return await self._database.read(question)
+        return [(row.match, _plan(row)) for row in await self._rows(these)]
 
     async def forget(self, holder: str) -> None:
         """Delete the lines of a holder's seats."""
         theirs = exists().where(_same_seat & (places.c.holder == holder))
-        await self._database.write(
-            lambda connection: connection.execute(delete(plans).where(theirs))
-        )
+        await self._change(delete(plans).where(theirs))
 
 
 _same_seat = (places.c.match == plans.c.match) & (places.c.seat == plans.c.seat)

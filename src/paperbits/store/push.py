@@ -7,13 +7,13 @@ take it, and the others then leave it alone until its lease ends.
 import hashlib
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from paperbits.match.seat import Seat
-from paperbits.store.database import Database, upsert
+from paperbits.store.database import Store, upsert
 from paperbits.store.schema.matches import matches, places
 from paperbits.store.schema.people import people
 from paperbits.store.schema.push import subscriptions, turns
@@ -76,11 +76,8 @@ class Due:
     browsers: tuple[Subscription, ...]
 
 
-class PushStore:
-    """Subscriptions and due turns. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class PushStore(Store):
+    """Subscriptions and due turns."""
 
     # Subscriptions.
 
@@ -88,16 +85,8 @@ class PushStore:
         """Keep a subscription. It replaces one of the same address, and the oldest if the person
         has too many.
         """
-        row = {
-            "digest": subscription.digest,
-            "person": subscription.person,
-            "address": subscription.address,
-            "key": subscription.key,
-            "secret": subscription.secret,
-            "made": time.time(),
-            "failed": 0,
-            "rests": 0.0,
-        }
+        new = replace(subscription, made=time.time(), failed=0)
+        row = asdict(new) | {"digest": new.digest, "rests": 0.0}
 
         def work(connection: Connection) -> None:
             # Locks the person in PostgreSQL, so that two requests do not both keep the last one.
@@ -111,22 +100,15 @@ class PushStore:
 
     async def of(self, person: str) -> list[Subscription]:
         """Return a person's subscriptions, the newest first."""
-        wanted = (
-            select(subscriptions)
-            .where(subscriptions.c.person == person)
-            .order_by(subscriptions.c.made.desc())
-        )
-        return await self._database.read(
-            lambda connection: [_subscription(row) for row in connection.execute(wanted)]
-        )
+        wanted = select(subscriptions).where(subscriptions.c.person == person)
+        rows = await self._rows(wanted.order_by(subscriptions.c.made.desc()))
+        return [_subscription(row) for row in rows]
 
     async def unsubscribe(self, person: str, address: str = "") -> None:
         """Delete a person's subscription of this address, or all of them."""
         mine = subscriptions.c.person == person
         these = mine & (subscriptions.c.digest == digest_of(address)) if address else mine
-        await self._database.write(
-            lambda connection: connection.execute(delete(subscriptions).where(these))
-        )
+        await self._change(delete(subscriptions).where(these))
 
     async def hand_over(self, guest: str, account: str) -> None:
         """Give a guest's subscriptions to an account."""
@@ -141,45 +123,29 @@ class PushStore:
 
     async def delivered(self, digest: str) -> None:
         """Note that a subscription works again."""
-        change = (
-            update(subscriptions)
-            .where(subscriptions.c.digest == digest)
-            .values(failed=0, rests=0.0)
-        )
-        await self._database.write(lambda connection: connection.execute(change))
+        this = subscriptions.c.digest == digest
+        await self._change(update(subscriptions).where(this).values(failed=0, rests=0.0))
 
     async def failed(self, subscription: Subscription, now: float) -> None:
         """Let a subscription rest after a failure, or delete it after too many."""
         this, count = subscriptions.c.digest == subscription.digest, subscription.failed + 1
-        rest = (
-            update(subscriptions)
-            .where(this)
-            .values(failed=count, rests=now + min(FIRST_REST * 2 ** (count - 1), LONGEST_REST))
-        )
-        change = delete(subscriptions).where(this) if count >= MOST_FAILURES else rest
-        await self._database.write(lambda connection: connection.execute(change))
+        if count >= MOST_FAILURES:
+            await self._change(delete(subscriptions).where(this))
+            return
+        rests = now + min(FIRST_REST * 2 ** (count - 1), LONGEST_REST)
+        await self._change(update(subscriptions).where(this).values(failed=count, rests=rests))
 
     async def gone(self, digest: str) -> None:
         """Delete a subscription that the browser has ended."""
-        change = delete(subscriptions).where(subscriptions.c.digest == digest)
-        await self._database.write(lambda connection: connection.execute(change))
+        await self._change(delete(subscriptions).where(subscriptions.c.digest == digest))
 
     async def subscribed(self, among: Collection[str]) -> set[str]:
         """Return those of these people who have a subscription."""
-        ids = sorted(among)
-
-        def question(connection: Connection) -> set[str]:
-            found: set[str] = set()
-            for start in range(0, len(ids), AT_ONCE):
-                some = subscriptions.c.person.in_(ids[start : start + AT_ONCE])
-                found.update(
-                    connection.execute(
-                        select(subscriptions.c.person).where(some).distinct()
-                    ).scalars()
-                )
-            return found
-
-        return await self._database.read(question) if ids else set()
+        ids, found = sorted(among), set[str]()
+        for start in range(0, len(ids), AT_ONCE):
+            some = subscriptions.c.person.in_(ids[start : start + AT_ONCE])
+            found.update(await self._values(select(subscriptions.c.person).where(some)))
+        return found
 
     # Turns.
 
@@ -194,19 +160,13 @@ class PushStore:
             there = set(
                 connection.execute(select(matches.c.id).where(matches.c.id.in_(ids))).scalars()
             )
-            for turn in sorted(
-                begun, key=lambda turn: turn.match
-            ):  # In one order, so that no two processes wait for each other.
+            # In one order, so that no two processes wait for each other.
+            for turn in sorted(begun, key=lambda turn: turn.match):
                 row = known.get(turn.match)
-                if turn.match in there and (
-                    row is None or (row.seat, row.since) != (turn.seat, turn.since)
-                ):
-                    values = {
-                        "match": turn.match,
-                        "seat": turn.seat,
-                        "since": turn.since,
-                        "due": due if turn.told else None,
-                    }
+                same = row is not None and (row.seat, row.since) == (turn.seat, turn.since)
+                if turn.match in there and not same:
+                    values = asdict(turn) | {"due": due if turn.told else None}
+                    del values["told"]
                     upsert(connection, turns, values, keys=["match"])
 
         ids = [turn.match for turn in begun]
@@ -229,34 +189,19 @@ class PushStore:
             select(matches.c.id, subscriptions.c.person).select_from(to_move).distinct().limit(most)
         )
         recent = waiting.where(matches.c.changed >= since, other, ~noted)
-        return await self._database.read(
-            lambda connection: {row[0]: row[1] for row in connection.execute(recent)}
-        )
+        return {row.id: row.person for row in await self._rows(recent)}
 
     async def take(self, now: float, lease: float, most: int) -> list[Due]:
         """Take up to ``most`` turns that are due. They are nobody else's for ``lease`` seconds."""
         late = turns.c.due <= now
-        first = (
-            select(turns)
-            .where(late)
-            .order_by(turns.c.due)
-            .limit(most)
-            .with_for_update(skip_locked=True)
-        )
-
-        def waiting(connection: Connection) -> bool:
-            return (
-                connection.execute(select(turns.c.match).where(late).limit(1)).first() is not None
-            )
+        first = select(turns).where(late).order_by(turns.c.due).limit(most)
 
         def work(connection: Connection) -> list[Due]:
             found: list[Due] = []
-            for row in connection.execute(first).all():
+            for row in connection.execute(first.with_for_update(skip_locked=True)).all():
                 mine = (turns.c.match == row.match) & (turns.c.due == row.due)
-                if (
-                    connection.execute(update(turns).where(mine).values(due=now + lease)).rowcount
-                    == 1
-                ):
+                taken = update(turns).where(mine).values(due=now + lease)
+                if connection.execute(taken).rowcount == 1:
                     turn = Turn(row.match, row.seat, row.since)
                     due = _due(connection, turn, now)
                     if due is None:
@@ -265,19 +210,17 @@ class PushStore:
                         found.append(due)
             return found
 
-        return await self._database.write(work) if await self._database.read(waiting) else []
+        waiting = await self._row(select(turns.c.match).where(late).limit(1)) is not None
+        return await self._database.write(work) if waiting else []
 
     async def done(self, turn: Turn) -> None:
         """Note that a person was told of a turn, or can't be."""
-        change = update(turns).where(_same(turn)).values(due=None)
-        await self._database.write(lambda connection: connection.execute(change))
+        await self._change(update(turns).where(_same(turn)).values(due=None))
 
     async def waiting(self) -> int:
         """Return how many turns wait to be told."""
         count = select(func.count()).select_from(turns).where(turns.c.due.is_not(None))
-        return await self._database.read(
-            lambda connection: int(connection.execute(count).scalar_one())
-        )
+        return int((await self._values(count))[0])
 
 
 def digest_of(address: str) -> str:

@@ -77,38 +77,26 @@ class Board:
     """The number of people on all its pages."""
 
 
+_SAME: Final = ("match", "seat", "person", "game", "kind", "ended", "place", "score")
+"""What a change and its row call by the same name."""
+
+
 def change_row(change: Changed) -> dict[str, Any]:
     """Return the row of a change."""
+    row = asdict(change)
     return {
-        "match": change.match,
-        "seat": change.seat,
-        "person": change.person,
-        "game": change.game,
-        "kind": change.kind,
-        "ended": change.ended,
-        "place": change.place,
-        "score": change.score,
-        "others": json.dumps([asdict(other) for other in change.others]),
+        **{name: row[name] for name in _SAME},
+        **row["after"],
+        "others": json.dumps(row["others"]),
         "rating_before": change.before,
         "deviation_before": change.deviation_before,
-        "rating": change.after.rating,
-        "deviation": change.after.deviation,
-        "volatility": change.after.volatility,
-        "matches": change.after.matches,
     }
 
 
 def changed_of(row: Row[Any]) -> Changed:
     """Return the change in a row."""
     return Changed(
-        match=row.match,
-        seat=row.seat,
-        person=row.person,
-        game=row.game,
-        kind=row.kind,
-        ended=row.ended,
-        place=row.place,
-        score=row.score,
+        **{name: row._mapping[name] for name in _SAME},
         others=tuple(Other(**other) for other in json.loads(row.others)),
         before=row.rating_before,
         deviation_before=row.deviation_before,

@@ -8,14 +8,14 @@ from sqlalchemy import Connection, Row, and_, exists, func, or_, select
 
 from paperbits.ratings.settlement import Kind, kind_of
 from paperbits.ratings.strength import SETTLED
-from paperbits.store.database import Database
-from paperbits.store.people import StoredPerson, holder_of, person_of
+from paperbits.store.database import Store
+from paperbits.store.people import holder_of
 from paperbits.store.rated import DAY, Board, Changed, Leader, Rated, changed_of, rated_of
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.matches import places as seats
 from paperbits.store.schema.people import people
 from paperbits.store.schema.ratings import rated_matches, rating_changes, ratings
-from paperbits.store.settled import forget, merge, settle_match
+from paperbits.store.settled import changes_of, forget, merge, settle_match
 
 ACTIVE: Final = 60 * DAY
 """Seconds since the last rated match after which a person leaves the leaderboards."""
@@ -27,11 +27,8 @@ LISTED: Final = ("account", "bot")
 """The kinds of people on leaderboards. A guest sees their own rating only."""
 
 
-class RatingStore:
-    """The ratings of a site. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class RatingStore(Store):
+    """The ratings of a site."""
 
     async def settle(self, match: str) -> bool:
         """Rate a match, if it is over, counts and has not been rated. Return whether it was rated
@@ -44,93 +41,50 @@ class RatingStore:
         all people, or of one.
         """
         holder = seats.c.holder == holder_of(person) if person else seats.c.holder.startswith("@")
-
-        def question(connection: Connection) -> list[str]:
-            waiting = (
-                select(matches.c.id)
-                .where(
-                    matches.c.ended > since,
-                    or_(matches.c.counts, matches.c.rated.is_not(None)),
-                    ~exists().where(rated_matches.c.match == matches.c.id),
-                    exists().where(seats.c.match == matches.c.id, holder),
-                )
-                .order_by(matches.c.ended, matches.c.id)
-                .limit(most)
-            )
-            return list(connection.execute(waiting).scalars())
-
-        return await self._database.read(question)
+        waiting = select(matches.c.id).where(
+            matches.c.ended > since,
+            or_(matches.c.counts, matches.c.rated.is_not(None)),
+            ~exists().where(rated_matches.c.match == matches.c.id),
+            exists().where(seats.c.match == matches.c.id, holder),
+        )
+        return await self._values(waiting.order_by(matches.c.ended, matches.c.id).limit(most))
 
     async def of(self, persons: Collection[str], game: str, kind: Kind) -> dict[str, Rated]:
         """Return the ratings of these people in a game, without those who have none."""
         wanted = and_(
             ratings.c.person.in_(list(persons)), ratings.c.game == game, ratings.c.kind == kind
         )
-        found = await self._database.read(
-            lambda connection: connection.execute(select(ratings).where(wanted)).all()
-        )
-        return {row.person: rated_of(row) for row in found}
+        rows = await self._rows(select(ratings).where(wanted))
+        return {row.person: rated_of(row) for row in rows}
 
-    async def figures(self, persons: Collection[str], game: str, players: int) -> dict[str, int]:
-        """Return the rounded ratings of people in a game for so many players, without those who
-        have none.
-        """
-        found = await self.of(persons, game, kind_of(players))
-        return {person: round(rated.strength.rating) for person, rated in found.items()}
+    async def figure(self, person: str, game: str, players: int) -> int | None:
+        """Return the rounded rating of a person in a game for so many players, or None."""
+        found = (await self.of([person], game, kind_of(players))).get(person)
+        return None if found is None else round(found.strength.rating)
 
     async def of_person(self, person: str) -> list[Rated]:
         """Return all ratings of a person."""
-        asked = (
-            select(ratings)
-            .where(ratings.c.person == person)
-            .order_by(ratings.c.game, ratings.c.kind)
-        )
-        found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return [rated_of(row) for row in found]
+        asked = select(ratings).where(ratings.c.person == person)
+        rows = await self._rows(asked.order_by(ratings.c.game, ratings.c.kind))
+        return [rated_of(row) for row in rows]
 
     async def history(self, person: str, game: str, kind: Kind, most: int) -> list[Changed]:
         """Return the last changes of a person's rating in a game, the earliest first."""
-        asked = (
-            select(rating_changes)
-            .where(
-                rating_changes.c.person == person,
-                rating_changes.c.game == game,
-                rating_changes.c.kind == kind,
-            )
-            .order_by(rating_changes.c.number.desc())
-            .limit(most)
-        )
-        found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return [changed_of(row) for row in reversed(found)]
+        asked = select(rating_changes).where(changes_of(person, game, kind))
+        rows = await self._rows(asked.order_by(rating_changes.c.number.desc()).limit(most))
+        return [changed_of(row) for row in reversed(rows)]
 
     async def recent(self, person: str, most: int) -> list[Changed]:
         """Return the last rated matches of a person in all games, the latest first."""
-        asked = (
-            select(rating_changes)
-            .where(rating_changes.c.person == person)
-            .order_by(rating_changes.c.ended.desc(), rating_changes.c.match)
-            .limit(most)
-        )
-        found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return [changed_of(row) for row in found]
-
-    async def named(self, handle: str) -> StoredPerson | None:
-        """Return the account or bot with this handle."""
-        asked = select(people).where(people.c.handle == handle)
-        found = await self._database.read(
-            lambda connection: connection.execute(asked).one_or_none()
-        )
-        return None if found is None else person_of(found)
+        asked = select(rating_changes).where(rating_changes.c.person == person)
+        latest = asked.order_by(rating_changes.c.ended.desc(), rating_changes.c.match)
+        return [changed_of(row) for row in await self._rows(latest.limit(most))]
 
     async def of_match(self, match: str) -> list[Changed]:
         """Return what a match did to the ratings of its players."""
-        asked = (
-            select(rating_changes)
-            .where(rating_changes.c.match == match)
-            .order_by(rating_changes.c.seat)
-        )
-        found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return [changed_of(row) for row in found]
+        asked = select(rating_changes).where(rating_changes.c.match == match)
+        rows = await self._rows(asked.order_by(rating_changes.c.seat))
+        return [changed_of(row) for row in rows]
 
     async def export(self, person: str) -> AsyncIterator[object]:
         """Yield everything that is kept about a person's ratings, as values that JSON can hold."""
@@ -149,25 +103,16 @@ class RatingStore:
     async def settled(self, match: str) -> bool:
         """Return whether a match has been rated, also if that changed no rating."""
         asked = select(rated_matches.c.match).where(rated_matches.c.match == match)
-        return await self._database.read(
-            lambda connection: connection.execute(asked).first() is not None
-        )
+        return await self._row(asked) is not None
 
     async def board(self, game: str, kind: Kind, now: float, skip: int, most: int) -> Board:
         """Return a page of a leaderboard: the people after the first ``skip``."""
+        listed = _listed(game, kind, now)
+        best = _LEADERS.where(listed).order_by(ratings.c.rating.desc(), ratings.c.person)
 
         def question(connection: Connection) -> Board:
-            whole = connection.execute(
-                select(func.count()).select_from(_joined).where(_listed(game, kind, now))
-            ).scalar_one()
-            rows = connection.execute(
-                select(ratings, people.c.name, people.c.kind.label("person_kind"))
-                .select_from(_joined)
-                .where(_listed(game, kind, now))
-                .order_by(ratings.c.rating.desc(), ratings.c.person)
-                .offset(skip)
-                .limit(most)
-            ).all()
+            whole = connection.execute(_COUNT.where(listed)).scalar_one()
+            rows = connection.execute(best.offset(skip).limit(most)).all()
             leaders = tuple(_leader(skip + number, row) for number, row in enumerate(rows, 1))
             return Board(leaders, whole)
 
@@ -175,35 +120,33 @@ class RatingStore:
 
     async def place(self, person: str, game: str, kind: Kind, now: float) -> Leader | None:
         """Return a person's line of a leaderboard; None if they are not on it."""
+        listed = _listed(game, kind, now)
+        mine = _LEADERS.where(listed, ratings.c.person == person)
 
         def question(connection: Connection) -> Leader | None:
-            row = connection.execute(
-                select(ratings, people.c.name, people.c.kind.label("person_kind"))
-                .select_from(_joined)
-                .where(_listed(game, kind, now), ratings.c.person == person)
-            ).one_or_none()
+            row = connection.execute(mine).one_or_none()
             if row is None:
                 return None
             better = or_(
                 ratings.c.rating > row.rating,
                 and_(ratings.c.rating == row.rating, ratings.c.person < person),
             )
-            before = (
-                select(func.count()).select_from(_joined).where(_listed(game, kind, now), better)
-            )
-            return _leader(1 + connection.execute(before).scalar_one(), row)
+            before = connection.execute(_COUNT.where(listed, better)).scalar_one()
+            return _leader(1 + before, row)
 
         return await self._database.read(question)
 
     async def games(self, now: float) -> dict[tuple[str, Kind], int]:
         """Return how many people are on each leaderboard that has any."""
-        asked = select(ratings.c.game, ratings.c.kind, func.count()).select_from(_joined)
+        people_there = func.count().label("people")
+        asked = select(ratings.c.game, ratings.c.kind, people_there).select_from(_joined)
         asked = asked.where(_active(now)).group_by(ratings.c.game, ratings.c.kind)
-        found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return {(game, kind): count for game, kind, count in found}
+        return {(row.game, row.kind): row.people for row in await self._rows(asked)}
 
 
 _joined = ratings.join(people, people.c.id == ratings.c.person)
+_COUNT = select(func.count()).select_from(_joined)
+_LEADERS = select(ratings, people.c.name, people.c.kind.label("person_kind")).select_from(_joined)
 
 
 def _active(now: float) -> Any:

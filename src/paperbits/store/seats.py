@@ -6,18 +6,15 @@ from typing import Final
 from sqlalchemy import Connection, Subquery, exists, func, select, update
 
 from paperbits.match.person_names import FORMER
-from paperbits.store.database import Database
+from paperbits.store.database import Store
 from paperbits.store.schema.matches import matches, places
 
 AT_ONCE: Final = 500
 """Most matches in one transaction."""
 
 
-class SeatStore:
-    """The seats of people in all matches. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class SeatStore(Store):
+    """The seats of people in all matches."""
 
     async def claim(self, holder: str, held: Mapping[str, str]) -> set[str]:
         """Give ``holder`` the seats of other holders, such as digests of keys, by match.
@@ -38,15 +35,12 @@ class SeatStore:
         of the ids, from those after ``after`` on.
         """
         both = _matches_of(holder, after)
-        page = select(both.c[0]).order_by(both.c[0]).limit(most)
-        return await self._database.read(
-            lambda connection: list(connection.execute(page).scalars())
-        )
+        return await self._values(select(both.c[0]).order_by(both.c[0]).limit(most))
 
     async def count(self, holder: str) -> int:
         """Return the number of these matches."""
-        count = select(func.count()).select_from(_matches_of(holder))
-        return await self._database.read(lambda connection: connection.execute(count).scalar_one())
+        (count,) = await self._values(select(func.count()).select_from(_matches_of(holder)))
+        return int(count)
 
     async def hand_over(self, holder: str, to: str) -> set[str]:
         """Give another holder all seats of ``holder``, except in matches in which both have one.

@@ -12,10 +12,8 @@ from typing import Final
 
 from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
-from paperbits.match.bots import bot_name
 from paperbits.store import seek_changes
-from paperbits.store.database import Database
-from paperbits.store.schema.people import people
+from paperbits.store.database import Store
 from paperbits.store.schema.seeks import seeks, sitters
 from paperbits.store.seek_questions import (
     OPEN,
@@ -44,11 +42,8 @@ REMEMBERED: Final = 120.0
 """Seconds for which a seek is kept after its match began, so that pages can be told."""
 
 
-class SeekStore:
-    """The lobby of a site. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class SeekStore(Store):
+    """The lobby of a site."""
 
     # Changes.
 
@@ -171,14 +166,12 @@ class SeekStore:
 
     async def begun(self, seek: str, now: float) -> None:
         """Note that the match of a complete seek is stored."""
-        change = update(seeks).where(seeks.c.id == seek, seeks.c.begun.is_(None)).values(begun=now)
-        await self._database.write(lambda connection: connection.execute(change))
+        this = (seeks.c.id == seek) & seeks.c.begun.is_(None)
+        await self._change(update(seeks).where(this).values(begun=now))
 
     async def forget(self, seek: str) -> None:
         """Delete a seek."""
-        await self._database.write(
-            lambda connection: connection.execute(delete(seeks).where(seeks.c.id == seek))
-        )
+        await self._change(delete(seeks).where(seeks.c.id == seek))
 
     async def prolong(self, persons: Collection[str], until: float) -> None:
         """Prolong the seeks and the places of people who have a page open."""
@@ -284,25 +277,16 @@ class SeekStore:
             those.append(seeks.c.game.in_([game, ""]))
 
         def question(connection: Connection) -> tuple[list[StoredSeek], int, int]:
-            asked = (
-                select(seeks)
-                .where(*those)
-                .order_by(seeks.c.made, seeks.c.id)
-                .offset(start)
-                .limit(most)
-            )
+            asked = select(seeks).where(*those).order_by(seeks.c.made, seeks.c.id)
+            found = all_of(connection, asked.offset(start).limit(most))
             count = select(func.count()).select_from(seeks).where(*those)
-            waiting = (
-                select(func.count(sitters.c.person.distinct()))
-                .join(seeks, seeks.c.id == sitters.c.seek)
-                .where(*those)
+            waiting = select(func.count(sitters.c.person.distinct())).select_from(
+                sitters.join(seeks)
             )
-            found = all_of(connection, asked)
-            return (
-                found,
-                connection.execute(count).scalar_one(),
-                connection.execute(waiting).scalar_one(),
+            whole, people = (
+                connection.execute(each).scalar_one() for each in (count, waiting.where(*those))
             )
+            return found, whole, people
 
         return await self._database.read(question)
 
@@ -319,28 +303,4 @@ class SeekStore:
             .join(seeks, seeks.c.id == sitters.c.seek)
             .where(seeks.c.complete.is_(None), ~seeks.c.lasting, sitters.c.until < until)
         )
-        return await self._database.read(
-            lambda connection: set(connection.execute(asked).scalars())
-        )
-
-    async def account(self, handle: str) -> str | None:
-        """Return the person who has an account or a bot with this handle."""
-        asked = select(people.c.id).where(people.c.handle == handle)
-        return await self._database.read(
-            lambda connection: connection.execute(asked).scalar_one_or_none()
-        )
-
-    async def bot(self, name: str) -> str | None:
-        """Return the bot of this name, with or without its mark, in any case. Of several the one
-        that was here last, the newest first.
-        """
-        wanted = and_(people.c.kind == "bot", func.lower(people.c.name) == bot_name(name).lower())
-        asked = (
-            select(people.c.id)
-            .where(wanted)
-            .order_by(people.c.seen.desc(), people.c.made.desc())
-            .limit(1)
-        )
-        return await self._database.read(
-            lambda connection: connection.execute(asked).scalar_one_or_none()
-        )
+        return set(await self._values(asked))

@@ -7,10 +7,10 @@ that the one before left.
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, select, update
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -98,18 +98,20 @@ def forget(connection: Connection, person: str) -> None:
     connection.execute(delete(ratings).where(ratings.c.person == person))
 
 
-def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
-    """Compute a person's ratings again from their matches, in the order in which those ended."""
-    mine = and_(
+def changes_of(person: str, game: str, kind: Kind) -> ColumnElement[bool]:
+    """The changes of a person's rating in a game."""
+    return and_(
         rating_changes.c.person == person,
         rating_changes.c.game == game,
         rating_changes.c.kind == kind,
     )
-    rows = connection.execute(
-        select(rating_changes)
-        .where(mine)
-        .order_by(rating_changes.c.ended, rating_changes.c.number, rating_changes.c.seat)
-    ).all()
+
+
+def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
+    """Compute a person's ratings again from their matches, in the order in which those ended."""
+    theirs = select(rating_changes).where(changes_of(person, game, kind))
+    in_order = (rating_changes.c.ended, rating_changes.c.number, rating_changes.c.seat)
+    rows = connection.execute(theirs.order_by(*in_order)).all()
     strength, played = unrated(kind), None
     for change in map(changed_of, rows):
         days = 0.0 if played is None else (change.ended - played) / DAY
@@ -213,14 +215,6 @@ def _other(seat: int, player: Player, held: Mapping[int, str], level: str) -> Ot
 
 def keep_rating(connection: Connection, rated: Rated) -> None:
     """Keep a person's rating in a game instead of an earlier one."""
-    row = {
-        "person": rated.person,
-        "game": rated.game,
-        "kind": rated.kind,
-        "rating": rated.strength.rating,
-        "deviation": rated.strength.deviation,
-        "volatility": rated.strength.volatility,
-        "matches": rated.strength.matches,
-        "played": rated.played,
-    }
+    row = asdict(rated)
+    row |= row.pop("strength")
     upsert(connection, ratings, row, keys=("person", "game", "kind"))

@@ -3,12 +3,12 @@
 import json
 import time
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import asdict, dataclass, field
+from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
-from paperbits.store.database import Database, insert_new, upsert
+from paperbits.store.database import Store, insert_new, upsert
 from paperbits.store.schema.matches import places
 from paperbits.store.schema.talk import mutes, reports, talk_lines, talk_switches
 
@@ -70,11 +70,8 @@ class Said:
     made: float
 
 
-class TalkStore:
-    """The talk of all matches. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class TalkStore(Store):
+    """The talk of all matches."""
 
     async def read(self, matches: Mapping[str, Collection[str]]) -> dict[str, StoredTalk]:
         """Return the talk of matches. The values are the holders of their seats, whose mutes are
@@ -85,14 +82,11 @@ class TalkStore:
 
         def question(connection: Connection) -> dict[str, StoredTalk]:
             lines: dict[str, list[Remark]] = {}
-            said = (
-                select(talk_lines)
-                .where(talk_lines.c.match.in_(ids))
-                .order_by(talk_lines.c.match, talk_lines.c.number)
-            )
-            for row in connection.execute(said):
-                line = Remark(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
-                lines.setdefault(row.match, []).append(line)
+            said = select(talk_lines).where(talk_lines.c.match.in_(ids))
+            in_order = said.order_by(talk_lines.c.match, talk_lines.c.number)
+            for said_line in connection.execute(in_order).mappings():
+                line = {name: value for name, value in said_line.items() if name != "match"}
+                lines.setdefault(said_line["match"], []).append(Remark(**line))
             free: dict[str, set[str]] = {}
             allowed = select(talk_switches).where(
                 talk_switches.c.match.in_(ids) & talk_switches.c.free
@@ -121,23 +115,15 @@ class TalkStore:
 
     async def say(self, match: str, seat: int, holder: str, phrase: str, text: str) -> bool:
         """Keep a line. Return False, and keep nothing, if the match has the most lines."""
-        row: dict[str, Any] = {
-            "match": match,
-            "seat": seat,
-            "holder": holder,
-            "phrase": phrase,
-            "text": text,
-        }
 
         def change(connection: Connection) -> bool:
             top = select(func.coalesce(func.max(talk_lines.c.number) + 1, 0)).where(
                 talk_lines.c.match == match
             )
             while (number := connection.execute(top).scalar_one()) < MOST_LINES:
+                line = Remark(number, seat, holder, phrase, text, time.time())
                 # Another process may have taken the number.
-                if insert_new(
-                    connection, talk_lines, {**row, "number": number, "made": time.time()}
-                ):
+                if insert_new(connection, talk_lines, asdict(line) | {"match": match}):
                     return True
             return False
 
@@ -173,19 +159,10 @@ class TalkStore:
             said = select(talk_lines.c.text).where(
                 (talk_lines.c.match == match) & (talk_lines.c.holder == reported)
             )
-            last = (
-                connection.execute(said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES))
-                .scalars()
-                .all()
-            )
-            row = {
-                "match": match,
-                "holder": holder,
-                "reported": reported,
-                "name": name,
-                "lines": json.dumps(last[::-1], ensure_ascii=False),
-                "made": now,
-            }
+            latest = said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES)
+            last = connection.execute(latest).scalars().all()
+            lines = json.dumps(last[::-1], ensure_ascii=False)
+            row = asdict(Report(match, holder, reported, name, (), now)) | {"lines": lines}
             upsert(connection, reports, row, keys=("match", "holder", "reported"))
             connection.execute(delete(reports).where(reports.c.made < now - REPORT_SECONDS))
             beyond = (
@@ -201,17 +178,8 @@ class TalkStore:
 
     async def reports(self, most: int = 1_000) -> list[Report]:
         """Return the reports, the latest first."""
-
-        def question(connection: Connection) -> list[Report]:
-            rows = connection.execute(select(reports).order_by(reports.c.made.desc()).limit(most))
-            return [
-                Report(
-                    row.match, row.holder, row.reported, row.name, json.loads(row.lines), row.made
-                )
-                for row in rows
-            ]
-
-        return await self._database.read(question)
+        rows = await self._rows(select(reports).order_by(reports.c.made.desc()).limit(most))
+        return [Report(**{**row._mapping, "lines": json.loads(row.lines)}) for row in rows]
 
     async def forget(self, holder: str) -> list[str]:
         """Delete what a holder has said; return the matches that this changes."""
@@ -220,8 +188,18 @@ class TalkStore:
     async def export(
         self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500
     ) -> list[Said]:
-        """Return what a holder has said, from the lines after a match and number on."""
-        return await self._database.read(lambda connection: export(connection, holder, after, most))
+        """Return what a holder has said, also with an earlier key, in the order of matches and
+        lines, from those after ``after`` on.
+        """
+        match, number = talk_lines.c.match, talk_lines.c.number
+        later = (match > after[0]) | ((match == after[0]) & (number > after[1]))
+        said = select(match, number, talk_lines.c.text, talk_lines.c.made).where(
+            _said_by(holder) & later
+        )
+        return [
+            Said(**row._mapping)
+            for row in await self._rows(said.order_by(match, number).limit(most))
+        ]
 
     async def hand_over(self, guest: str, account: str) -> None:
         """Give what a holder has said to another."""
@@ -229,8 +207,7 @@ class TalkStore:
 
     async def remove_reports(self, match: str) -> int:
         """Delete the reports of a match; return how many there were."""
-        gone = delete(reports).where(reports.c.match == match)
-        return await self._database.write(lambda connection: connection.execute(gone).rowcount)
+        return await self._change(delete(reports).where(reports.c.match == match))
 
 
 def forget(connection: Connection, holder: str) -> list[str]:
@@ -246,16 +223,6 @@ def forget(connection: Connection, holder: str) -> list[str]:
         delete(reports).where(or_(reports.c.holder == holder, reports.c.reported == holder))
     )
     return changed
-
-
-def export(connection: Connection, holder: str, after: tuple[str, int], most: int) -> list[Said]:
-    """Return what a holder has said, also with an earlier key, in the order of matches and lines,
-    from those after ``after`` on.
-    """
-    match, number = talk_lines.c.match, talk_lines.c.number
-    later = (match > after[0]) | ((match == after[0]) & (number > after[1]))
-    said = select(talk_lines).where(_said_by(holder) & later).order_by(match, number).limit(most)
-    return [Said(row.match, row.number, row.text, row.made) for row in connection.execute(said)]
 
 
 def hand_over(connection: Connection, guest: str, account: str) -> None:

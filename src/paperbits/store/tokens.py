@@ -4,12 +4,12 @@ import hashlib
 import re
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from paperbits.store.database import Database
+from paperbits.store.database import Store
 from paperbits.store.people import DAY
 from paperbits.store.schema.people import people
 from paperbits.store.schema.tokens import tokens
@@ -57,11 +57,8 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-class TokenStore:
-    """The tokens of the site. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class TokenStore(Store):
+    """The tokens of the site."""
 
     async def make(
         self, person: str, name: str, scopes: frozenset[Scope], text: str
@@ -77,58 +74,34 @@ class TokenStore:
             ).scalar_one()
             if count >= MOST_TOKENS:
                 raise FullError
-            connection.execute(insert(tokens), {"digest": digest_of(text), **_row(token)})
+            in_order = " ".join(scope for scope in SCOPES if scope in scopes)
+            row = asdict(token) | {"digest": digest_of(text), "scopes": in_order}
+            connection.execute(insert(tokens), row)
 
         await self._database.write(change)
         return token
 
     async def find(self, text: str) -> StoredToken | None:
         """Return the token with this text, or None."""
-        wanted = select(tokens).where(tokens.c.digest == digest_of(text))
-
-        def question(connection: Connection) -> StoredToken | None:
-            row = connection.execute(wanted).one_or_none()
-            return None if row is None else _token(row)
-
-        return await self._database.read(question)
+        row = await self._row(select(tokens).where(tokens.c.digest == digest_of(text)))
+        return None if row is None else _token(row)
 
     async def of(self, person: str) -> list[StoredToken]:
         """Return a person's tokens, the newest first."""
-        wanted = (
-            select(tokens)
-            .where(tokens.c.person == person)
-            .order_by(tokens.c.made.desc(), tokens.c.id)
-        )
-        return await self._database.read(
-            lambda connection: [_token(row) for row in connection.execute(wanted)]
-        )
+        wanted = select(tokens).where(tokens.c.person == person)
+        rows = await self._rows(wanted.order_by(tokens.c.made.desc(), tokens.c.id))
+        return [_token(row) for row in rows]
 
     async def revoke(self, person: str, token: str) -> bool:
         """Delete a person's token by its id; return whether there was one."""
-        change = delete(tokens).where((tokens.c.person == person) & (tokens.c.id == token))
-        return await self._database.write(
-            lambda connection: connection.execute(change).rowcount == 1
-        )
+        this = (tokens.c.person == person) & (tokens.c.id == token)
+        return await self._change(delete(tokens).where(this)) == 1
 
     async def use(self, token: str) -> None:
         """Note that a token is used now."""
         now = time.time()
         stale = (tokens.c.id == token) & (func.coalesce(tokens.c.used, 0) < now - DAY)
-        await self._database.write(
-            lambda connection: connection.execute(update(tokens).where(stale).values(used=now))
-        )
-
-
-def _row(token: StoredToken) -> dict[str, Any]:
-    scopes = " ".join(scope for scope in SCOPES if scope in token.scopes)
-    return {
-        "id": token.id,
-        "person": token.person,
-        "name": token.name,
-        "scopes": scopes,
-        "made": token.made,
-        "used": token.used,
-    }
+        await self._change(update(tokens).where(stale).values(used=now))
 
 
 def _token(row: Row[Any]) -> StoredToken:

@@ -3,10 +3,11 @@
 import json
 import time
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Table,
@@ -21,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from paperbits.store.database import Database, upsert
+from paperbits.store.database import Store, upsert
 from paperbits.store.log import StaleError
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.tournaments import tournament_pairings, tournament_players, tournaments
@@ -39,6 +40,11 @@ _PLANNED: Final = (
     "when_full",
     "private",
 )
+_SAME: Final = (
+    *("id", "title", "host", "status", "version", "round", "rounds"),
+    *("made", "begun", "ended"),
+)
+"""What a tournament and its row call by the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +78,8 @@ class EndedMatch:
     """JSON, as in ``After``."""
 
 
-class TournamentStore:
-    """The tournaments of a site. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class TournamentStore(Store):
+    """The tournaments of a site."""
 
     async def add(self, tournament: Tournament) -> None:
         """Keep a new tournament."""
@@ -100,10 +103,8 @@ class TournamentStore:
 
         def work(connection: Connection) -> None:
             same = (tournaments.c.id == before.id) & (tournaments.c.version == before.version)
-            if (
-                connection.execute(update(tournaments).where(same).values(**_row(kept))).rowcount
-                != 1
-            ):
+            change = update(tournaments).where(same).values(**_row(kept))
+            if connection.execute(change).rowcount != 1:
                 raise StaleError
             _keep_parts(connection, before, kept)
 
@@ -124,28 +125,22 @@ class TournamentStore:
             asked = asked.where(
                 or_(table.changed < when, and_(table.changed == when, table.id > last))
             )
-        asked = asked.order_by(table.changed.desc(), table.id).limit(most)
-        return await self._database.read(
-            lambda connection: [_listed(row) for row in connection.execute(asked)]
-        )
+        rows = await self._rows(asked.order_by(table.changed.desc(), table.id).limit(most))
+        return [_listed(row) for row in rows]
 
     async def hosted(self, person: str, statuses: Collection[Status]) -> int:
         """Return how many tournaments of these statuses a person has set up."""
         asked = select(tournaments.c.id).where(
             tournaments.c.host == person, tournaments.c.status.in_(statuses)
         )
-        return await self._database.read(lambda connection: len(connection.execute(asked).all()))
+        return len(await self._rows(asked))
 
     async def of_match(self, match: str) -> tuple[str, int, int] | None:
         """Return the tournament, round and pairing of a match, or None."""
         table = tournament_pairings.c
         asked = select(table.tournament, table.round, table.number).where(table.match == match)
-
-        def question(connection: Connection) -> tuple[str, int, int] | None:
-            row = connection.execute(asked).first()
-            return None if row is None else (row.tournament, row.round, row.number)
-
-        return await self._database.read(question)
+        row = await self._row(asked)
+        return None if row is None else (row.tournament, row.round, row.number)
 
     async def behind(self) -> set[str]:
         """Return the ids of running tournaments in which something is to be done: a match is to be
@@ -161,9 +156,7 @@ class TournamentStore:
         arenas = select(tournaments.c.id).where(
             tournaments.c.status == "running", tournaments.c.kind == "arena"
         )
-        return await self._database.read(
-            lambda connection: set(connection.execute(union(waiting, arenas)).scalars())
-        )
+        return set(await self._values(union(waiting, arenas)))
 
     async def unmade(self, tournament: str) -> set[str]:
         """Return the ids of the matches of its unsettled pairings that the store does not have."""
@@ -172,9 +165,7 @@ class TournamentStore:
         asked = select(table.match).where(
             table.tournament == tournament, table.how == "", table.match != "", missing
         )
-        return await self._database.read(
-            lambda connection: set(connection.execute(asked).scalars())
-        )
+        return set(await self._values(asked))
 
     async def ended_matches(self, tournament: str) -> list[EndedMatch]:
         """Return the matches of a tournament that are over while their pairings have no result."""
@@ -183,11 +174,9 @@ class TournamentStore:
             select(table.round, table.number, matches.c.outcome)
             .join(matches, matches.c.id == table.match)
             .where(table.tournament == tournament, table.how == "", matches.c.over)
-            .order_by(table.round, table.number)
         )
-        return await self._database.read(
-            lambda connection: [EndedMatch(*row) for row in connection.execute(asked)]
-        )
+        rows = await self._rows(asked.order_by(table.round, table.number))
+        return [EndedMatch(**row._mapping) for row in rows]
 
     async def of_person(self, person: str, most: int) -> list[Listed]:
         """Return the tournaments that a person hosts or has entered, the last changed first."""
@@ -195,41 +184,27 @@ class TournamentStore:
             tournament_players.c.person == person
         )
         mine = or_(tournaments.c.host == person, tournaments.c.id.in_(entered))
-        asked = select(tournaments).where(mine).order_by(tournaments.c.changed.desc()).limit(most)
-        return await self._database.read(
-            lambda connection: [_listed(row) for row in connection.execute(asked)]
-        )
+        asked = select(tournaments).where(mine).order_by(tournaments.c.changed.desc())
+        return [_listed(row) for row in await self._rows(asked.limit(most))]
 
     # What is kept about people.
 
     async def kept(self, person: str) -> list[dict[str, Any]]:
         """Return what is kept about a person, as values that JSON can hold."""
         table, entered = tournaments.c, tournament_players.c
-        hosted = (
-            select(table.id, table.title, table.made)
-            .where(table.host == person)
-            .order_by(table.made)
+        hosted = select(table.id.label("hosted"), table.title, table.made).where(
+            table.host == person
         )
         joined = (
-            select(table.id, table.title, entered.name, entered.since)
+            select(table.id.label("entered"), table.title, entered.name, entered.since)
             .join(tournament_players, entered.tournament == table.id)
             .where(entered.person == person)
-            .order_by(entered.since)
         )
-
-        def question(connection: Connection) -> list[dict[str, Any]]:
-            return [
-                *(
-                    {"hosted": row.id, "title": row.title, "made": row.made}
-                    for row in connection.execute(hosted)
-                ),
-                *(
-                    {"entered": row.id, "title": row.title, "name": row.name, "since": row.since}
-                    for row in connection.execute(joined)
-                ),
-            ]
-
-        return await self._database.read(question)
+        rows = [
+            *await self._rows(hosted.order_by(table.made)),
+            *await self._rows(joined.order_by(entered.since)),
+        ]
+        return [dict(row._mapping) for row in rows]
 
     async def forget(self, person: str, name: str) -> None:
         """Take a person out of all tournaments.
@@ -243,10 +218,7 @@ class TournamentStore:
         players = select(func.count()).where(entered.tournament == table.id).scalar_subquery()
 
         def work(connection: Connection) -> None:
-            touched = set(connection.execute(select(entered.tournament).where(mine)).scalars())
-            touched |= set(
-                connection.execute(select(table.id).where(table.host == person)).scalars()
-            )
+            touched = _concerning(connection, mine, person)
             hosted = update(tournaments).where(table.host == person)
             connection.execute(delete(tournament_players).where(mine, not_begun))
             connection.execute(
@@ -271,10 +243,7 @@ class TournamentStore:
         alone = (entered.person == guest) & ~entered.tournament.in_(both)
 
         def work(connection: Connection) -> None:
-            touched = set(connection.execute(select(entered.tournament).where(alone)).scalars())
-            touched |= set(
-                connection.execute(select(table.id).where(table.host == guest)).scalars()
-            )
+            touched = _concerning(connection, alone, guest)
             connection.execute(update(tournament_players).where(alone).values(person=account))
             connection.execute(update(tournaments).where(table.host == guest).values(host=account))
             connection.execute(
@@ -282,6 +251,13 @@ class TournamentStore:
             )
 
         await self._database.write(work)
+
+
+def _concerning(connection: Connection, entered: ColumnElement[bool], host: str) -> Collection[str]:
+    """Return the ids of tournaments with such players, and of those of a host."""
+    players = select(tournament_players.c.tournament).where(entered)
+    hosted = select(tournaments.c.id).where(tournaments.c.host == host)
+    return connection.execute(union(players, hosted)).scalars().all()
 
 
 def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -> None:
@@ -294,9 +270,7 @@ def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -
             delete(tournament_players).where(table.tournament == after.id, table.number.in_(gone))
         )
     old_players, old_pairings = set(before.players), set(before.pairings)
-    players = (
-        _player_row(after.id, player) for player in after.players if player not in old_players
-    )
+    players = (_player_row(after, player) for player in after.players if player not in old_players)
     pairings = (
         _pairing_row(after, pairing) for pairing in after.pairings if pairing not in old_pairings
     )
@@ -325,18 +299,9 @@ def _find(connection: Connection, tournament: str) -> Tournament | None:
         .order_by(pairings.round, pairings.number)
     )
     return Tournament(
-        id=row.id,
-        title=row.title,
-        host=row.host,
+        **{name: row._mapping[name] for name in _SAME},
         plan=Plan(game=row.game, kind=row.kind, **json.loads(row.plan)),
         secret=int(row.secret),
-        made=row.made,
-        status=row.status,
-        version=row.version,
-        round=row.round,
-        rounds=row.rounds,
-        begun=row.begun,
-        ended=row.ended,
         players=tuple(_player(each) for each in connection.execute(entered)),
         pairings=tuple(_pairing(each) for each in connection.execute(paired)),
     )
@@ -346,54 +311,25 @@ def _row(tournament: Tournament) -> dict[str, Any]:
     plan = tournament.plan
     planned = {name: getattr(plan, name) for name in _PLANNED}
     return {
-        "id": tournament.id,
-        "title": tournament.title,
-        "host": tournament.host,
+        **{name: getattr(tournament, name) for name in _SAME},
         "game": plan.game,
         "kind": plan.kind,
         "private": plan.private,
         "plan": json.dumps({**planned, "settings": dict(plan.settings)}),
         "secret": str(tournament.secret),
-        "status": tournament.status,
-        "version": tournament.version,
-        "round": tournament.round,
-        "rounds": tournament.rounds,
         "entered": len(tournament.players),
-        "made": tournament.made,
-        "begun": tournament.begun,
-        "ended": tournament.ended,
         "changed": time.time(),
     }
 
 
-def _player_row(tournament: str, player: Player) -> dict[str, Any]:
-    return {
-        "tournament": tournament,
-        "number": player.number,
-        "person": player.person,
-        "level": player.level,
-        "name": player.name,
-        "away": player.away,
-        "lot": player.lot,
-        "since": player.since,
-    }
+def _player_row(tournament: Tournament, player: Player) -> dict[str, Any]:
+    return asdict(player) | {"tournament": tournament.id}
 
 
 def _pairing_row(tournament: Tournament, pairing: Pairing) -> dict[str, Any]:
-    first, second = pairing.result or (None, None)
-    return {
-        "tournament": tournament.id,
-        "round": pairing.round,
-        "number": pairing.number,
-        "first": pairing.first,
-        "second": pairing.second,
-        "match": tournament.match_of(pairing),
-        "first_half": first,
-        "second_half": second,
-        "how": pairing.how,
-        "made": pairing.made,
-        "ended": pairing.ended,
-    }
+    row = asdict(pairing) | {"tournament": tournament.id, "match": tournament.match_of(pairing)}
+    row["first_half"], row["second_half"] = row.pop("result") or (None, None)
+    return row
 
 
 def _player(row: Row[Any]) -> Player:
@@ -408,21 +344,5 @@ def _pairing(row: Row[Any]) -> Pairing:
 
 
 def _listed(row: Row[Any]) -> Listed:
-    plan = json.loads(row.plan)
-    return Listed(
-        id=row.id,
-        title=row.title,
-        host=row.host,
-        game=row.game,
-        kind=row.kind,
-        clock=plan["clock"],
-        status=row.status,
-        round=row.round,
-        rounds=row.rounds,
-        entered=row.entered,
-        most=plan["most"],
-        made=row.made,
-        begun=row.begun,
-        ended=row.ended,
-        changed=row.changed,
-    )
+    known = {**json.loads(row.plan), **row._mapping}
+    return Listed(**{each.name: known[each.name] for each in fields(Listed)})

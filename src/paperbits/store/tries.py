@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, select, update
 
-from paperbits.store.database import Database, insert_new
+from paperbits.store.database import Store, insert_new
 from paperbits.store.schema.tries import tries
 
 
@@ -18,11 +18,8 @@ class Bucket:
     at_once: float
 
 
-class TryStore:
-    """The tries of the site. Every method may raise StoreError."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class TryStore(Store):
+    """The tries of the site."""
 
     async def spend(self, buckets: Sequence[Bucket], now: float) -> bool:
         """Take a try from every bucket, at ``now`` in seconds since 1970. Return False, and take
@@ -51,9 +48,7 @@ class TryStore:
     async def knows(self, who: str, now: float) -> bool:
         """Return whether ``know`` was called for this hash, and lasts."""
         asked = select(tries.c.who).where(tries.c.who == who, tries.c.whole > now)
-        return await self._database.read(
-            lambda connection: connection.execute(asked).first() is not None
-        )
+        return await self._row(asked) is not None
 
     async def know(self, who: str, now: float, until: float) -> None:
         """Keep a hash until a time, both in seconds since 1970."""

@@ -2,6 +2,7 @@
 tag.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
@@ -12,16 +13,24 @@ ASK_AGAIN: Final = "no-cache"
 
 
 def constant(request: Request, body: str) -> Response:
-    """Return a JSON answer with its tag, or status 304 without a body if the browser has it
-    already.
-    """
-    tag = (  # Weak: the tag is the same with and without compression.
-        f'W/"{sha256(body.encode()).hexdigest()[:32]}"'
-    )
-    headers = {"ETag": tag, "Cache-Control": ASK_AGAIN}
+    """Return a JSON answer with its tag. See ``tagged``."""
+    return tagged(request, body, "application/json")
+
+
+def tagged(
+    request: Request,
+    body: str,
+    kind: str,
+    cache: str = ASK_AGAIN,
+    more: Mapping[str, str] | None = None,
+) -> Response:
+    """Return a text with its tag, or status 304 without a body if the browser has it already."""
+    # Weak: the tag is the same with and without compression.
+    tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": cache, **(more or {})}
     if has(request, tag):
         return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
-    return Response(body, media_type="application/json", headers=headers)
+    return Response(body, media_type=kind, headers=headers)
 
 
 def has(request: Request, tag: str) -> bool:

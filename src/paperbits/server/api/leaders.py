@@ -11,6 +11,7 @@ from paperbits.core.errors import NotThereError
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
 from paperbits.server.people.names import handle_of
+from paperbits.server.people.site_people import SitePeople
 from paperbits.server.ratings.shown import (
     change_of,
     event_of,
@@ -141,7 +142,7 @@ async def profile(
     name: str, ratings: Ratings, people: PeopleHere, reader: PersonGiven
 ) -> wire.Profile:
     """Return the profile of an account or a bot."""
-    person = await _named(name, ratings)
+    person = await _named(name, people)
     with storing("reading a profile", NOT_READ):
         recent = await ratings.recent(person.id, MOST_RECENT)
         found = await ratings.of_person(person.id)  # Read last: never older than these matches.
@@ -162,7 +163,7 @@ async def history(
 ) -> wire.RatingHistory:
     """Return a person's rating in a game, and its history."""
     find(game)
-    person = await _named(name, ratings)
+    person = await _named(name, people)
     return await _history(ratings, people, person.id, game, kind)
 
 
@@ -215,10 +216,10 @@ async def _history(
     )
 
 
-async def _named(name: str, ratings: RatingStore) -> StoredPerson:
+async def _named(name: str, people: SitePeople) -> StoredPerson:
     """Return the account or bot of this name. Raises NotThereError."""
     with storing("reading a profile", NOT_READ):
-        person = await ratings.named(handle_of(name))
+        person = await people.store.by_handle(handle_of(name))
     if person is None:
         raise NotThereError("Nobody here has an account of this name.")
     return person

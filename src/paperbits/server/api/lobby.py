@@ -5,8 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from paperbits.server.api.dependencies import LobbyHere, PersonNeeded, site_of
-from paperbits.server.budgets import ClientBudgets
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import limited_client, spend
 from paperbits.server.wire.inbound import Short
 from paperbits.server.wire.lobby import (
     AcceptRequest,
@@ -17,18 +16,14 @@ from paperbits.server.wire.lobby import (
     SeekRequest,
     StartRequest,
 )
-from paperbits.server.wire.refusals import TooManyError
 
 router = APIRouter(prefix="/api")
 
 
 async def may_ask(request: Request) -> None:
     """Raise TooManyError if the client has set up too many matches and seeks."""
-    budgets: ClientBudgets = request.app.state.creations
-    if not budgets.of(limited_client(request)).spend():
-        raise TooManyError(
-            "You have asked for many matches just now; wait a little before the next."
-        )
+    refusal = "You have asked for many matches just now; wait a little before the next."
+    spend(request, request.app.state.creations, refusal)
 
 
 LIMITED = [Depends(may_ask)]

@@ -11,8 +11,7 @@ from paperbits.host.holder import Holder
 from paperbits.host.messages import Frame, MatchState
 from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
 from paperbits.server.api.hanging_up import while_there
-from paperbits.server.budgets import ClientBudgets
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import spend
 from paperbits.server.live.asker import Asker, as_person, by_key
 from paperbits.server.live.invitation import invitation
 from paperbits.server.live.match import LiveMatch
@@ -20,7 +19,6 @@ from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire.base import text_of
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
-from paperbits.server.wire.refusals import TooManyError
 from paperbits.server.workers.shares import Shares
 from paperbits.store.people import StoredPerson
 
@@ -30,9 +28,8 @@ setting_up = Shares(32, 8)
 
 async def may_create(request: Request) -> Shares:
     """Reserve room for a new match. Raises TooManyError if the client has set up too many matches."""
-    budgets: ClientBudgets = request.app.state.creations
-    if not budgets.of(limited_client(request)).spend():
-        raise TooManyError("You have set up many matches just now; wait a little before the next.")
+    refusal = "You have set up many matches just now; wait a little before the next."
+    spend(request, request.app.state.creations, refusal)
     metrics: Metrics = request.app.state.metrics
     metrics.created.inc()
     return setting_up

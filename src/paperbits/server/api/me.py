@@ -6,12 +6,10 @@ from fastapi import APIRouter, Request, Response
 
 from paperbits.match.person_names import chosen_name
 from paperbits.server.api.dependencies import PeopleHere, PersonGiven
-from paperbits.server.budgets import ClientBudgets
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import spend
 from paperbits.server.people.cookie import Signed
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.me import Me, MeRequest, Person
-from paperbits.server.wire.refusals import TooManyError
 from paperbits.store.people import StoredPerson
 
 router = APIRouter(prefix="/api")
@@ -37,9 +35,8 @@ async def know(
 
 def may_arrive(request: Request) -> None:
     """Raise TooManyError if the client has brought too many new guests."""
-    budgets: ClientBudgets = request.app.state.arrivals
-    if not budgets.of(limited_client(request)).spend():
-        raise TooManyError("Many people have come from your address just now; wait a little.")
+    refusal = "Many people have come from your address just now; wait a little."
+    spend(request, request.app.state.arrivals, refusal)
 
 
 @router.get("/me")

@@ -4,10 +4,8 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from paperbits.server.api.accounts import own_page
 from paperbits.server.api.dependencies import PersonNeeded, PushHere
-from paperbits.server.budgets import ClientBudgets
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import spend
 from paperbits.server.wire.push import PushEnd, PushSite, PushSubscription
-from paperbits.server.wire.refusals import TooManyError
 
 router = APIRouter(prefix="/api/me/push", dependencies=[Depends(own_page)])
 
@@ -23,11 +21,8 @@ async def subscribe(
     asked: PushSubscription, request: Request, person: PersonNeeded, push: PushHere
 ) -> Response:
     """Send the reader messages through this browser."""
-    budgets: ClientBudgets = request.app.state.arrivals
-    if not budgets.of(limited_client(request)).spend():
-        raise TooManyError(
-            "Many browsers have asked for messages from your address just now; wait a little."
-        )
+    refusal = "Many browsers have asked for messages from your address just now; wait a little."
+    spend(request, request.app.state.arrivals, refusal)
     await push.subscribe(person.id, asked)
     return Response(status_code=204)
 

@@ -1,7 +1,6 @@
 """Matches to share: the page with its tags, the preview picture, the embed, the JSON record."""
 
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -18,18 +17,17 @@ from paperbits.match import formats
 from paperbits.picture import picture
 from paperbits.picture.palette import PAGE
 from paperbits.server.api import page
-from paperbits.server.api.constant import ASK_AGAIN, has
+from paperbits.server.api.constant import ASK_AGAIN, has, tagged
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.matches import Found
-from paperbits.server.budgets import ClientBudgets
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import spend
 from paperbits.server.guards import EMBEDDED
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.sharing.document import document, embed, embed_without, site_of
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.sharing.told import told
 from paperbits.server.sharing.written import written
-from paperbits.server.wire.refusals import NotKeptError, TooManyError, UnknownMatchError, status_of
+from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, status_of
 from paperbits.server.wire.sharing import MatchRecord
 
 router = APIRouter()
@@ -43,29 +41,11 @@ ANYWHERE: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
 
 async def may_draw(request: Request) -> None:
     """Take one from the client's budget of pictures. Raises TooManyError."""
-    budgets: ClientBudgets = request.app.state.drawings
-    if not budgets.of(limited_client(request)).spend():
-        raise TooManyError(
-            "You have asked for many pictures just now; wait a little before the next."
-        )
+    refusal = "You have asked for many pictures just now; wait a little before the next."
+    spend(request, request.app.state.drawings, refusal)
 
 
 MayDraw = Annotated[None, Depends(may_draw)]
-
-
-def _tagged(
-    request: Request,
-    body: str,
-    kind: str,
-    cache: str = ASK_AGAIN,
-    headers: dict[str, str] | None = None,
-) -> Response:
-    """Return a text with its tag, or status 304 if the client has it already."""
-    tag = f'W/"{sha256(body.encode()).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": cache, **(headers or {})}
-    if has(request, tag):
-        return Response(status_code=304, headers={**headers, "Vary": "Accept-Encoding"})
-    return Response(body, media_type=kind, headers=headers)
 
 
 @cache
@@ -118,7 +98,7 @@ async def match_page(match_id: str, request: Request, matches: Matches) -> Respo
         return HTMLResponse(index, 404, headers={"Cache-Control": ASK_AGAIN})
     except NotKeptError:  # The page itself tries again.
         return HTMLResponse(index, headers={"Cache-Control": "no-store"})
-    return _tagged(request, document(index, shown, site_of(request)), "text/html")
+    return tagged(request, document(index, shown, site_of(request)), "text/html")
 
 
 @router.api_route(
@@ -148,7 +128,7 @@ async def embedded(match_id: str, request: Request, matches: Matches, _: MayDraw
         drawn = picture(shown.view, f"The final board. {shown.headline}", colours=PAGE)
         return embed(frame_page, shown, drawn, len(live.match.position.plies), site_of(request))
 
-    return _tagged(request, await matches.ask(made), "text/html", headers=headers)
+    return tagged(request, await matches.ask(made), "text/html", more=headers)
 
 
 @router.get("/api/matches/{match_id}/plies/{ply}/picture", response_class=Text)
@@ -162,7 +142,7 @@ async def ply_picture(
     drawn = await matches.ask(
         lambda: picture(shown.view, f"The board after move {ply}.", colours=PAGE).svg()
     )
-    return _tagged(request, drawn, "image/svg+xml", FOR_AN_HOUR)
+    return tagged(request, drawn, "image/svg+xml", FOR_AN_HOUR)
 
 
 @router.get("/api/matches/{match_id}/record.json", response_model=MatchRecord)

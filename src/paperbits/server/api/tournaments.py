@@ -9,13 +9,12 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at
 from paperbits.match.person_names import clean_name
 from paperbits.server.api.dependencies import PersonNeeded, TournamentsHere
-from paperbits.server.budgets import ClientBudgets
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import spend
 from paperbits.server.tournaments.clock import checked_clock
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.room import shown
 from paperbits.server.tournaments.views import line_of, pairings_of, title_of
-from paperbits.server.wire.refusals import NotHostError, TooManyError
+from paperbits.server.wire.refusals import NotHostError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.tournaments import (
     NewTournament,
@@ -48,11 +47,8 @@ LISTS: Final[dict[str, tuple[Status, ...]]] = {
 
 async def may_change(request: Request) -> None:
     """Raise TooManyError if the client has changed tournaments too often."""
-    budgets: ClientBudgets = request.app.state.tournament_changes
-    if not budgets.of(limited_client(request)).spend():
-        raise TooManyError(
-            "Many changes of tournaments have come from your address just now; wait a little."
-        )
+    refusal = "Many changes of tournaments have come from your address just now; wait a little."
+    spend(request, request.app.state.tournament_changes, refusal)
 
 
 CHANGES: Final = [Depends(may_change)]

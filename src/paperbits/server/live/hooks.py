@@ -4,11 +4,11 @@ A call may be lost when the process ends. A room that needs every end of a match
 database.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Generic, Protocol, TypeVar
 
+from paperbits.server.tasks import Tasks
 from paperbits.store import StoredMatch
 
 logger = logging.getLogger(__name__)
@@ -33,16 +33,14 @@ class Hooks(Generic[M]):
         """Called once after the entry that ended a match."""
         self.on_seats: list[Callable[[StoredMatch], None]] = []
         """Called after a match was set up or a seat was taken, at once; must be quick."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def changed(self, live: M, *, ended: bool) -> None:
         """Call the hooks for a change."""
         for changed in self.on_change:
             changed(live)
         for hook in self.on_end if ended else ():
-            task = asyncio.ensure_future(self._called(hook, live))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.spawn(self._called(hook, live))
 
     def seated(self, stored: StoredMatch) -> None:
         """Call the hooks for new seats."""
@@ -51,7 +49,7 @@ class Hooks(Generic[M]):
 
     async def close(self) -> None:
         """Wait for the hooks that run."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.wait()
 
     async def _called(self, hook: Callable[[M], Awaitable[None]], live: M) -> None:
         try:

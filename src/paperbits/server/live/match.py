@@ -394,7 +394,7 @@ class LiveMatch:
         """Stop thinking. A write under way is finished."""
         self.onlookers.close()
         self.timing.put_away()
-        self.timing.cancel()
+        self.timing.tasks.cancel()
         await self.computers.close()
         async with self.lock:
             pass

@@ -7,9 +7,9 @@ makes up for lost ones, and after a failure of the broker the store shows what w
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -17,6 +17,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.presence import Presence
+from paperbits.server.tasks import Tasks
 from paperbits.store import MoveLog, Stamp, StoredMatch, StoreError
 
 logger = logging.getLogger(__name__)
@@ -109,7 +110,7 @@ class Neighbours:
         """Called when the broker is back."""
         self._broker, self._log, self._matches = broker, log, matches
         self._name = secrets.token_hex(8)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._reading: set[str] = set()
         """Matches that are being read again."""
         self._again: set[str] = set()
@@ -123,8 +124,8 @@ class Neighbours:
     def start(self, patience: float) -> None:
         """Start to send and receive news."""
         self._broker.start(self._returned)
-        self._spawn(self._beat(patience / BEATS))
-        self._spawn(self._look())
+        self._tasks.spawn(self._beat(patience / BEATS))
+        self._tasks.spawn(self._look())
 
     def tell(self, match: Shared) -> None:
         """Announce a match's version and present players."""
@@ -195,9 +196,7 @@ class Neighbours:
 
     async def close(self) -> None:
         """Stop."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
         await self._broker.close()
 
     def _read(self, match: Shared) -> None:
@@ -206,7 +205,7 @@ class Neighbours:
             self._again.add(match.id)
             return
         self._reading.add(match.id)
-        self._spawn(self._caught_up(match))
+        self._tasks.spawn(self._caught_up(match))
 
     async def _caught_up(self, match: Shared) -> None:
         try:
@@ -236,7 +235,7 @@ class Neighbours:
             match.doubt()
             if match.presence.here:
                 self.tell(match)
-        self._spawn(self._compare(list(self._matches())))
+        self._tasks.spawn(self._compare(list(self._matches())))
 
     async def _beat(self, seconds: float) -> None:
         """Announce present players at intervals, so that they do not count as away."""
@@ -265,11 +264,6 @@ class Neighbours:
             for match in group:
                 if _changed(match, stamps.get(match.id)):
                     self._read(match)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _topic(match_id: str) -> str:

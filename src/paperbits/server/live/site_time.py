@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from paperbits.server.tasks import Tasks
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store import StoreError
 from paperbits.store.clocks import ClockStore
@@ -50,7 +51,7 @@ class SiteTime:
         self._noted: float | None = None
         """When this process last noted that it serves."""
         self._pace: Pace | None = None
-        self._noting: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
         self._noting_now = asyncio.Lock()
         self._new_pace = asyncio.Event()
         self.shifted: list[Callable[[], None]] = []
@@ -83,7 +84,7 @@ class SiteTime:
         """Note that this process serves now. Raises StoreError."""
         await self._note(DAYS.patience)
         await self.look()
-        self._noting = asyncio.create_task(self._keep_noting())
+        self._tasks.spawn(self._keep_noting())
 
     async def look(self) -> None:
         """See which clocks run in the site's matches. Raises StoreError."""
@@ -121,10 +122,7 @@ class SiteTime:
 
     async def close(self) -> None:
         """Stop."""
-        if self._noting is not None:
-            self._noting.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._noting
+        await self._tasks.close()
 
     def _set(self, pace: Pace | None) -> None:
         if pace != self._pace:

@@ -2,16 +2,14 @@
 process died.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.site_time import LOOKS, SiteTime
+from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.wire.refusals import NotKeptError
-from paperbits.store import StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -45,34 +43,24 @@ class Sweeper:
     def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timed]]) -> None:
         self._time, self._find = time, find
         self._failed: dict[str, None] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
+        self._begun = False
 
     def start(self) -> None:
         """Start to look."""
-        self._task = asyncio.create_task(self._run())
+        self._tasks.spawn(repeat(LOOKS, self._look, "The sweep of clocks"))
 
     async def close(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._tasks.close()
 
-    async def _run(self) -> None:
-        begun = False
-        while True:
-            try:
-                if begun:
-                    await self._time.look()
-                else:
-                    await self._time.begin()
-                    begun = True
-                await self.sweep()
-            except StoreError as error:
-                logger.warning("The store can't be asked for clocks: %s", error)
-            except Exception:
-                logger.exception("Looking for clocks failed")
-            await asyncio.sleep(LOOKS)
+    async def _look(self) -> None:
+        if self._begun:
+            await self._time.look()
+        else:
+            await self._time.begin()
+            self._begun = True
+        await self.sweep()
 
     async def sweep(self) -> None:
         """End the turns whose time is used up, and start the clocks that should run. Raises

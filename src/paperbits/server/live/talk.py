@@ -17,6 +17,7 @@ from paperbits.host.holder import Holder
 from paperbits.match import Match
 from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
+from paperbits.server.tasks import Tasks
 from paperbits.server.wire.phrases import PHRASES, Phrase, clean_line
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
@@ -90,7 +91,7 @@ class Talks:
         self._followed: dict[str, LiveTalk] = {}
         self._wanted: dict[str, asyncio.Future[StoredTalk]] = {}
         """Talk that is to be read with the next query."""
-        self._reading: set[asyncio.Task[None]] = set()
+        self._reading = Tasks()
         news.open(Room(PREFIX, self._render, lambda _, person: person == INSIDE))
 
     def changed(self, match: str) -> None:
@@ -137,9 +138,7 @@ class Talks:
         if match not in self._wanted:
             self._wanted[match] = asyncio.get_running_loop().create_future()
             if len(self._wanted) == 1:
-                task = asyncio.ensure_future(self._read())
-                self._reading.add(task)
-                task.add_done_callback(self._reading.discard)
+                self._reading.spawn(self._read())
         with storing("reading the talk of a match", NOT_READ):
             return _stored_talk.dump_json(await asyncio.shield(self._wanted[match])).decode()
 

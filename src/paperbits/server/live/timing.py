@@ -4,8 +4,7 @@ run and does not.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import Change
@@ -13,6 +12,7 @@ from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
 from paperbits.server.live.match_clock import MatchClock, clock_of
 from paperbits.server.live.site_time import SiteTime
+from paperbits.server.tasks import Tasks
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.wire.storing import storing
 from paperbits.store import StoredMatch
@@ -54,12 +54,7 @@ class Timing:
     def __init__(self, live: Timed, stored: StoredMatch, time: SiteTime | None) -> None:
         self._live = live
         self.clock: MatchClock | None = clock_of(stored, time, self._time_may_be_up)
-        self.tasks: set[asyncio.Task[None]] = set()
-
-    def cancel(self) -> None:
-        """Stop the tasks."""
-        for task in list(self.tasks):
-            task.cancel()
+        self.tasks = Tasks()
 
     async def time_up(self) -> None:
         """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
@@ -80,7 +75,7 @@ class Timing:
         self._live.made(was_over=match.over)
 
     def _time_may_be_up(self) -> None:
-        self._in_time(self._ended_in_time())
+        self.tasks.spawn(self._ended_in_time())
 
     async def _ended_in_time(self) -> None:
         try:
@@ -95,7 +90,7 @@ class Timing:
     def wind(self) -> None:
         """Start the clock if it should run and does not."""
         if self.clock is not None and self.clock.running.stands(self._live.match):
-            self._in_time(self._wound(self.clock))
+            self.tasks.spawn(self._wound(self.clock))
 
     async def _wound(self, clock: MatchClock) -> None:
         try:
@@ -110,11 +105,6 @@ class Timing:
             return
         self._live.tell_others()
         self._live.announce()
-
-    def _in_time(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     def time_was_lost(self) -> None:
         """Show the clock as it is after the site did not serve for a while."""

@@ -5,12 +5,10 @@ of a complete seek has an id that was drawn with the seek. So it is created once
 ends in between, another one makes up for it.
 """
 
-import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
@@ -22,6 +20,7 @@ from paperbits.server.lobby.shown import people_in, shown
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.names import handle_of
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.wire.lobby import (
     AcceptRequest,
     ChallengeRequest,
@@ -34,7 +33,6 @@ from paperbits.server.wire.lobby import (
 from paperbits.server.wire.refusals import AlreadyThereError, BusyError, NotKeptError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
-from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.ratings import RatingStore
 from paperbits.store.seeks import SeekStore
@@ -65,20 +63,6 @@ MOST_LISTED: Final = 100
 TRIES: Final = 5
 """How often a table is begun anew while people come and go."""
 
-Ratings = Callable[[Collection[str], str, int], Awaitable[Mapping[str, int]]]
-"""Returns the ratings of people in a game for so many players. People without one are left out."""
-
-
-def known_ratings(store: RatingStore) -> Ratings:
-    """Return the ratings that a site keeps, as the lobby asks for them."""
-
-    async def ratings(people: Collection[str], game: str, players: int) -> Mapping[str, int]:
-        with storing("reading ratings", NOT_READ):
-            found = await store.of(people, game, "two" if players == 2 else "more")
-        return {person: round(rated.strength.rating) for person, rated in found.items()}
-
-    return ratings
-
 
 class Lobby:
     """The lobby. Every method may raise NotKeptError."""
@@ -89,27 +73,24 @@ class Lobby:
         news: News,
         people: SitePeople,
         matches: LiveMatches,
-        ratings: Ratings,
+        ratings: RatingStore,
     ) -> None:
         self.store = SeekStore(database)
         self._news, self._people, self._matches = news, people, matches
         self._ratings = ratings
         self._now = time.time
-        self._keeping: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
         self.on_challenge: list[Callable[[StoredPerson, str, str], None]] = []
         """Called with the challenger, the id of the person who is challenged, and the game."""
 
     def start(self) -> None:
         """Open the room of the lobby's news, and begin to look for what is left to do."""
         self._news.open(Room(TOPIC, self._render, lambda topic, _: topic == TOPIC))
-        self._keeping = asyncio.ensure_future(self._keep())
+        self._tasks.spawn(repeat(EVERY, self.sweep, "The lobby"))
 
     async def close(self) -> None:
         """Stop looking."""
-        if self._keeping is not None:
-            self._keeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeping
+        await self._tasks.close()
 
     # For people.
 
@@ -159,7 +140,8 @@ class Lobby:
         """Return the person with an account of this name, or else the bot."""
         if not name:
             return None
-        return await self.store.account(handle_of(name)) or await self.store.bot(name)
+        account = await self._people.store.by_handle(handle_of(name))
+        return await self._people.store.bot(name) if account is None else account.id
 
     async def pair(
         self, person: StoredPerson, asked: PairingRequest, *, client: str = ""
@@ -249,16 +231,6 @@ class Lobby:
                 if seek.complete is not None and seek.complete < now - HOPELESS:
                     await self.store.forget(seek.id)
 
-    async def _keep(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY)
-            try:
-                await self.sweep()
-            except (StoreError, NotKeptError) as error:
-                logger.warning("The lobby waits for the store: %s", error)
-            except Exception:
-                logger.exception("Looking after the lobby failed")
-
     # Steps.
 
     async def _seek(
@@ -289,7 +261,10 @@ class Lobby:
         )
 
     async def _rating(self, person: str, game: str, players: int) -> int | None:
-        return (await self._ratings([person], game, players)).get(person) if game else None
+        if not game:
+            return None
+        with storing("reading ratings", NOT_READ):
+            return await self._ratings.figure(person, game, players)
 
     async def _find(self, seek: str) -> StoredSeek:
         with storing("reading a seek", NOT_READ):

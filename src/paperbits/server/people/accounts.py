@@ -17,7 +17,8 @@ from paperbits.server.people.passphrases import (
     recovery_digest,
 )
 from paperbits.server.people.site_people import SitePeople
-from paperbits.server.wire.refusals import NameTakenError, NotKeptError, SignInError
+from paperbits.server.tasks import Tasks, repeat
+from paperbits.server.wire.refusals import NameTakenError, SignInError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import StoredPerson
 
@@ -43,6 +44,7 @@ class Accounts:
     def __init__(self, people: SitePeople, mine: Mine) -> None:
         self._people, self._mine = people, mine
         self._passphrases = Passphrases()
+        self._tasks = Tasks()
         self.on_sign_out: list[Callable[[str], Awaitable[None]]] = []
         """Called with a person whose cookies have ended."""
 
@@ -155,21 +157,18 @@ class Accounts:
             if not found:
                 return count
 
-    async def sweep_daily(self) -> None:
-        """Forget guests of long ago, every day."""
-        while True:
-            try:
-                if count := await self.sweep(time.time() - YEAR):
-                    logger.info("%s guests who did nothing for a year were forgotten", count)
-            except NotKeptError:
-                pass  # It is in the log, and tried again tomorrow.
-            except Exception:
-                logger.exception("Guests of long ago can't be forgotten")
-            await asyncio.sleep(DAY)
+    def start(self) -> None:
+        """Forget guests of long ago, now and every day, in the running event loop."""
+        self._tasks.spawn(repeat(DAY, self._forget_guests, "The search for guests of long ago"))
 
-    def close(self) -> None:
-        """Stop the threads."""
+    async def close(self) -> None:
+        """Stop."""
+        await self._tasks.close()
         self._passphrases.close()
+
+    async def _forget_guests(self) -> None:
+        if count := await self.sweep(time.time() - YEAR):
+            logger.info("%s guests who did nothing for a year were forgotten", count)
 
     async def _named(self, name: str) -> StoredPerson | None:
         with storing("reading an account", NOT_READ):

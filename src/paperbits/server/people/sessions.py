@@ -6,13 +6,14 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from paperbits.server.broker import Broker
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.tasks import Tasks
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.people import StoredPerson
 
@@ -51,11 +52,11 @@ class Sessions:
         """Whose cookies ended in any process, and when this was heard."""
         self._own: OrderedDict[str, float] = OrderedDict()
         """Whose cookies ended here."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
-        self._spawn(self._broker.listen(TOPIC, self._heard))
+        self._tasks.spawn(self._broker.listen(TOPIC, self._heard))
 
     def enter(
         self, person: StoredPerson, session: str, close: Callable[[], None]
@@ -64,7 +65,7 @@ class Sessions:
         socket = _Socket(person.epoch, session, close)
         self._sockets.setdefault(person.id, set()).add(socket)
         if person.id in self._recent:  # Perhaps after this socket was let in.
-            self._spawn(self._check([person.id]))
+            self._tasks.spawn(self._check([person.id]))
 
         def leave() -> None:
             others = self._sockets.get(person.id, set())
@@ -80,17 +81,15 @@ class Sessions:
         _note(self._own, [person], now)
         self._broker.tell(TOPIC, json.dumps(list(self._own)))
         _note(self._recent, [person], now)
-        self._spawn(self._check([person]))
+        self._tasks.spawn(self._check([person]))
 
     def returned(self) -> None:
         """Look at all sockets, after the broker was away."""
-        self._spawn(self._check(list(self._sockets)))
+        self._tasks.spawn(self._check(list(self._sockets)))
 
     async def close(self) -> None:
         """Stop."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     def _heard(self, message: str) -> None:
         ended = [person for person in json.loads(message) if isinstance(person, str)]
@@ -99,7 +98,7 @@ class Sessions:
         _note(self._recent, ended, time.monotonic())
         here = [person for person in ended if person in self._sockets]
         if here:
-            self._spawn(self._check(here))
+            self._tasks.spawn(self._check(here))
 
     async def _check(self, people: Collection[str]) -> None:
         """Close the sockets whose cookies have ended."""
@@ -120,11 +119,6 @@ class Sessions:
             with suppress(NotKeptError):  # It is in the log.
                 return await self._people.find(people)
             await asyncio.sleep(AGAIN)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _note(noted: OrderedDict[str, float], people: Collection[str], now: float) -> None:

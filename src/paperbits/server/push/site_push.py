@@ -11,8 +11,8 @@ import base64
 import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urlsplit
@@ -27,6 +27,7 @@ from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
 from paperbits.server.push.settings import PushSettings, contact_of
 from paperbits.server.push.turns import challenge, message, turn_of
+from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.wire.push import PushSubscription
 from paperbits.server.wire.refusals import BusyError, NotKeptError
 from paperbits.server.wire.storing import NOT_READ, storing
@@ -84,10 +85,11 @@ class SitePush:
         self._noted: dict[str, _Noted] = {}
         """Matches whose turns are to be noted."""
         self._lookup = Lookup(anywhere=settings.anywhere)
-        self._telling: set[asyncio.Task[None]] = set()
+        self._telling = Tasks()
         self._challenged: dict[tuple[str, str], float] = {}
         """When a person was told of a challenge of another."""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = Tasks()
+        self._since = time.time() - DAY
         self._counted = Counter(
             "paperbits_pushes",
             "Messages to browsers, by what came of them.",
@@ -100,15 +102,15 @@ class SitePush:
         if self.settings.on:
             hooks.on_change.append(self._changed)
             hooks.on_seats.append(self._seated)
-            for work in (self._noting(), self._sending(), self._catching_up()):
-                self._tasks.append(asyncio.create_task(work))
+            noting = repeat(self.settings.notes, self._note_turns, "The noting of turns")
+            missed = repeat(self.settings.missed, self._catch_up, "The look for missed turns")
+            for work in (noting, missed, self._sending()):
+                self._tasks.spawn(work)
 
     async def close(self) -> None:
         """Stop. Another process sends what is due, or this one after the next start."""
-        tasks = [*self._tasks, *self._telling]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
+        await self._telling.close()
         self._lookup.close()
 
     # Subscriptions.
@@ -171,19 +173,9 @@ class SitePush:
             if len(self._noted) > MOST_NOTED:
                 del self._noted[next(iter(self._noted))]
 
-    async def _noting(self) -> None:
-        while True:
-            await asyncio.sleep(self.settings.notes)
-            try:
-                noted, self._noted = self._noted, {}
-                await self._write(noted)
-            except (NotKeptError, StoreError) as error:
-                logger.warning("Turns are noted later: %s", error)
-            except Exception:
-                logger.exception("Noting turns failed")
-
-    async def _write(self, noted: "dict[str, _Noted]") -> None:
+    async def _note_turns(self) -> None:
         """Note the turns of matches. Only those with a subscribed player cost a write."""
+        noted, self._noted = self._noted, {}
         known = await self.store.subscribed(
             {person for each in noted.values() for person in each.people}
         )
@@ -197,45 +189,27 @@ class SitePush:
         if begun:
             await self.store.begin(begun, time.time() + self.settings.pause)
 
-    async def _catching_up(self) -> None:
+    async def _catch_up(self) -> None:
         """Look for turns that a process could not note before it ended."""
-        since = time.time() - DAY
-        while True:
-            began = time.time()
-            try:
-                for match, person in (await self.store.missed(since, MISSED)).items():
-                    if match not in self._noted:
-                        self._note(match, _Noted(frozenset({person})))
-                since = began - 3_600.0  # Clocks of several machines differ.
-            except StoreError as error:
-                logger.warning("Missed turns are looked for later: %s", error)
-            except Exception:
-                logger.exception("Looking for missed turns failed")
-            await asyncio.sleep(self.settings.missed)
+        began = time.time()
+        for match, person in (await self.store.missed(self._since, MISSED)).items():
+            if match not in self._noted:
+                self._note(match, _Noted(frozenset({person})))
+        self._since = began - 3_600.0  # Clocks of several machines differ.
 
     # Sending.
 
     async def _sending(self) -> None:
-        more = False
         while True:
-            await asyncio.sleep(self.settings.notes if more else self.settings.looks)
             more = False
-            try:
+            with _logged():
                 free = AT_ONCE - len(self._telling)
-                taken = (
-                    await self.store.take(time.time(), self.settings.lease, free)
-                    if free > 0
-                    else []
-                )
-                more = len(taken) == free
-                for due in taken:
-                    task = asyncio.create_task(self._tell(due))
-                    self._telling.add(task)
-                    task.add_done_callback(self._telling.discard)
-            except StoreError as error:
-                logger.warning("Messages to browsers wait for the store: %s", error)
-            except Exception:
-                logger.exception("Messages to browsers failed")
+                if free > 0:
+                    taken = await self.store.take(time.time(), self.settings.lease, free)
+                    more = len(taken) == free
+                    for due in taken:
+                        self._telling.spawn(self._tell(due))
+            await asyncio.sleep(self.settings.notes if more else self.settings.looks)
 
     def challenged(self, challenger: StoredPerson, whom: str, game: str) -> None:
         """Tell a person of a challenge, unless they have just been told of one of this person."""
@@ -246,35 +220,21 @@ class SitePush:
         if not self.settings.on or pair in self._challenged or len(self._telling) >= AT_ONCE:
             return
         self._challenged[pair] = now
-        task = asyncio.create_task(
-            self._tell_challenge(
-                whom, challenge(challenger.id, challenger.name, game), challenger.id
-            )
-        )
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._telling.spawn(self._tell_challenge(challenger, whom, game))
 
-    async def _tell_challenge(self, whom: str, text: str, challenger: str) -> None:
-        try:
-            browsers = await self.store.of(whom)
-            await asyncio.gather(
-                *(self._send(each, text, f"challenge {challenger}") for each in browsers)
-            )
-        except (StoreError, NotKeptError) as error:
-            logger.warning("A challenge could not be told: %s", error)
-        except Exception:
-            logger.exception("A message to a browser failed")
+    async def _tell_challenge(self, challenger: StoredPerson, whom: str, game: str) -> None:
+        text = challenge(challenger.id, challenger.name, game)
+        with _logged():
+            await self._send_all(await self.store.of(whom), text, f"challenge {challenger.id}")
 
     async def _tell(self, due: Due) -> None:
         """Tell a person of a turn, in all their browsers."""
-        text = message(due)
-        try:
-            await asyncio.gather(*(self._send(each, text, due.turn.match) for each in due.browsers))
+        with _logged():
+            await self._send_all(due.browsers, message(due), due.turn.match)
             await self.store.done(due.turn)
-        except (StoreError, NotKeptError) as error:
-            logger.warning("What came of a message to a browser could not be kept: %s", error)
-        except Exception:
-            logger.exception("A message to a browser failed")
+
+    async def _send_all(self, browsers: Iterable[Subscription], text: str, topic: str) -> None:
+        await asyncio.gather(*(self._send(each, text, topic) for each in browsers))
 
     async def _send(self, browser: Subscription, text: str, match: str) -> None:
         """Send one message, with a second try if the service is away."""
@@ -323,6 +283,17 @@ class SitePush:
             "Topic": _topic(match),
         }
         return await post(address, where, headers, sealed(text, browser.key, browser.secret))
+
+
+@contextmanager
+def _logged() -> Iterator[None]:
+    """Log what fails, instead of raising it."""
+    try:
+        yield
+    except (StoreError, NotKeptError) as error:
+        logger.warning("A message to a browser waits for the store: %s", error)
+    except Exception:
+        logger.exception("A message to a browser failed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,12 @@
 """Rating matches when they end, and those whose end was missed."""
 
-import asyncio
-import logging
 import time
-from contextlib import suppress
 from typing import Final, Protocol
 
 from paperbits.match import Match
-from paperbits.store.log import StoreError
+from paperbits.server.tasks import Tasks, repeat
 from paperbits.store.rated import DAY
 from paperbits.store.ratings import RatingStore
-
-logger = logging.getLogger(__name__)
 
 EVERY: Final = 60.0
 """Seconds between two looks for matches whose end was missed."""
@@ -35,18 +30,16 @@ class Settling:
 
     def __init__(self, store: RatingStore) -> None:
         self.store = store
-        self._running: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
+        self._since = 0.0
 
     def start(self) -> None:
         """Begin to look for missed matches, in the running event loop."""
-        self._running = asyncio.ensure_future(self._run())
+        self._tasks.spawn(repeat(EVERY, self._look, "The rating of matches"))
 
     async def close(self) -> None:
         """Stop looking."""
-        if self._running is not None:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._tasks.close()
 
     async def ended(self, live: Ended) -> None:
         """Rate a match that has just ended."""
@@ -65,15 +58,7 @@ class Settling:
                 break
         return done
 
-    async def _run(self) -> None:
-        since = 0.0
-        while True:
-            began = time.time()
-            try:
-                await self.catch_up(since)
-                since = began - DAY  # Clocks of several machines differ, and matches change hands.
-            except StoreError as error:
-                logger.warning("Ratings wait for the store: %s", error)
-            except Exception:
-                logger.exception("Rating matches failed")
-            await asyncio.sleep(EVERY)
+    async def _look(self) -> None:
+        began = time.time()
+        await self.catch_up(self._since)
+        self._since = began - DAY  # Clocks of several machines differ, and matches change hands.

@@ -22,6 +22,7 @@ from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
+from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.tournaments.changes import EndedByHost
 from paperbits.server.tournaments.making import check_plan, match_of
 from paperbits.server.tournaments.results import result_of
@@ -64,18 +65,15 @@ class SiteTournaments:
         self._news = news
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """They keep changes of this process from getting in each other's way."""
-        self._keeping: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
 
     def start(self) -> None:
         """Start to look for what is left to do, in the running event loop."""
-        self._keeping = asyncio.ensure_future(self._keep())
+        self._tasks.spawn(repeat(EVERY, self._look, "The look for tournaments to go on"))
 
     async def close(self) -> None:
         """Stop looking."""
-        if self._keeping is not None:
-            self._keeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeping
+        await self._tasks.close()
 
     # For people.
 
@@ -140,19 +138,12 @@ class SiteTournaments:
         if live.stored.tournament:
             await self.go_on(live.stored.tournament)
 
-    async def _keep(self) -> None:
-        while True:
+    async def _look(self) -> None:
+        for tournament in await self.store.behind():
             try:
-                for tournament in await self.store.behind():
-                    try:
-                        await self.go_on(tournament)
-                    except (PaperbitsError, StoreError):
-                        logger.exception("The tournament %s can't go on", tournament)
-            except StoreError as error:
-                logger.warning("The tournaments can't be read: %s", error)
-            except Exception:
-                logger.exception("The tournaments can't be looked after")
-            await asyncio.sleep(EVERY)
+                await self.go_on(tournament)
+            except (PaperbitsError, StoreError):
+                logger.exception("The tournament %s can't go on", tournament)
 
     # Parts of the above.
 

@@ -145,6 +145,11 @@ STATUS: dict[str, HTTPStatus] = {
 """HTTP statuses by kind. Every other refusal is a bad request."""
 
 
+def body_of(kind: str, message: str) -> dict[str, dict[str, str]]:
+    """Return the JSON of a refusal."""
+    return {"error": {"kind": kind, "message": message[:2_000]}}
+
+
 def status_of(error: PaperbitsError) -> int:
     """Return the HTTP status of a refusal."""
     return int(STATUS.get(error.kind, HTTPStatus.BAD_REQUEST))

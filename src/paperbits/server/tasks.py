@@ -1,0 +1,55 @@
+"""Tasks in the background, which end with the part of the site that started them."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, NoReturn
+
+from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store.log import StoreError
+
+logger = logging.getLogger(__name__)
+
+
+class Tasks:
+    """The tasks of one part of the site."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task, in the running event loop."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def cancel(self) -> None:
+        """Stop the tasks."""
+        for task in list(self._running):
+            task.cancel()
+
+    async def wait(self) -> None:
+        """Wait for the end of the tasks that run."""
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop the tasks, and wait for their end."""
+        self.cancel()
+        await self.wait()
+
+
+async def repeat(seconds: float, work: Callable[[], Awaitable[object]], what: str) -> NoReturn:
+    """Do something again and again, with a pause of some seconds after each time. ``what`` names it
+    in the log if it fails.
+    """
+    while True:
+        try:
+            await work()
+        except (StoreError, NotKeptError) as error:
+            logger.warning("%s waits for the store: %s", what, error)
+        except Exception:
+            logger.exception("%s failed", what)
+        await asyncio.sleep(seconds)
