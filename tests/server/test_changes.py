@@ -114,7 +114,7 @@ async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words()
         sockets = [Socket(at_once=number % 5 > 0) for number in range(199)]
         pages = [follower(client, live, socket) for socket in sockets]
         for page in pages:
-            live.arrive(page, page.arrived)
+            live.audience.arrive(page, page.arrived)
             page.changed()
         await quiet(pages)
         rendered = live.views.renderings

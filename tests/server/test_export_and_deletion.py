@@ -161,7 +161,7 @@ async def test_a_page_of_a_deleted_person_is_cut_off():
 
         page = Page()
         page.arrived = replace(page.arrived, seats=live.stored.keys[holder_of(person["id"])])
-        live.arrive(page, page.arrived)
+        live.audience.arrive(page, page.arrived)
         await said(client.post("/api/me/delete", json={}))
         assert page.codes == [4403]
 

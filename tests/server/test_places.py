@@ -53,7 +53,7 @@ async def test_who_waits_for_a_computer_is_told_its_place_in_line():
         assert state["remark"] == "Many computers are thinking now. This one is third in line."
         crowded.opened.set()
         live = client.app.state.site.matches._open_matches[match]
-        await until(lambda: live.version == 2)
+        await until(lambda: live.match.version == 2)
         state = await look(client, match, key)
         assert (state["remark"], state["your_turn"]) == ("", True)
 

@@ -177,12 +177,12 @@ async def test_a_line_at_one_process_reaches_the_others():
                     told.set()
 
         page = Page()
-        live.arrive(page, page.arrived)
+        live.audience.arrive(page, page.arrived)
         await say(one, match, ada, phrase="good-luck")
         async with asyncio.timeout(120):
             await told.wait()
         assert [line["text"] for line in (await talk(two, match, ben))["lines"]] == ["Good luck"]
-        live.depart(page, page.arrived)
+        live.audience.depart(page, page.arrived)
         assert not two.app.state.site.news.followed(f"talk:{match}")
 
 

@@ -75,7 +75,8 @@ class LiveMatches:
     def readied(self) -> None:
         """Notify all who wait that compiling has progressed."""
         for live in list(self._open_matches.values()):
-            live.readied()
+            if not live.match.over:
+                live.announce()
 
     @property
     def thinking(self) -> bool:

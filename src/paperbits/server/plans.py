@@ -81,7 +81,7 @@ class PlanRoom:
         self,
         database: Database,
         find: Callable[[str], Awaitable[LiveMatch]],
-        hooks: Hooks[LiveMatch],
+        hooks: Hooks,
     ) -> None:
         self._find = find
         self._store = PlanStore(database)

@@ -12,7 +12,6 @@ from paperbits.server.health import Health
 from paperbits.server.live.claims import Seats
 from paperbits.server.live.glances import Glances
 from paperbits.server.live.hooks import Hooks
-from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.renewing import restored
 from paperbits.server.live.site_time import SiteTime
 from paperbits.server.live.surroundings import Surroundings
@@ -69,14 +68,14 @@ class Site:
         self.sessions = Sessions(self.people, broker)
         self.tries = Tries(TryStore(log.database), self.people.store, options.limits)
         self.tokens = SiteTokens(log.database, self.people, self.news, options.limits)
-        self.hooks: Hooks[LiveMatch] = Hooks()
+        self.hooks: Hooks = Hooks()
         self.talks = Talks(log.database, self.news, enabled=not options.class_room)
         self.time = SiteTime(ClockStore(log.database))
         around = Surroundings(log, self.workers, self.hooks, self.talks, self.time, metrics)
         self.matches = LiveMatches(around, broker, options.patience)
         self.glances = Glances(log, self.matches.at_hand, restored, self.workers.ask)
         self._sweeper = Sweeper(self.time, self.matches.timing)
-        self.seats = Seats(log, self.news, self.matches)
+        self.seats = Seats(log, self.news, self.matches.reseated, self.workers)
         self.plans = PlanRoom(log.database, self.matches.find, self.hooks)
         self.settling = Settling(RatingStore(log.database))
         self.lobby = Lobby(log.database, self.news, self.people, self.matches, self.settling.store)

@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from paperbits import host
 from paperbits.answers.advice import MoveValues
 from paperbits.answers.matches import Created
-from paperbits.host.holder import Holder
+from paperbits.host.holder import Holder, with_tiles
 from paperbits.host.messages import Frame, MatchState
 from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
 from paperbits.server.api.hanging_up import while_there
@@ -51,9 +52,9 @@ async def _found(
     """
     live = await matches.find(match_id)
     holder = await matches.holder(live, asker)
-    return live, (
-        holder if unveil is None or version is None else live.unveiled(holder, unveil - 1, version)
-    )
+    if unveil is not None and version is not None:
+        holder = with_tiles(live.match, holder, unveil - 1, version)
+    return live, holder
 
 
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
@@ -128,7 +129,8 @@ async def look_back(
     ``then`` is a move to try there instead of the next one.
     """
     live, holder = found
-    return _json(text_of(await live.frame(holder, ply, then)))
+    frame = await live.ask(lambda: host.frame(live.match, holder, ply, then))
+    return _json(text_of(frame))
 
 
 @router.get("/matches/{match_id}/values/{ply}", response_model=MoveValues)
@@ -145,6 +147,7 @@ async def record(found: Found) -> Response:
     """Return the match as a text file."""
     live, _ = found
     name = f"{live.match.card.id}-{live.id}.txt"
+    text = await live.ask(lambda: host.record(live.match))
     return PlainTextResponse(
-        await live.record(), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+        text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.responses import PlainTextResponse as Text
 
+from paperbits import host
 from paperbits.core.catalogue import find
 from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.host.holder import NOBODY
@@ -138,7 +139,7 @@ async def ply_picture(
     """Return the board of a finished match after ``ply`` plies, as SVG."""
     live = await matches.find(match_id)
     _check_over(live)
-    shown = await live.frame(NOBODY, ply)
+    shown = await matches.ask(lambda: host.frame(live.match, NOBODY, ply))
     drawn = await matches.ask(
         lambda: picture(shown.view, f"The board after move {ply}.", colours=PAGE).svg()
     )

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from paperbits import host
 from paperbits.answers import advice as messages
@@ -27,6 +27,9 @@ from paperbits.server.workers.job_runner import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog, StoreError
 
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
+
 logger = logging.getLogger(__name__)
 
 ANALYSIS: Final = 6.0
@@ -37,17 +40,12 @@ Elsewhere = Callable[[Task, Names | None], Awaitable[bool]]
 """Has a task carried out by who asked for it, and returns whether it was begun there."""
 
 
-class Advised(Protocol):
-    """The part of a live match that its advice needs."""
-
-    id: str
-    match: Match
-
-
 class Advice:
     """Analyses and the review of one match. Cancelling a call drops its job."""
 
-    def __init__(self, live: Advised, log: MoveLog, thinkers: Thinkers, metrics: Metrics) -> None:
+    def __init__(
+        self, live: "LiveMatch", log: MoveLog, thinkers: Thinkers, metrics: Metrics
+    ) -> None:
         self._live = live
         self._log = log
         self._thinkers = thinkers

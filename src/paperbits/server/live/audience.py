@@ -1,14 +1,13 @@
 """The watchers of one match: they come, go, and hear of changes."""
 
 import asyncio
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from paperbits.host.holder import NOBODY, Holder
-from paperbits.server.live.computers import Computers
-from paperbits.server.live.onlookers import Onlookers
-from paperbits.server.live.presence import Presence
-from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.views import View, Views
+
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
 
 AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""
@@ -31,28 +30,12 @@ class Watcher(Protocol):
         """Disconnect the client."""
 
 
-class Watched(Protocol):
-    """The part of a live match that concerns who is there."""
-
-    presence: Presence
-    talk: LiveTalk
-    onlookers: Onlookers
-    computers: Computers
-
-    @property
-    def among_computers(self) -> bool:
-        """Whether all seats are computers'."""
-
-    def tell_others(self) -> None:
-        """Announce the match's state and the present players to the site's other processes."""
-
-
 class Audience:
     """The watchers of one match."""
 
     __slots__ = ("_live", "_views", "onlookers", "players", "telling")
 
-    def __init__(self, live: Watched, views: Views) -> None:
+    def __init__(self, live: "LiveMatch", views: Views) -> None:
         self._live, self._views = live, views
         self.players: dict[Watcher, None] = {}
         """The watchers with a seat, the earliest first. They are notified before onlookers."""

@@ -3,9 +3,9 @@ open in some process.
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -16,32 +16,28 @@ from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.asker import digest
 from paperbits.server.people.mine import Part
 from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.server.workers.pools import Workers
 from paperbits.store import MoveLog, StoredMatch
 from paperbits.store.log import in_groups
 from paperbits.store.people import holder_of
 from paperbits.store.seats import SeatStore
 
-R = TypeVar("R")
-
 AT_ONCE: Final = 5_000
 """Entries of matches that are exported before the questions of other clients get a turn."""
-
-
-class Matches(Protocol):
-    """The matches of the site, as far as their seats need them."""
-
-    async def reseated(self, match_ids: Collection[str]) -> None:
-        """Take note that seats of these matches have other holders."""
-
-    async def ask(self, function: Callable[[], R]) -> R:
-        """Run a function that applies the rules."""
 
 
 class Seats:
     """The seats of the site. Every method may raise NotKeptError."""
 
-    def __init__(self, log: MoveLog, news: News, matches: Matches) -> None:
-        self._log, self._news, self._matches = log, news, matches
+    def __init__(
+        self,
+        log: MoveLog,
+        news: News,
+        reseated: Callable[[Collection[str]], Awaitable[None]],
+        workers: Workers,
+    ) -> None:
+        """``reseated`` takes note that seats of some matches have other holders."""
+        self._log, self._news, self._reseated, self._workers = log, news, reseated, workers
         self._store = SeatStore(log.database)
 
     @property
@@ -75,7 +71,7 @@ class Seats:
         await self._tell(changed, person)
 
     async def _tell(self, changed: Collection[str], person: str) -> None:
-        await self._matches.reseated(changed)
+        await self._reseated(changed)
         if changed:
             self._news.tell(person_topic(person))
 
@@ -90,7 +86,7 @@ class Seats:
             for group in in_groups(rows, AT_ONCE):
                 with storing("reading a person's matches", NOT_READ):
                     loaded = await self._log.load_all(group)
-                for each in await self._matches.ask(partial(_exported, loaded, holder)):
+                for each in await self._workers.ask(partial(_exported, loaded, holder)):
                     yield each
             after = found[-1]
 

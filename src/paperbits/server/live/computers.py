@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import threading
-from typing import Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
 from paperbits.core.errors import PaperbitsError
 from paperbits.host import messages as wire
 from paperbits.host.changes import ComputerPlay
+from paperbits.host.holder import NOBODY
 from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
 from paperbits.server.live.browser import Browser
@@ -18,6 +19,9 @@ from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.workers.job_runner import EndingError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.turns import computer_in_line
+
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -44,31 +48,10 @@ PACE: Final = 0.6
 """Seconds between moves if only computers play, so that people can follow."""
 
 
-class Played(Protocol):
-    """The part of a live match that its computers need."""
-
-    id: str
-    match: Match
-
-    @property
-    def among_computers(self) -> bool:
-        """Whether all seats are computers'."""
-
-    @property
-    def watched(self) -> bool:
-        """Whether somebody is watching."""
-
-    async def computer_plays(self, version: int, change: ComputerPlay) -> None:
-        """Make a computer's move at a version of the match."""
-
-    def announce(self) -> None:
-        """Notify all watchers of a change."""
-
-
 class Computers:
     """Runs the computer that is to move; one at a time."""
 
-    def __init__(self, live: Played, workers: Workers, metrics: Metrics) -> None:
+    def __init__(self, live: "LiveMatch", workers: Workers, metrics: Metrics) -> None:
         self._live = live
         self._workers = workers
         self._metrics = metrics
@@ -114,7 +97,7 @@ class Computers:
         seat = self._live.match.seat_to_move
         if seat is None or not seat.computer or self._thinking is not None or self._closed:
             return
-        if self._live.among_computers and not self._live.watched:
+        if self._live.among_computers and not self._live.audience.watched:
             return
         self._stop = threading.Event()
         self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
@@ -138,7 +121,8 @@ class Computers:
             if thought is not None and not stop.is_set():
                 if thought.cut:
                     self._remark = match.play_version + 1, SHORT
-                await self._live.computer_plays(match.play_version, ComputerPlay(thought.move))
+                played = ComputerPlay(thought.move)
+                await self._live.change(NOBODY, match.play_version, played)
             self._failed = 0
         except EndingError:
             again = False
@@ -196,7 +180,7 @@ class Computers:
         if move is None:
             return False
         try:
-            await self._live.computer_plays(match.play_version, ComputerPlay(move))
+            await self._live.change(NOBODY, match.play_version, ComputerPlay(move))
         except (StaleMoveError, NotKeptError):
             raise
         except PaperbitsError as error:

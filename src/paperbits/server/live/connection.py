@@ -21,8 +21,6 @@ from paperbits.server.live.browser import Browser, may_think
 from paperbits.server.live.door import Door
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.open_socket import OpenSocket
-from paperbits.server.live.page import Advice
-from paperbits.server.live.questions import Question
 from paperbits.server.live.talk import Standing
 from paperbits.server.live.views import View
 from paperbits.server.metrics import Metrics
@@ -103,9 +101,9 @@ class Connection:
         self._budgets: tuple[Budget, Budget] | None = None
         self._inbox: deque[str | bytes] | None = None
         self._outbox: list[str] | None = None
-        self._advice: dict[Advice, tuple[int, str]] | None = None
+        self._advice: dict[messages.Advice, tuple[int, str]] | None = None
         """The next advice to send, by kind, with the version of the match that it is about."""
-        self._questions: dict[Advice, Question] | None = None
+        self._questions: dict[messages.Advice, messages.Question] | None = None
         self._talk = NO_TALK
         """What the page knows of the talk."""
         self._name, self._talks = name, talks
@@ -176,7 +174,7 @@ class Connection:
     def begin(self) -> None:
         """Serve until the page leaves or is disconnected."""
         self._sockets().inc()
-        self.live.arrive(self, self.arrived)
+        self.live.audience.arrive(self, self.arrived)
         self.changed()
 
     def lost(self) -> None:
@@ -189,7 +187,7 @@ class Connection:
             return
         self._over = True
         self._sockets().dec()
-        self.live.depart(self, self.arrived)
+        self.live.audience.depart(self, self.arrived)
         self._door.go(self.live, self._client, self.arrived)
         self.thinks("")
         if self.ended is not None:
@@ -259,11 +257,11 @@ class Connection:
                 "server", "Something went wrong on the server; nothing was changed.", move, tag
             )
 
-    def question(self, what: Advice) -> Question:
+    def question(self, what: messages.Advice) -> messages.Question:
         """Return the page's open question of this kind."""
         if self._questions is None:
             self._questions = {}
-        return self._questions.setdefault(what, Question())
+        return self._questions.setdefault(what, messages.Question())
 
     # Telling.
 
@@ -285,7 +283,7 @@ class Connection:
             self._outbox.append(text)
             self.changed()
 
-    def advise(self, what: Advice, version: int, text: str) -> None:
+    def advise(self, what: messages.Advice, version: int, text: str) -> None:
         """Queue advice about a version of the match. Newer advice of the same kind replaces it."""
         if self._advice is None:
             self._advice = {}
@@ -304,7 +302,7 @@ class Connection:
         if not self._changes or self._outbox or self._advice:
             return False
         if view is None or self.holder is not NOBODY:
-            view = self.live.rendered(self.holder)
+            view = self.live.views.rendered(self.live.seated(self.holder))
         if view is None or self._beside():
             return False
         if view.now != self._sent:

@@ -30,7 +30,7 @@ class Door:
         seat and there is no room. Call ``go`` for each admitted socket.
         """
         if holder.seats:
-            same = [each for each in live.players if each.arrived.seats == holder.seats]
+            same = [each for each in live.audience.players if each.arrived.seats == holder.seats]
             return same[: max(0, len(same) + 1 - self.limits.sockets_per_seat)]
         if self._watching[live.id] >= self.limits.onlookers_per_match:
             raise CrowdedError("Too many people are watching this match.")

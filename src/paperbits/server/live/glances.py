@@ -122,7 +122,7 @@ class Glances:
         live, (seats, status) = self._at_hand(row.id), self._remembered.get(row.id, ((), None))
         if status is not None and status.version == row.version and seats == row.seats:
             return status
-        if live is not None and live.version >= row.version:
+        if live is not None and live.match.version >= row.version:
             return MatchStatus.of(live.match)
         return MatchStatus.ended(row.game, row.version, row.outcome)
 

@@ -6,36 +6,30 @@ database.
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from paperbits.server.tasks import Tasks
 from paperbits.store import StoredMatch
 
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
+
 logger = logging.getLogger(__name__)
 
 
-class Changed(Protocol):
-    """A match that has changed."""
-
-    id: str
-
-
-M = TypeVar("M", bound=Changed)
-
-
-class Hooks(Generic[M]):
+class Hooks:
     """What is called, in the process that stored the change."""
 
     def __init__(self) -> None:
-        self.on_change: list[Callable[[M], None]] = []
+        self.on_change: list[Callable[[LiveMatch], None]] = []
         """Called after every change, at once; must be quick."""
-        self.on_end: list[Callable[[M], Awaitable[None]]] = []
+        self.on_end: list[Callable[[LiveMatch], Awaitable[None]]] = []
         """Called once after the entry that ended a match."""
         self.on_seats: list[Callable[[StoredMatch], None]] = []
         """Called after a match was set up or a seat was taken, at once; must be quick."""
         self._tasks = Tasks()
 
-    def changed(self, live: M, *, ended: bool) -> None:
+    def changed(self, live: "LiveMatch", *, ended: bool) -> None:
         """Call the hooks for a change."""
         for changed in self.on_change:
             changed(live)
@@ -51,7 +45,9 @@ class Hooks(Generic[M]):
         """Wait for the hooks that run."""
         await self._tasks.wait()
 
-    async def _called(self, hook: Callable[[M], Awaitable[None]], live: M) -> None:
+    async def _called(
+        self, hook: Callable[["LiveMatch"], Awaitable[None]], live: "LiveMatch"
+    ) -> None:
         try:
             await hook(live)
         except Exception:

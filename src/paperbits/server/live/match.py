@@ -8,30 +8,28 @@ stored one.
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import TypeVar
 
 from paperbits import host
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.view import Preview
-from paperbits.host.changes import Agree, Change, ComputerPlay, Play, TimeUp
-from paperbits.host.holder import NOBODY, Holder, as_of_now, with_tiles
-from paperbits.host.messages import Frame, MatchState
+from paperbits.host.changes import Agree, Change, Play, TimeUp
+from paperbits.host.holder import NOBODY, Holder, as_of_now
 from paperbits.host.messages import MatchClock as ClockFace
+from paperbits.host.messages import MatchState
 from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match, Seat
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker
-from paperbits.server.live.audience import Audience, Watcher
+from paperbits.server.live.audience import Audience
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
-from paperbits.server.live.rematch import agrees_last, keep_rematch, rematch
-from paperbits.server.live.rendering import Rendering
+from paperbits.server.live.rematch import agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.live.renewing import with_news
 from paperbits.server.live.seating import held_by, invited, with_person
 from paperbits.server.live.surroundings import Surroundings
@@ -63,14 +61,14 @@ class LiveMatch:
         """
         log, workers, time = around.log, around.workers, around.time
         self._hooks = around.hooks
-        self._stored = stored
+        self.stored = stored
+        """The stored match. Its entries are those from the time of opening."""
         self.id = stored.id
         self.match = match
         self.presence = Presence() if presence is None else presence
         self._tell_others = tell_others
         self._pace = Pace(workers.rules)
-        self._rendering = Rendering(self, self._pace)
-        self.views = Views(self._rendering.render, self._rendering.render_at_once)
+        self.views = Views(self._render, self._render_at_once)
         self.audience = Audience(self, self.views)
         self.computers = Computers(self, workers, around.metrics)
         self.advice = Advice(self, log, workers.thinkers, around.metrics)
@@ -94,19 +92,9 @@ class LiveMatch:
     # Seats and watchers.
 
     @property
-    def stored(self) -> StoredMatch:
-        """The stored match. Its entries are those from the time of opening."""
-        return self._stored
-
-    @property
     def away(self) -> frozenset[int]:
         """The players (from 0) who have been away for long."""
         return frozenset(filter(self.presence.away, range(len(self.match.seats))))
-
-    @property
-    def version(self) -> int:
-        """Number of entries that this process knows."""
-        return self.match.version
 
     @property
     def among_computers(self) -> bool:
@@ -114,19 +102,9 @@ class LiveMatch:
         return all(seat.level for seat in self.match.seats)
 
     @property
-    def players(self) -> Mapping[Watcher, None]:
-        """The watchers with a seat, the earliest first."""
-        return self.audience.players
-
-    @property
-    def watched(self) -> bool:
-        """Whether somebody is watching."""
-        return self.audience.watched
-
-    @property
     def idle(self) -> bool:
         """Whether the match may be closed: nobody watches, and no work is under way."""
-        return not self.watched and not self.computers.thinking and not self.lock.locked()
+        return not self.audience.watched and not self.computers.thinking and not self.lock.locked()
 
     def holder(self, asker: Asker | None) -> Holder:
         """Return what this asker holds; a person without a seat is an onlooker. Raises
@@ -134,7 +112,7 @@ class LiveMatch:
         """
         if asker is None:
             return NOBODY
-        holder = held_by(self._stored, asker)
+        holder = held_by(self.stored, asker)
         self.presence.asked(holder.seats)
         return self.seated(holder)
 
@@ -144,32 +122,9 @@ class LiveMatch:
         """
         return as_of_now(self.match, holder)
 
-    def unveiled(self, holder: Holder, player: int, version: int) -> Holder:
-        """Return the holder with the tiles of a player (from 0) shown while the match stays at this
-        version.
-
-        Raises StaleMoveError for another version, SecretError if it is not this player's turn to
-        look.
-        """
-        return with_tiles(self.match, holder, player, version)
-
-    def arrive(self, watcher: Watcher, holder: Holder) -> None:
-        """Add a watcher."""
-        self.audience.arrive(watcher, holder)
-
-    def depart(self, watcher: Watcher, holder: Holder) -> None:
-        """Remove a watcher that arrived as this holder. After the patience has passed, the others
-        are notified.
-        """
-        self.audience.depart(watcher, holder)
-
     def tell_others(self) -> None:
         """Announce the match's state and the present players to the site's other processes."""
         self._tell_others(self)
-
-    def tell_players(self) -> None:
-        """Have the players' pages look for news besides the state."""
-        self.audience.tell_players()
 
     # Looking.
 
@@ -177,13 +132,42 @@ class LiveMatch:
         """Return the match as the holder may see it, rendered once per view."""
         return await self.views.latest(self.seated(holder))
 
-    def rendered(self, holder: Holder) -> View | None:
-        """Return the rendered view of the holder; None if it must be rendered first."""
-        return self.views.rendered(self.seated(holder))
-
     async def state(self, holder: Holder) -> MatchState:
         """Return the match as the holder may see it."""
-        return await self.ask(self._rendering.look(holder))
+        return await self.ask(self._look(holder))
+
+    def _look(self, holder: Holder) -> Callable[[], MatchState]:
+        """Return the function that makes the holder's state. What may change before it is called is
+        read here.
+        """
+        match = self.match
+        # Among people elsewhere, nobody waits for a computer: there is none, and no hints.
+        alone = len(holder.seats) == len(match.seats)
+        waited_for = alone or any(seat.computer for seat in match.seats)
+        outside = host.Outside(
+            id=self.id,
+            there=tuple(player for player in match.persons if self.presence.there(player)),
+            away=self.away,
+            thinking=self.computers.at_turn,
+            getting_ready=self.computers.getting_ready() if waited_for else None,
+            remark=self.computers.remark(match.play_version),
+            rematch=rematch_id(self.stored),
+            talk=self.talk.open_for(holder),
+            clock=self.clock_face(),
+        )
+        return lambda: host.state(match, holder, outside)
+
+    async def _render(self, holder: Holder, finish: Callable[[MatchState], R]) -> R:
+        """Return what ``finish`` makes of the holder's state."""
+        look = self._look(holder)
+        return await self._pace.apply(lambda: finish(look()))
+
+    def _render_at_once(self, holder: Holder, finish: Callable[[MatchState], R]) -> R | None:
+        """Return the same without waiting; None if the rules of this match are not quick."""
+        if not self._pace.quick:
+            return None
+        look = self._look(holder)
+        return self._pace.timed(lambda: finish(look()))
 
     @property
     def clock_runs(self) -> bool:
@@ -198,21 +182,6 @@ class LiveMatch:
     def clock_face(self) -> ClockFace | None:
         """Return the clock as people see it; None without one."""
         return None if self._clock is None else self._clock.face(self.match)
-
-    async def preview(self, holder: Holder, text: str) -> Preview:
-        """Return what a move would do, if the holder may know."""
-        match = self.match
-        return await self.ask(lambda: host.preview(match, holder, text))
-
-    async def frame(self, holder: Holder, ply: int, then: str = "") -> Frame:
-        """Return the match after ``ply`` plies, and a move tried there. Raises PaperbitsError."""
-        match = self.match
-        return await self.ask(lambda: host.frame(match, holder, ply, then))
-
-    async def record(self) -> str:
-        """Return the match as a record file. Raises SecretError if it would reveal too much."""
-        match = self.match
-        return await self.ask(lambda: host.record(match))
 
     async def ask(self, function: Callable[[], R]) -> R:
         """Run a function that applies the rules, for the present client, on a thread."""
@@ -245,12 +214,8 @@ class LiveMatch:
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             host.accept(self.match, holder, self.match.play_version, change, self.away)
             match = self.match
-            await keep_rematch(self._log, *await self.ask(lambda: rematch(self._stored, match)))
+            await keep_rematch(self._log, *await self.ask(lambda: rematch(self.stored, match)))
         await self.change(holder, version, change)
-
-    async def computer_plays(self, version: int, change: ComputerPlay) -> None:
-        """Make a computer's move at a version of the match. Raises as ``change``."""
-        await self.change(NOBODY, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         came = 0.0 if self._time is None else self._time.real()
@@ -320,18 +285,18 @@ class LiveMatch:
             await self.read_news()
             if self.match.over:
                 raise WrongKeyError("This match is over, so nobody can take a seat in it any more.")
-            player = invited(self._stored, self.match, invite, asker)
+            player = invited(self.stored, self.match, invite, asker)
             try:
                 with storing(f"giving away a seat of match {self.id}"):
                     await self._log.seat(self.id, player, invite, name, asker.holder)
             except WrongKeyError:
                 self._behind = True  # Another process gave the seat away.
                 raise
-            self._stored = with_person(self._stored, player, name, asker)
+            self.stored = with_person(self.stored, player, name, asker)
             self.match.seats[player] = Seat(name=name)
         self.tell_others()
         self.announce()
-        self._hooks.seated(self._stored)
+        self._hooks.seated(self.stored)
         self.timing.wind()
 
     # Keeping up with the log.
@@ -357,12 +322,12 @@ class LiveMatch:
         if news is None:
             raise NotKeptError(NOT_READ)
         self.match = await run_in(self._workers.rules, lambda: with_news(now, news))
-        self._stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
+        self.stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
         if self._clock is not None:
             self._clock.follow(news)
         self._behind = False
         self._read = monotonic()
-        self.audience.hang_up_former_players(frozenset[int]().union(*self._stored.keys.values()))
+        self.audience.hang_up_former_players(frozenset[int]().union(*self.stored.keys.values()))
         if news.entries:
             self.computers.elsewhere = True
             self.computers.stop()
@@ -384,11 +349,6 @@ class LiveMatch:
         work.
         """
         self.audience.announce()
-
-    def readied(self) -> None:
-        """Announce the progress of compiling to the watchers."""
-        if not self.match.over:
-            self.announce()
 
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""

@@ -4,11 +4,12 @@
 of unknown types are derived from it.
 """
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -17,13 +18,18 @@ from paperbits.answers.advice import Analysis
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import Agree
 from paperbits.host.hearing import CHANGES
+from paperbits.host.holder import with_tiles
 from paperbits.server.live.advice import Elsewhere
-from paperbits.server.live.page import Advice, Page
 from paperbits.server.wire import inbound, talk
 from paperbits.server.wire.live import AnalysisMessage, PreviewMessage, ReviewMessage
 from paperbits.server.wire.watching import SeenMessage
 
+if TYPE_CHECKING:
+    from paperbits.server.live.connection import Connection
+
 logger = logging.getLogger(__name__)
+
+Advice = Literal["analysis", "review"]
 
 MODELS: Final[tuple[type[inbound.Message], ...]] = (
     inbound.HelloMessage,
@@ -60,9 +66,9 @@ def read(text: str | bytes) -> inbound.Message:
     return ADAPTER.validate_json(text)
 
 
-async def handle(page: Page, message: inbound.Message) -> None:
+async def handle(page: "Connection", message: inbound.Message) -> None:
     """Handle a message. Raises PaperbitsError if it is refused."""
-    live, holder = page.live, page.holder
+    live, holder, match = page.live, page.holder, page.live.match
     match message:
         case inbound.HelloMessage():
             raise PaperbitsError(
@@ -71,7 +77,7 @@ async def handle(page: Page, message: inbound.Message) -> None:
         case inbound.Message(type=kind) if kind in CHANGES:
             await _change(page, message)
         case inbound.PreviewQuestion(tag=tag, move=move):
-            found = await live.preview(holder, move)
+            found = await live.ask(lambda: host.preview(match, holder, move))
             page.answer(PreviewMessage(tag=tag, preview=found).model_dump_json())
         case inbound.AnalyseQuestion():
             _analyse(page, message)
@@ -91,7 +97,7 @@ async def handle(page: Page, message: inbound.Message) -> None:
         case inbound.StopMessage(what=what):
             page.question(what).stop()
         case inbound.UnveilMessage(player=player, version=version):
-            page.holder = live.unveiled(holder, player - 1, version)
+            page.holder = with_tiles(match, holder, player - 1, version)
             page.changed()
         case inbound.ResyncMessage():
             page.resync()
@@ -103,7 +109,7 @@ async def handle(page: Page, message: inbound.Message) -> None:
             page.browser.heard(job, move, able=able)
 
 
-async def _change(page: Page, message: inbound.Message) -> None:
+async def _change(page: "Connection", message: inbound.Message) -> None:
     """Make a change of the match. ``version`` names the match for which it is meant."""
     said = message.model_dump()
     change, version = host.heard(page.holder, said), said["version"]
@@ -116,7 +122,7 @@ async def _change(page: Page, message: inbound.Message) -> None:
         await page.live.change(page.holder, version, change)
 
 
-def _analyse(page: Page, message: inbound.AnalyseQuestion) -> None:
+def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None:
     host.asked(page.live.match, page.holder, message.ply)
     holder = page.holder
 
@@ -129,7 +135,7 @@ def _analyse(page: Page, message: inbound.AnalyseQuestion) -> None:
     _ask(page, "analysis", message.tag, work)
 
 
-def _review(page: Page, message: inbound.ReviewQuestion) -> None:
+def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
     page.live.advice.check_review()
 
     def work(tell: "Tell") -> Awaitable[None]:
@@ -141,7 +147,7 @@ def _review(page: Page, message: inbound.ReviewQuestion) -> None:
     _ask(page, "review", message.tag, work)
 
 
-def _own(page: Page, tag: str) -> Elsewhere | None:
+def _own(page: "Connection", tag: str) -> Elsewhere | None:
     """Return how the page's own browser answers its question; None if it does not think."""
     browser = page.browser
     if browser is None or not browser.thinks_about(page.live.match):
@@ -152,7 +158,9 @@ def _own(page: Page, tag: str) -> Elsewhere | None:
 Tell = Callable[[AnalysisMessage | ReviewMessage], None]
 
 
-def _ask(page: Page, what: Advice, tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
+def _ask(
+    page: "Connection", what: Advice, tag: str, work: Callable[[Tell], Awaitable[None]]
+) -> None:
     """Answer a question in the background. It is dropped when the page asks another or the match
     changes.
     """
@@ -171,3 +179,31 @@ def _ask(page: Page, what: Advice, tag: str, work: Callable[[Tell], Awaitable[No
             page.refuse("server", "The analysis failed.", tag=tag)
 
     page.question(what).ask(version, answer())
+
+
+class Question:
+    """A socket's open question of one kind, which needs thinking. A new one replaces it, and one
+    that is no longer wanted is cancelled.
+    """
+
+    def __init__(self) -> None:
+        self._version = -1
+        """The version of the match that the question is about."""
+        self._task: asyncio.Task[None] | None = None
+
+    def ask(self, version: int, work: Coroutine[Any, Any, None]) -> None:
+        """Start this question about a version of the match. It replaces the previous one."""
+        self.stop()
+        self._version = version
+        self._task = asyncio.ensure_future(work)
+
+    def moved_on(self, version: int) -> None:
+        """Drop the question if it is about another version than this."""
+        if version != self._version:
+            self.stop()
+
+    def stop(self) -> None:
+        """Cancel the question."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None

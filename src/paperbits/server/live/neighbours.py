@@ -9,16 +9,17 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
-from paperbits.server.live.onlookers import Onlookers
-from paperbits.server.live.presence import Presence
 from paperbits.server.tasks import Tasks
 from paperbits.store import MoveLog, Stamp, StoredMatch, StoreError
+
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 
@@ -57,46 +58,6 @@ class News(BaseModel):
     """Whether seats have other holders now."""
 
 
-class Shared(Protocol):
-    """The part of a live match that this module needs."""
-
-    id: str
-    presence: Presence
-    onlookers: Onlookers
-
-    @property
-    def version(self) -> int:
-        """Number of entries that this process knows."""
-
-    @property
-    def stored(self) -> StoredMatch:
-        """The stored match."""
-
-    @property
-    def watched(self) -> bool:
-        """Whether somebody is watching."""
-
-    @property
-    def clock_runs(self) -> bool:
-        """Whether somebody's time is running."""
-
-    @property
-    def clock_stands(self) -> bool:
-        """Whether somebody's time should be running and is not."""
-
-    async def written_elsewhere(self) -> None:
-        """Read what another process wrote. Raises PaperbitsError or StoreError."""
-
-    def announce(self) -> None:
-        """Handle a change of the seats."""
-
-    def tell_players(self) -> None:
-        """Handle a change of the onlookers."""
-
-    def doubt(self) -> None:
-        """Read the log before the next use: news may have been missed."""
-
-
 class Neighbours:
     """Sends and receives news of the matches that are open in this process."""
 
@@ -104,7 +65,7 @@ class Neighbours:
         self,
         broker: Broker,
         log: MoveLog,
-        matches: Callable[[], Iterable[Shared]],
+        matches: Callable[[], Iterable["LiveMatch"]],
     ) -> None:
         self.on_return: list[Callable[[], None]] = []
         """Called when the broker is back."""
@@ -127,34 +88,36 @@ class Neighbours:
         self._tasks.spawn(self._beat(patience / BEATS))
         self._tasks.spawn(self._look())
 
-    def tell(self, match: Shared) -> None:
+    def tell(self, live: "LiveMatch") -> None:
         """Announce a match's version and present players."""
-        waiting = _waiting(match.stored)
+        waiting = _waiting(live.stored)
         news = News(
             by=self._name,
-            version=match.version,
+            version=live.match.version,
             waiting=waiting,
-            here=match.presence.here,
-            clock_runs=match.clock_runs,
-            watching=match.onlookers.here,
-            names=list(match.onlookers.names_here),
+            here=live.presence.here,
+            clock_runs=live.clock_runs,
+            watching=live.onlookers.here,
+            names=list(live.onlookers.names_here),
         )
-        self._broker.tell(_topic(match.id), news.model_dump_json())
+        self._broker.tell(_topic(live.id), news.model_dump_json())
 
     def tell_reseated(self, match_id: str) -> None:
         """Announce that seats of a match have other holders. It need not be open here."""
-        match = next((match for match in self._matches() if match.id == match_id), None)
-        version, waiting = (0, MANY) if match is None else (match.version, _waiting(match.stored))
-        here = [] if match is None else match.presence.here
+        live = next((live for live in self._matches() if live.id == match_id), None)
+        version, waiting = (
+            (0, MANY) if live is None else (live.match.version, _waiting(live.stored))
+        )
+        here = [] if live is None else live.presence.here
         news = News(by=self._name, version=version, waiting=waiting, here=here, reseated=True)
         self._broker.tell(_topic(match_id), news.model_dump_json())
 
-    async def listen(self, match_id: str, find: Callable[[str], Shared | None]) -> None:
+    async def listen(self, match_id: str, find: "Callable[[str], LiveMatch | None]") -> None:
         """Subscribe to a match's news. ``find`` returns the match if it is open."""
 
         def heard(said: str) -> None:
-            match = find(match_id)
-            if match is None:
+            live = find(match_id)
+            if live is None:
                 return
             try:
                 news = News.model_validate_json(said)
@@ -163,18 +126,18 @@ class Neighbours:
                 return
             if news.by == self._name:
                 return
-            if match.presence.heard(news.by, news.here):
-                match.announce()
-            if match.onlookers.heard(news.by, news.watching, news.names):
-                match.tell_players()
-            started = news.clock_runs and match.clock_stands
+            if live.presence.heard(news.by, news.here):
+                live.announce()
+            if live.onlookers.heard(news.by, news.watching, news.names):
+                live.audience.tell_players()
+            started = news.clock_runs and live.clock_stands
             if (
                 news.reseated
                 or started
-                or news.version > match.version
-                or news.waiting < _waiting(match.stored)
+                or news.version > live.match.version
+                or news.waiting < _waiting(live.stored)
             ):
-                self._read(match)
+                self._read(live)
 
         await self._broker.listen(_topic(match_id), heard)
 
@@ -182,7 +145,7 @@ class Neighbours:
         """Unsubscribe from a match's news."""
         self._broker.leave(_topic(match_id))
 
-    async def abreast(self, match: Shared) -> None:
+    async def abreast(self, live: "LiveMatch") -> None:
         """Read a match again if another process has changed it: its news may still be on the way.
 
         A client that learned of a change from one process may ask another at once. If the store is
@@ -191,37 +154,37 @@ class Neighbours:
         if self._broker.alone:
             return
         with suppress(StoreError):
-            if _changed(match, (await self._log.stamps([match.id])).get(match.id)):
-                match.doubt()
+            if _changed(live, (await self._log.stamps([live.id])).get(live.id)):
+                live.doubt()
 
     async def close(self) -> None:
         """Stop."""
         await self._tasks.close()
         await self._broker.close()
 
-    def _read(self, match: Shared) -> None:
+    def _read(self, live: "LiveMatch") -> None:
         """Read a match again, with at most one read at a time."""
-        if match.id in self._reading:
-            self._again.add(match.id)
+        if live.id in self._reading:
+            self._again.add(live.id)
             return
-        self._reading.add(match.id)
-        self._tasks.spawn(self._caught_up(match))
+        self._reading.add(live.id)
+        self._tasks.spawn(self._caught_up(live))
 
-    async def _caught_up(self, match: Shared) -> None:
+    async def _caught_up(self, live: "LiveMatch") -> None:
         try:
             while True:
-                self._again.discard(match.id)
+                self._again.discard(live.id)
                 try:
-                    await match.written_elsewhere()
+                    await live.written_elsewhere()
                 except (
                     StoreError,
                     PaperbitsError,
                 ) as error:  # It is read on the next request after the store is back.
-                    logger.warning("Match %s could not be read: %s", match.id, error)
-                if match.id not in self._again:
+                    logger.warning("Match %s could not be read: %s", live.id, error)
+                if live.id not in self._again:
                     return
         finally:
-            self._reading.discard(match.id)
+            self._reading.discard(live.id)
 
     def _returned(self) -> None:
         """Handle the broker's return: read from the store what was missed.
@@ -230,50 +193,50 @@ class Neighbours:
         """
         for call in self.on_return:
             call()
-        for match in self._matches():
-            match.presence.begin_again()
-            match.doubt()
-            if match.presence.here:
-                self.tell(match)
+        for live in self._matches():
+            live.presence.begin_again()
+            live.doubt()
+            if live.presence.here:
+                self.tell(live)
         self._tasks.spawn(self._compare(list(self._matches())))
 
     async def _beat(self, seconds: float) -> None:
         """Announce present players at intervals, so that they do not count as away."""
         while True:
             await asyncio.sleep(seconds)
-            for match in list(self._matches()):
-                if match.presence.here or match.onlookers.here:
-                    self.tell(match)
+            for live in list(self._matches()):
+                if live.presence.here or live.onlookers.here:
+                    self.tell(live)
 
     async def _look(self) -> None:
         """Poll the store while the broker is away."""
         while True:
             await asyncio.sleep(LOOKS)
             if self._broker.away:
-                await self._compare([match for match in self._matches() if match.watched])
+                await self._compare([live for live in self._matches() if live.audience.watched])
 
-    async def _compare(self, matches: list[Shared]) -> None:
+    async def _compare(self, matches: list["LiveMatch"]) -> None:
         """Read the matches again that another process has changed."""
         for first in range(0, len(matches), AT_ONCE):
             group = matches[first : first + AT_ONCE]
             try:
-                stamps = await self._log.stamps([match.id for match in group])
+                stamps = await self._log.stamps([live.id for live in group])
             except StoreError as error:
                 logger.warning("The store can't be asked for news: %s", error)
                 return
-            for match in group:
-                if _changed(match, stamps.get(match.id)):
-                    self._read(match)
+            for live in group:
+                if _changed(live, stamps.get(live.id)):
+                    self._read(live)
 
 
 def _topic(match_id: str) -> str:
     return f"match:{match_id}"
 
 
-def _changed(match: Shared, stamp: Stamp | None) -> bool:
+def _changed(live: "LiveMatch", stamp: Stamp | None) -> bool:
     """Whether the store may know more of a match. To take a seat or to start a clock adds no entry."""
     return stamp is not None and (
-        stamp.version != match.version or _waiting(match.stored) > 0 or match.clock_stands
+        stamp.version != live.match.version or _waiting(live.stored) > 0 or live.clock_stands
     )
 
 

@@ -1,7 +1,6 @@
 """What all live matches of a process share."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.site_time import SiteTime
@@ -21,7 +20,7 @@ class Surroundings:
 
     log: MoveLog
     workers: Workers
-    hooks: Hooks[Any] = field(default_factory=Hooks)
+    hooks: Hooks = field(default_factory=Hooks)
     talks: Talks | None = None
     time: SiteTime | None = None
     metrics: Metrics = field(default_factory=Metrics)

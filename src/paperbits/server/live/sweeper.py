@@ -4,10 +4,11 @@ process died.
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.site_time import LOOKS, SiteTime
+from paperbits.server.live.timing import Timing
 from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.wire.refusals import NotKeptError
 
@@ -30,17 +31,10 @@ that are remembered and left out.
 """
 
 
-class Timed(Protocol):
-    """The clock of a match whose time may be up."""
-
-    async def time_up(self) -> None:
-        """End the turn if its time is used up."""
-
-
 class Sweeper:
     """Looks for clocks that have run out, as long as the process runs."""
 
-    def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timed]]) -> None:
+    def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timing]]) -> None:
         self._time, self._find = time, find
         self._failed: dict[str, None] = {}
         self._tasks = Tasks()

@@ -6,15 +6,14 @@ the match has changed, and each reads it anew.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pydantic import TypeAdapter
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import Holder
-from paperbits.match import Match
 from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
 from paperbits.server.tasks import Tasks
@@ -22,10 +21,12 @@ from paperbits.server.wire.phrases import PHRASES, Phrase, clean_line
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.talk import TalkLine, TalkMessage
-from paperbits.store import StoredMatch
 from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
+
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 
@@ -40,28 +41,6 @@ NONE_HERE: Final = "There is no talk on this site."
 FOR_PLAYERS: Final = "Only players who play each other can talk."
 
 _stored_talk: Final = TypeAdapter(StoredTalk)
-
-
-class Watcher(Protocol):
-    """A client at the match."""
-
-    def changed(self) -> None:
-        """Handle a change."""
-
-
-class Talked(Protocol):
-    """The part of a live match that this module needs."""
-
-    id: str
-    match: Match
-
-    @property
-    def players(self) -> Collection[Watcher]:
-        """The clients with a seat."""
-
-    @property
-    def stored(self) -> StoredMatch:
-        """The stored match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +143,7 @@ class Talks:
 class LiveTalk:
     """The talk of one live match."""
 
-    def __init__(self, match: Talked, talks: Talks | None) -> None:
+    def __init__(self, match: "LiveMatch", talks: Talks | None) -> None:
         self.id = match.id
         self._match = match
         self._talks = talks if talks is not None and talks.enabled else None
@@ -370,7 +349,7 @@ class LiveTalk:
 
     def depart(self) -> None:
         """Stop following if the last player has gone."""
-        if self._following is None or self._match.players:
+        if self._following is None or self._match.audience.players:
             return
         self._following.cancel()
         self._following = None
@@ -400,5 +379,5 @@ class LiveTalk:
         if not known or now.lines[: len(before.lines)] != before.lines:
             self._generation += 1
         if not known or before != now:
-            for watcher in list(self._match.players):
+            for watcher in list(self._match.audience.players):
                 watcher.changed()

@@ -4,12 +4,10 @@ run and does not.
 
 import asyncio
 import logging
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.changes import Change
 from paperbits.host.refusals import StaleMoveError
-from paperbits.match import Match
 from paperbits.server.live.match_clock import MatchClock, clock_of
 from paperbits.server.live.site_time import SiteTime
 from paperbits.server.tasks import Tasks
@@ -17,33 +15,13 @@ from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.wire.storing import storing
 from paperbits.store import StoredMatch
 
+if TYPE_CHECKING:
+    from paperbits.server.live.match import LiveMatch
+
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = 1.0
 """Seconds after which the store is asked again, when it failed to take what a clock demands."""
-
-
-class Timed(Protocol):
-    """The part of a live match that its clock needs."""
-
-    id: str
-    match: Match
-    lock: asyncio.Lock
-
-    async def read_news(self) -> None:
-        """Read new entries, if there may be some. The caller holds the lock."""
-
-    async def make(self, change: Change, came: float) -> None:
-        """Try a change, and store it. The caller holds the lock."""
-
-    def made(self, *, was_over: bool) -> None:
-        """Tell everybody of a change that is stored."""
-
-    def tell_others(self) -> None:
-        """Announce the match to the site's other processes."""
-
-    def announce(self) -> None:
-        """Notify all watchers of a change."""
 
 
 class Timing:
@@ -51,7 +29,7 @@ class Timing:
 
     __slots__ = ("_live", "clock", "tasks")
 
-    def __init__(self, live: Timed, stored: StoredMatch, time: SiteTime | None) -> None:
+    def __init__(self, live: "LiveMatch", stored: StoredMatch, time: SiteTime | None) -> None:
         self._live = live
         self.clock: MatchClock | None = clock_of(stored, time, self._time_may_be_up)
         self.tasks = Tasks()

@@ -26,7 +26,7 @@ def open_own_news(
     news: News,
     people: SitePeople,
     ask: Callable[[Callable[[], str]], Awaitable[str]],
-    hooks: Hooks[LiveMatch],
+    hooks: Hooks,
 ) -> None:
     """Open the room of what concerns one person: whose turn it is in their matches, their seeks."""
 

@@ -28,7 +28,7 @@ LATELY: Final = 3_600.0
 """Seconds for which a stream tells of a match that has ended."""
 
 
-def open_events(database: Database, news: News, hooks: Hooks[LiveMatch]) -> None:
+def open_events(database: Database, news: News, hooks: Hooks) -> None:
     """Open the room of events."""
 
     async def render(topic: str) -> str:

@@ -33,7 +33,7 @@ async def match_lines(
     live: LiveMatch, follower: Follower, stream: Stream
 ) -> AsyncGenerator[str, None]:
     """Yield the lines of a match's stream until it is over or the stream ends."""
-    live.arrive(follower, follower.arrived)
+    live.audience.arrive(follower, follower.arrived)
     loop = asyncio.get_running_loop()
     ends: float | None = None
     try:
@@ -60,7 +60,7 @@ async def match_lines(
                     said = without_times(state)
                     yield line("matchState", state)
     finally:
-        live.depart(follower, follower.arrived)
+        live.audience.depart(follower, follower.arrived)
 
 
 def _seats(live: LiveMatch, holder: Holder) -> list[tuple[str, str | None, bool]]:

@@ -97,7 +97,7 @@ class SitePush:
             registry=metrics.registry,
         )
 
-    def start(self, hooks: Hooks[LiveMatch]) -> None:
+    def start(self, hooks: Hooks) -> None:
         """Begin to note turns and to tell of them."""
         if self.settings.on:
             hooks.on_change.append(self._changed)
