@@ -80,7 +80,7 @@ def serving(python):
     """Yield the address of a site of this Python, with an empty store."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
-        command = [python, "-m", "paperbits.server", "--port", str(port), "--data", folder]
+        command = [python, "-m", "paperbits", "serve", "--port", str(port), "--data", folder]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         url = f"http://127.0.0.1:{port}"
         try:

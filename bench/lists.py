@@ -27,7 +27,7 @@ from served import Served, served
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.match import Match, Seat
-from paperbits.server.live.after import after
+from paperbits.server.live.stored import after
 from paperbits.store import StoredMatch
 from paperbits.store.log import After
 from paperbits.store.people import holder_of

@@ -42,7 +42,8 @@ class Site:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "paperbits.server", "--port", str(self.port), *self.store]
+        command = [sys.executable, "-m", "paperbits", "serve"]
+        command += ["--port", str(self.port), *self.store]
         self._process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

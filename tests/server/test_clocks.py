@@ -263,8 +263,8 @@ async def test_a_clock_that_one_process_starts_runs_at_all():
         match, _, state = await begin(one.client, settings={"n": 4}, seats=FRIENDS, clock="5+3")
         at_two = await two.matches.find(match)  # As a page at the second process does.
         await one.joined(match, state["invitations"][0]["invite"])
-        await until(lambda: at_two.clock_runs)
-        assert at_two.clock_face() == (await one.matches.find(match)).clock_face()
+        await until(lambda: at_two.timing.runs)
+        assert at_two.timing.face() == (await one.matches.find(match)).timing.face()
 
 
 async def test_a_clock_runs_out_in_a_match_that_nobody_has_open():

@@ -23,7 +23,7 @@ from site_help import begin, look, site
 
 from paperbits.core.catalogue import find
 from paperbits.match import Match, Seat
-from paperbits.server.live.after import after
+from paperbits.server.live.stored import after
 from paperbits.server.people.accounts import YEAR
 from paperbits.server.people.mine import Part
 from paperbits.store.people import holder_of

@@ -14,11 +14,9 @@ from paperbits.host.changes import Play, Undo
 from paperbits.host.refusals import StaleMoveError
 from paperbits.server.broker import LocalBroker
 from paperbits.server.live.asker import by_key
-from paperbits.server.live.surroundings import Surroundings
-from paperbits.server.matches import LiveMatches
+from paperbits.server.site import Site
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NotKeptError
-from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import StoreError
 from paperbits.store.log import BEGUN
@@ -46,7 +44,7 @@ class FailingLog(TemporaryLog):
 
 def live_matches(log):
     """The live matches over a log, in one process."""
-    return LiveMatches(Surroundings(log, Workers(Thinkers.here())), LocalBroker())
+    return Site(log, LocalBroker(), Thinkers.here()).matches
 
 
 class Sittings(RuleBasedStateMachine):

@@ -38,14 +38,15 @@ def test_a_port_in_use_is_reported_in_a_sentence(tmp_path):
         command = [
             sys.executable,
             "-m",
-            "paperbits.server",
+            "paperbits",
+            "serve",
             "--port",
             str(port),
             "--data",
             str(tmp_path),
         ]
         said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert said.returncode == 1
+    assert said.returncode == 2
     assert "Traceback" not in said.stderr
     assert said.stderr.startswith("paperbits: Port")
 

@@ -16,8 +16,7 @@ from sqlalchemy import select
 from tournament_help import at, guests, ready, within
 
 from paperbits.server.broker import LocalBroker
-from paperbits.server.live.after import after
-from paperbits.server.live.renewing import restored
+from paperbits.server.live.stored import after, restored
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog

@@ -102,12 +102,12 @@ def test_a_second_server_on_a_file_is_refused_until_the_first_ends(tmp_path):
     ):
         pass
     second = subprocess.run(
-        [sys.executable, "-m", "paperbits.server", "--port", "0", "--data", str(path)],
+        [sys.executable, "-m", "paperbits", "serve", "--port", "0", "--data", str(path)],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (second.returncode, second.stderr.count("\n")) == (1, 1)
+    assert (second.returncode, second.stderr.count("\n")) == (2, 1)
     assert "Another paperbits server" in second.stderr
     first.kill()
     first.communicate()

@@ -24,7 +24,8 @@ class Served:
         command = command or [
             sys.executable,
             "-m",
-            "paperbits.server",
+            "paperbits",
+            "serve",
             "--port",
             str(free_port()),
             "--data",

@@ -18,7 +18,7 @@ from paperbits.answers.catalogue import (
 from paperbits.answers.catalogue import Level as Offered
 from paperbits.answers.teaching import taught
 from paperbits.core.card import Card
-from paperbits.core.catalogue import all_games
+from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, measured_elsewhere, usual_level
 from paperbits.core.errors import PaperbitsError
@@ -33,6 +33,14 @@ from paperbits.ratings.eligible import measured_with, rated_with
 
 FEWEST: Final = 3
 """Fewest squares along the side of a board that shows what a game is like."""
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game; its id if this program does not have it any more."""
+    try:
+        return find(game).title
+    except PaperbitsError:
+        return game
 
 
 @cache

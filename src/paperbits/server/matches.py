@@ -12,14 +12,13 @@ from paperbits.host.holder import Holder
 from paperbits.match import Match
 from paperbits.match.person_names import clean_name
 from paperbits.server.broker import Broker
-from paperbits.server.live.after import after
 from paperbits.server.live.asker import Asker, by_key, holder_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.rematch import keep_rematch
-from paperbits.server.live.renewing import restored
 from paperbits.server.live.setup import Made, new_match, resumed_match
+from paperbits.server.live.stored import after, restored
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.timing import Timing
 from paperbits.server.metrics import Metrics
@@ -55,8 +54,7 @@ class LiveMatches:
         self._opening: dict[str, asyncio.Lock] = {}
         self.neighbours = Neighbours(broker, around.log, lambda: list(self._open_matches.values()))
         """The site's other processes."""
-        if around.time is not None:
-            around.time.shifted.append(self._time_was_lost)
+        around.time.shifted.append(self._time_was_lost)
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
@@ -93,7 +91,7 @@ class LiveMatches:
             live.timing.time_was_lost()
 
     def _clocks_running(self) -> int:
-        return sum(live.clock_runs for live in self._open_matches.values())
+        return sum(live.timing.runs for live in self._open_matches.values())
 
     def _thinking_now(self) -> int:
         return sum(live.computers.thinking for live in self._open_matches.values())

@@ -12,8 +12,8 @@ from paperbits.server.health import Health
 from paperbits.server.live.claims import Seats
 from paperbits.server.live.glances import Glances
 from paperbits.server.live.hooks import Hooks
-from paperbits.server.live.renewing import restored
 from paperbits.server.live.site_time import SiteTime
+from paperbits.server.live.stored import restored
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.sweeper import Sweeper
 from paperbits.server.live.talk import Talks

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api")
 
 def shown(person: StoredPerson) -> Person:
     """Return a person as others see them."""
-    return Person(id=person.id, name=person.name, kind=person.kind)
+    return Person.of(person)
 
 
 async def know(

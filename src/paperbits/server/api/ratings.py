@@ -6,6 +6,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.ratings.rating import Result, rating_history
 from paperbits.server.api.dependencies import Matches, PersonGiven
 from paperbits.server.live.asker import as_person
+from paperbits.server.ratings.shown import range_of
 from paperbits.server.wire import inbound
 from paperbits.server.wire import ratings as wire
 from paperbits.store import Ended
@@ -44,9 +45,7 @@ def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
             level=match.level,
             opponent=match.rated,
             result=match.result,
-            rating=round(then.rating),
-            low=round(then.low),
-            high=round(then.high),
+            **range_of(then),
             when=match.when,
         )
         for match, then in zip(ended, stood, strict=True)

@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api")
 def shown(token: StoredToken) -> Token:
     """Return a token as its owner sees it."""
     scopes = [scope for scope in SCOPES if scope in token.scopes]
-    return Token(id=token.id, name=token.name, scopes=scopes, made=token.made, used=token.used)
+    return Token.of(token, scopes=scopes)
 
 
 @router.get("/tokens")

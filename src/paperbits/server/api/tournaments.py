@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 
+from paperbits.answers.cards import title_of
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at
@@ -13,7 +14,7 @@ from paperbits.server.clients import spend
 from paperbits.server.tournaments.clock import checked_clock
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.room import shown
-from paperbits.server.tournaments.views import line_of, pairings_of, title_of
+from paperbits.server.tournaments.views import line_of, pairings_of
 from paperbits.server.wire.refusals import NotHostError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.tournaments import (

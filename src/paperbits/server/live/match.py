@@ -15,23 +15,20 @@ from typing import TypeVar
 
 from paperbits import host
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.changes import Agree, Change, Play, TimeUp
+from paperbits.host.changes import Agree, Change, Play
 from paperbits.host.holder import NOBODY, Holder, as_of_now
-from paperbits.host.messages import MatchClock as ClockFace
 from paperbits.host.messages import MatchState
 from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match, Seat
 from paperbits.server.live.advice import Advice
-from paperbits.server.live.after import after
-from paperbits.server.live.asker import Asker
+from paperbits.server.live.asker import Asker, held_by, invited, with_person
 from paperbits.server.live.audience import Audience
 from paperbits.server.live.computers import Computers
 from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Presence
 from paperbits.server.live.rematch import agrees_last, keep_rematch, rematch, rematch_id
-from paperbits.server.live.renewing import with_news
-from paperbits.server.live.seating import held_by, invited, with_person
+from paperbits.server.live.stored import after, with_news
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.timing import Timing
@@ -83,9 +80,7 @@ class LiveMatch:
         """Whether the log may have entries that this process lacks, so that it must be read again.
         """
         match.clock = stored.clock
-        self._time = time
         self.timing = Timing(self, stored, time)
-        self._clock = self.timing.clock
         self.computers.want_ready()
         self.timing.wind()
 
@@ -153,7 +148,7 @@ class LiveMatch:
             remark=self.computers.remark(match.play_version),
             rematch=rematch_id(self.stored),
             talk=self.talk.open_for(holder),
-            clock=self.clock_face(),
+            clock=self.timing.face(),
         )
         return lambda: host.state(match, holder, outside)
 
@@ -168,20 +163,6 @@ class LiveMatch:
             return None
         look = self._look(holder)
         return self._pace.timed(lambda: finish(look()))
-
-    @property
-    def clock_runs(self) -> bool:
-        """Whether somebody's time is running."""
-        return self._clock is not None and self._clock.running.deadline is not None
-
-    @property
-    def clock_stands(self) -> bool:
-        """Whether somebody's time should be running and is not."""
-        return self._clock is not None and self._clock.running.stands(self.match)
-
-    def clock_face(self) -> ClockFace | None:
-        """Return the clock as people see it; None without one."""
-        return None if self._clock is None else self._clock.face(self.match)
 
     async def ask(self, function: Callable[[], R]) -> R:
         """Run a function that applies the rules, for the present client, on a thread."""
@@ -218,7 +199,7 @@ class LiveMatch:
         await self.change(holder, version, change)
 
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
-        came = 0.0 if self._time is None else self._time.real()
+        came = self.timing.real()
         async with self.lock:
             # The sender knows entries from another process.
             self._behind = self._behind or version > self.match.play_version
@@ -227,10 +208,9 @@ class LiveMatch:
             host.accept(match, holder, version, change, self.away)
             took = change.took if isinstance(change, Play) else None
             late: Change | None = None
-            if self._clock is not None:
-                await self._clock.certain()
-                if isinstance(change, Play):
-                    late = self._clock.late(match, came, took)
+            await self.timing.certain()
+            if isinstance(change, Play):
+                late = self.timing.late(match, came, took)
             await self.make(late or change, came, took)
         self.made(was_over=match.over)
         if late is not None:
@@ -245,13 +225,9 @@ class LiveMatch:
             return trial, after(trial)
 
         trial, then = await self._pace.apply(tried)
-        if self._clock is not None:
-            then = self._clock.after(match, trial, then, came, took)
+        then = self.timing.after(match, trial, then, came, took)
         self.match = await self._appended(trial, then)
-        if self._clock is not None:
-            self._clock.made(trial, then)
-            if isinstance(change, TimeUp) and self._time is not None:
-                self._time.ended_turn()
+        self.timing.made(change, trial, then)
         self.computers.elsewhere = False
         self.computers.stop()  # The position that a computer was thinking about has changed.
 
@@ -323,8 +299,7 @@ class LiveMatch:
             raise NotKeptError(NOT_READ)
         self.match = await run_in(self._workers.rules, lambda: with_news(now, news))
         self.stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
-        if self._clock is not None:
-            self._clock.follow(news)
+        self.timing.follow(news)
         self._behind = False
         self._read = monotonic()
         self.audience.hang_up_former_players(frozenset[int]().union(*self.stored.keys.values()))

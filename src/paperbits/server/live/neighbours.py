@@ -96,7 +96,7 @@ class Neighbours:
             version=live.match.version,
             waiting=waiting,
             here=live.presence.here,
-            clock_runs=live.clock_runs,
+            clock_runs=live.timing.runs,
             watching=live.onlookers.here,
             names=list(live.onlookers.names_here),
         )
@@ -130,7 +130,7 @@ class Neighbours:
                 live.announce()
             if live.onlookers.heard(news.by, news.watching, news.names):
                 live.audience.tell_players()
-            started = news.clock_runs and live.clock_stands
+            started = news.clock_runs and live.timing.stands
             if (
                 news.reseated
                 or started
@@ -236,7 +236,7 @@ def _topic(match_id: str) -> str:
 def _changed(live: "LiveMatch", stamp: Stamp | None) -> bool:
     """Whether the store may know more of a match. To take a seat or to start a clock adds no entry."""
     return stamp is not None and (
-        stamp.version != live.match.version or _waiting(live.stored) > 0 or live.clock_stands
+        stamp.version != live.match.version or _waiting(live.stored) > 0 or live.timing.stands
     )
 
 

@@ -5,7 +5,7 @@ import hashlib
 import secrets
 
 from paperbits.match import Match
-from paperbits.server.live.after import after
+from paperbits.server.live.stored import after
 from paperbits.server.wire.storing import storing
 from paperbits.store import After, MoveLog, StoredMatch, StoreError
 

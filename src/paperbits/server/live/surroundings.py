@@ -1,6 +1,6 @@
 """What all live matches of a process share."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.site_time import SiteTime
@@ -14,13 +14,12 @@ from paperbits.store import MoveLog
 class Surroundings:
     """The log and the workers of all matches, and the rooms beside them.
 
-    ``hooks`` are called after a change is stored. ``talks`` is the talk of the site. ``time`` is
-    needed for matches with a clock.
+    ``hooks`` are called after a change is stored. ``talks`` is the talk of the site.
     """
 
     log: MoveLog
     workers: Workers
-    hooks: Hooks = field(default_factory=Hooks)
-    talks: Talks | None = None
-    time: SiteTime | None = None
-    metrics: Metrics = field(default_factory=Metrics)
+    hooks: Hooks
+    talks: Talks
+    time: SiteTime
+    metrics: Metrics

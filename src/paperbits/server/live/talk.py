@@ -143,10 +143,10 @@ class Talks:
 class LiveTalk:
     """The talk of one live match."""
 
-    def __init__(self, match: "LiveMatch", talks: Talks | None) -> None:
+    def __init__(self, match: "LiveMatch", talks: Talks) -> None:
         self.id = match.id
         self._match = match
-        self._talks = talks if talks is not None and talks.enabled else None
+        self._talks = talks if talks.enabled else None
         self._now = StoredTalk()
         self._generation = 0
         self._following: asyncio.Task[None] | None = None

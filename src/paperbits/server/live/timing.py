@@ -1,19 +1,26 @@
-"""The clock of one live match: it ends turns whose time is used up, and is started when it should
-run and does not.
+"""The clock of one live match, by the site's time: what its entries cost, when a turn has taken too
+long, and the timer that ends such a turn.
+
+What the clock means is worked out by ``host.RunningClock``.
 """
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.host.changes import Change, TimeUp
+from paperbits.host.clock import RunningClock
+from paperbits.host.messages import MatchClock
 from paperbits.host.refusals import StaleMoveError
-from paperbits.server.live.match_clock import MatchClock, clock_of
-from paperbits.server.live.site_time import SiteTime
+from paperbits.match import Match
+from paperbits.match.clock import Clock, Spent, Times
+from paperbits.server.live.site_time import DAYS, REAL_TIME, SiteTime
 from paperbits.server.tasks import Tasks
 from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.wire.storing import storing
-from paperbits.store import StoredMatch
+from paperbits.store import After, StoredMatch
 
 if TYPE_CHECKING:
     from paperbits.server.live.match import LiveMatch
@@ -23,37 +30,108 @@ logger = logging.getLogger(__name__)
 AGAIN: Final = 1.0
 """Seconds after which the store is asked again, when it failed to take what a clock demands."""
 
+JUST_AFTER: Final = 0.02
+"""Seconds after the deadline at which the match is looked at."""
+
+LONGEST_WAIT: Final = 3_600.0
+"""Seconds after which a timer is set again at the latest."""
+
 
 class Timing:
-    """The clock of one match with its tasks. ``clock`` is None in a match without one."""
+    """The clock of one match with its timer. In a match without a clock nothing runs."""
 
-    __slots__ = ("_live", "clock", "tasks")
+    __slots__ = ("_live", "_pace", "_site", "_timer", "running", "tasks")
 
-    def __init__(self, live: "LiveMatch", stored: StoredMatch, time: SiteTime | None) -> None:
-        self._live = live
-        self.clock: MatchClock | None = clock_of(stored, time, self._time_may_be_up)
+    def __init__(self, live: "LiveMatch", stored: StoredMatch, site: SiteTime) -> None:
+        self._live, self._site = live, site
         self.tasks = Tasks()
+        self._timer: asyncio.TimerHandle | None = None
+        self.running: RunningClock | None = None
+        clock = Clock.read(stored.clock)
+        self._pace = DAYS if clock is not None and clock.a_move else REAL_TIME
+        if clock is not None:
+            times = Times.after(clock, len(stored.seats), stored.entries, _costs(stored))
+            self.running = RunningClock(clock, times, stored.deadline)
+            self.set_timer()
+
+    @property
+    def runs(self) -> bool:
+        """Whether somebody's time is running."""
+        return self.running is not None and self.running.deadline is not None
+
+    @property
+    def stands(self) -> bool:
+        """Whether somebody's time should be running and is not."""
+        return self.running is not None and self.running.stands(self._live.match)
+
+    def face(self) -> MatchClock | None:
+        """Return the clock as people see it; None without one."""
+        if self.running is None:
+            return None
+        return self.running.face(self._live.match, self._site.lost)
+
+    # What an entry means.
+
+    def real(self) -> float:
+        """Return the time in seconds since 1970."""
+        return self._site.real()
+
+    async def certain(self) -> None:
+        """Make sure that all lost time is known, if there is a clock. Raises NotKeptError."""
+        if self.running is not None:
+            await self._site.certain(self._pace)
+
+    def late(self, match: Match, real: float, took: int | None) -> TimeUp | None:
+        """Return the end of the turn, if a move that came at this real time came too late."""
+        if self.running is not None and self.running.too_late(match, self._site.of(real), took):
+            return self.running.time_up(match)
+        return None
+
+    def after(
+        self, before: Match, trial: Match, then: After, real: float, took: int | None
+    ) -> After:
+        """Return what is stored with the last entry of ``trial``, which came at a real time."""
+        if self.running is None:
+            return then
+        spent = self.running.spent(before, trial, self._site.of(real), took)
+        deadline = self.running.next_deadline(before, trial, spent, self._site.now())
+        return replace(then, spent="" if spent is None else spent.text, deadline=deadline)
+
+    def made(self, change: Change, trial: Match, then: After) -> None:
+        """Take in a change that this process stored."""
+        if isinstance(change, TimeUp):
+            self._site.ended_turn()
+        if self.running is not None:
+            spent = Spent.read(then.spent)
+            self.running = self.running.then(trial.entries[-1], spent, then.deadline)
+            self.set_timer()
+
+    def follow(self, news: StoredMatch) -> None:
+        """Take in what another process stored."""
+        if self.running is not None:
+            for entry, cost in zip(news.entries, _costs(news), strict=True):
+                self.running = self.running.then(entry, cost, news.deadline)
+            self.running = replace(self.running, deadline=news.deadline)
+            self.set_timer()
+
+    # What happens by itself.
 
     async def time_up(self) -> None:
         """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
-        clock = self.clock
-        if clock is None:
+        if self.running is None:
             return
         async with self._live.lock:
             await self._live.read_news()
-            await clock.certain()
+            await self.certain()
             match = self._live.match
-            if not clock.time_is_up(match):
-                clock.set_timer()
+            if not self.running.time_is_up(match, self._site.now()):
+                self.set_timer()
                 return
             try:
-                await self._live.make(clock.running.time_up(match), clock.real())
+                await self._live.make(self.running.time_up(match), self.real())
             except StaleMoveError:  # Another process stored an entry.
                 return
         self._live.made(was_over=match.over)
-
-    def _time_may_be_up(self) -> None:
-        self.tasks.spawn(self._ended_in_time())
 
     async def _ended_in_time(self) -> None:
         try:
@@ -67,32 +145,63 @@ class Timing:
 
     def wind(self) -> None:
         """Start the clock if it should run and does not."""
-        if self.clock is not None and self.clock.running.stands(self._live.match):
-            self.tasks.spawn(self._wound(self.clock))
+        if self.stands:
+            self.tasks.spawn(self._wound())
 
-    async def _wound(self, clock: MatchClock) -> None:
+    async def _wound(self) -> None:
         try:
             async with self._live.lock:
                 await self._live.read_news()
-                if clock.running.stands(self._live.match):
-                    await clock.certain()
+                if self.stands:
+                    await self.certain()
                     with storing(f"starting the clock of match {self._live.id}"):
-                        await clock.start(self._live.id, self._live.match)
+                        await self._start(self._live.match)
         except NotKeptError:
             asyncio.get_running_loop().call_later(AGAIN, self.wind)
             return
         self._live.tell_others()
         self._live.announce()
 
+    async def _start(self, match: Match) -> None:
+        """Start the clock of the player to move, unless another process has. Raises StoreError."""
+        assert self.running is not None
+        assert match.turn is not None
+        limit = self.running.limit(match.turn, self._site.now())
+        deadline = await self._site.wind(self._live.id, match.version, limit)
+        if deadline is not None:
+            self.running = replace(self.running, deadline=deadline)
+            self.set_timer()
+
     def time_was_lost(self) -> None:
         """Show the clock as it is after the site did not serve for a while."""
-        if self.clock is not None:
-            self.clock.set_timer()
+        if self.running is not None:
+            self.set_timer()
             self._live.announce()
 
+    # The timer.
+
+    def set_timer(self) -> None:
+        """Set the timer for the deadline."""
+        self.put_away()
+        if self.running is not None and self.running.deadline is not None:
+            self._site.want(self._pace)
+            wait = max(0.0, self.running.deadline - self._site.now()) + JUST_AFTER
+            self._timer = asyncio.get_running_loop().call_later(
+                min(LONGEST_WAIT, wait), self._time_may_be_up
+            )
+
+    def _time_may_be_up(self) -> None:
+        self.tasks.spawn(self._ended_in_time())
+
     def put_away(self) -> None:
-        """Stop the timer, when the match is closed. Another process, or this one, finds clocks that
-        run out.
+        """Stop the timer, as when the match is closed. Another process, or this one, finds clocks
+        that run out.
         """
-        if self.clock is not None:
-            self.clock.close()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def _costs(stored: StoredMatch) -> list[Spent | None]:
+    """Return what each entry cost."""
+    return [Spent.read(spent) for spent in stored.spent or ("",) * len(stored.entries)]

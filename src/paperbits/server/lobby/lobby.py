@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Final
 
 from paperbits.core.errors import NotThereError, PaperbitsError
@@ -241,14 +241,11 @@ class Lobby:
         # A guest's seek ends when the guest leaves: nobody may come back to it.
         now, long = self._now(), lasting(wanted.clock) and person.kind != "guest"
         return StoredSeek(
+            **{each.name: getattr(wanted, each.name) for each in fields(wanted)},
             id=secrets.token_urlsafe(9),
             person=person.id,
             match=secrets.token_urlsafe(9),
-            game=wanted.game,
-            settings=wanted.settings,
-            usual=wanted.usual,
             whom=whom,
-            clock=wanted.clock,
             counts=asked.counts,
             low=asked.low,
             high=asked.high,

@@ -26,22 +26,14 @@ def people_in(seeks: Iterable[StoredSeek]) -> set[str]:
 def shown(seek: StoredSeek, people: People) -> Seek:
     """Return a seek for everybody who may see it."""
     title, settings = _about(seek)
-    return Seek(
-        id=seek.id,
+    return Seek.of(
+        seek,
         by=_person(seek.person, people),
         whom=_person(seek.whom, people) if seek.whom else None,
-        game=seek.game,
         title=title,
         settings=settings,
         values=dict(seek.settings),
-        clock=seek.clock,
-        counts=seek.counts,
-        low=seek.low,
-        high=seek.high,
-        rating=seek.rating,
-        seats=seek.seats,
         sitting=[_person(person, people) for person in seek.sitting],
-        made=seek.made,
     )
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from paperbits.core.catalogue import find
-from paperbits.core.errors import PaperbitsError
+from paperbits.answers.cards import title_of
 from paperbits.core.position import Position
 from paperbits.host.consent import people_of
 from paperbits.host.holder import Holder, eyes, looking
@@ -17,9 +16,9 @@ from paperbits.match import Match
 from paperbits.match import programs as wire
 from paperbits.match.bots import is_bot
 from paperbits.match.seat import Seat
-from paperbits.server.live.after import outcome
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.rematch import rematch_id
+from paperbits.server.live.stored import outcome
 from paperbits.store import StoredMatch
 
 MOST_LEGAL: Final = 1_000
@@ -68,7 +67,7 @@ def state_of(live: LiveMatch, holder: Holder) -> Callable[[], wire.State]:
     match = live.match
     there = [player for player in match.persons if live.presence.there(player)]
     people = people_of(match, holder, there, rematch_id(live.stored))
-    clock = live.clock_face()
+    clock = live.timing.face()
 
     def work() -> wire.State:
         position, turn, seen_by = match.position, match.turn, eyes(match, holder)
@@ -144,7 +143,7 @@ def listed_match(found: StoredMatch, holder: str) -> wire.Summary:
     return wire.Summary(
         id=found.id,
         game=found.game,
-        title=_title(found.game),
+        title=title_of(found.game),
         settings=dict(found.settings),
         seats=tuple(_seat(number, seat, number in own) for number, seat in enumerate(found.seats)),
         turn=None if found.turn is None else found.turn + 1,
@@ -176,13 +175,6 @@ def _seat(number: int, seat: Seat, yours: bool) -> wire.Seat:
 def _rack(position: Position, seat: int | None) -> str | None:
     racks = position.hidden_state().get("racks") if seat is not None else None
     return None if racks is None or seat is None else str(racks[seat])
-
-
-def _title(game: str) -> str:
-    try:
-        return find(game).title
-    except PaperbitsError:  # The game is not installed any more.
-        return game
 
 
 def check_turn(match: Match, holder: Holder) -> str:

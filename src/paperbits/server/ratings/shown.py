@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from paperbits.core.catalogue import all_games, find
+from paperbits.answers.cards import title_of
+from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_title
 from paperbits.ratings.strength import SETTLED, Strength
@@ -14,24 +15,15 @@ People = Mapping[str, StoredPerson]
 """The people who are named, by their ids."""
 
 
-def title_of(game: str) -> str:
-    """Return the title of a game; its id if it is not installed any more."""
-    return next((card.title for card in all_games() if card.id == game), game)
-
-
 def now_of(rated: Rated) -> wire.RatingNow:
     """Return a person's rating in a game."""
     strength = rated.strength
-    return wire.RatingNow(
+    return wire.RatingNow.of(
+        strength,
+        **range_of(strength),
         game=rated.game,
         title=title_of(rated.game),
         kind=rated.kind,
-        rating=round(strength.rating),
-        low=round(strength.low),
-        high=round(strength.high),
-        provisional=strength.provisional,
-        matches=strength.matches,
-        words=strength.words,
         when=rated.played,
     )
 
@@ -45,19 +37,13 @@ def ratings_of(found: Iterable[Rated]) -> list[wire.RatingNow]:
 
 def event_of(changed: Changed, people: People) -> wire.RatedEvent:
     """Return a match in a person's history."""
-    after = changed.after
-    return wire.RatedEvent(
-        match=changed.match,
-        game=changed.game,
+    return wire.RatedEvent.of(
+        changed,
+        **range_of(changed.after),
         title=title_of(changed.game),
-        kind=changed.kind,
         when=changed.ended,
-        place=changed.place,
         result=changed.score,
         against=[_against(changed.game, other, people) for other in changed.others],
-        rating=round(after.rating),
-        low=round(after.low),
-        high=round(after.high),
         change=change_of(changed),
     )
 
@@ -75,13 +61,9 @@ def others_of(found: Iterable[Changed]) -> set[str]:
 def leader_of(leader: Leader, reader: str) -> wire.LeaderLine:
     """Return a line of a leaderboard."""
     strength = leader.rated.strength
-    return wire.LeaderLine(
-        place=leader.place,
-        name=leader.name,
-        bot=leader.bot,
-        rating=round(strength.rating),
-        low=round(strength.low),
-        high=round(strength.high),
+    return wire.LeaderLine.of(
+        leader,
+        **range_of(strength),
         matches=strength.matches,
         you=leader.rated.person == reader,
     )
@@ -99,6 +81,11 @@ def seat_of(
         provisional=strength.provisional,
         change=change,
     )
+
+
+def range_of(strength: Strength) -> dict[str, int]:
+    """Return a rounded rating, and the ends of its interval."""
+    return {name: round(getattr(strength, name)) for name in ("rating", "low", "high")}
 
 
 def _against(game: str, other: Other, people: People) -> wire.Against:

@@ -4,8 +4,7 @@ import time
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from paperbits.core.catalogue import find
-from paperbits.core.errors import UnknownGameError
+from paperbits.answers.cards import title_of
 from paperbits.server.wire.tournaments import (
     TournamentLine,
     TournamentPairing,
@@ -22,12 +21,8 @@ RECENT: Final = 20
 """Pairings of an arena that have ended and are still shown."""
 
 
-def title_of(game: str) -> str:
-    """The title of a game; its id if this program does not have it."""
-    try:
-        return find(game).title
-    except UnknownGameError:
-        return game
+_PLANNED: Final = ("game", "clock", "kind", "twice", "minutes", "most", "when_full", "private")
+"""What the plan of a tournament says, as everybody sees it."""
 
 
 def state_of(
@@ -37,54 +32,23 @@ def state_of(
     plan = tournament.plan
     rows = tournament.standings()
     names = {player.number: player.name for player in tournament.players}
-    return TournamentState(
-        id=tournament.id,
-        version=tournament.version,
-        title=tournament.title,
-        host=tournament.host,
+    planned = {name: getattr(plan, name) for name in _PLANNED}
+    return TournamentState.of(
+        tournament,
+        **planned,
         host_name=host_name,
-        game=plan.game,
         game_title=title_of(plan.game),
         values=dict(plan.settings),
         settings=settings,
-        clock=plan.clock,
-        kind=plan.kind,
-        status=tournament.status,
-        round=tournament.round,
         rounds=tournament.rounds or plan.rounds,
-        twice=plan.twice,
-        minutes=plan.minutes,
-        most=plan.most,
-        when_full=plan.when_full,
-        private=plan.private,
-        made=tournament.made,
-        begun=tournament.begun,
-        ends=tournament.ends,
-        ended=tournament.ended,
         now=time.time(),
-        players=[
-            TournamentPlayer(
-                number=player.number,
-                name=player.name,
-                person=player.person,
-                level=player.level,
-                away=player.away,
-            )
-            for player in tournament.players
-        ],
+        players=[TournamentPlayer.of(player) for player in tournament.players],
         pairings=pairings_of(tournament, _current(tournament), missing),
         table=[
-            TournamentRow(
-                player=row.player,
-                place=row.place,
-                points=row.points,
-                played=row.played,
-                wins=row.wins,
-                ties=row.ties,
-                losses=row.losses,
+            TournamentRow.of(
+                row,
                 breaks=list(row.breaks),
                 why=why_ahead(rows, at, names.__getitem__, plan.kind),
-                streak=row.streak,
             )
             for at, row in enumerate(rows)
         ],
@@ -101,16 +65,10 @@ def pairings_of(
 ) -> list[TournamentPairing]:
     """Return pairings as everybody sees them, without the ids of missing matches."""
     return [
-        TournamentPairing(
-            round=pairing.round,
-            number=pairing.number,
-            first=pairing.first,
-            second=pairing.second,
+        TournamentPairing.of(
+            pairing,
             match="" if (match := tournament.match_of(pairing)) in missing else match,
-            result=None
-            if pairing.result is None
-            else (pairing.result[0] / 2, pairing.result[1] / 2),
-            how=pairing.how,
+            result=pairing.result and tuple(half / 2 for half in pairing.result),
         )
         for pairing in pairings
     ]
@@ -118,21 +76,7 @@ def pairings_of(
 
 def line_of(listed: Listed) -> TournamentLine:
     """Return a tournament for a list."""
-    return TournamentLine(
-        id=listed.id,
-        title=listed.title,
-        game=listed.game,
-        game_title=title_of(listed.game),
-        kind=listed.kind,
-        clock=listed.clock,
-        status=listed.status,
-        round=listed.round,
-        rounds=listed.rounds,
-        entered=listed.entered,
-        most=listed.most,
-        made=listed.made,
-        changed=listed.changed,
-    )
+    return TournamentLine.of(listed, game_title=title_of(listed.game))
 
 
 def _current(tournament: Tournament) -> list[Pairing]:

@@ -1,6 +1,6 @@
 """The base of all messages, and the values that they share."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import (
     BaseModel,
@@ -31,6 +31,14 @@ class WireModel(BaseModel):
     """Base class of messages in both directions. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def of(cls, source: object, **more: Any) -> Self:
+        """Return a message with the attributes of ``source`` that have the names of its fields, and
+        with the fields in ``more``.
+        """
+        same = cls.model_fields.keys() - more.keys()
+        return cls(**{name: getattr(source, name) for name in same}, **more)
 
 
 def text_of(message: Any) -> str:
