@@ -243,7 +243,7 @@ async def test_processes_agree_on_the_times_and_one_of_them_ends_the_match():
                 await play(asking.client, match, keys[number % 2], number, SQUARES[number])
             ).status_code == 200
         for each in (one, two):
-            await until(lambda each=each: each.matches._open_matches[match].version == 4)
+            await until(lambda each=each: each.matches._open_matches[match].match.version == 4)
         assert (await two.clock(match)) == (await one.clock(match))
         await one.passes(301)
         await two.passes(0)

@@ -82,7 +82,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         live(two, match).audience.players[page] = None
         assert loads == [0, 0]
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        await until(lambda: live(two, match).version == live(three, match).version == 1)
+        await until(lambda: live(two, match).match.version == live(three, match).match.version == 1)
         assert page.told
         for version, (client, move) in enumerate([(two, "b1"), (three, "c1"), (one, "undo")], 1):
             loads.clear()
@@ -93,7 +93,7 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
             assert answer.status_code == 200, answer.text
             await until(
                 lambda v=version: all(
-                    live(each, match).version == v + 1 for each in (one, two, three)
+                    live(each, match).match.version == v + 1 for each in (one, two, three)
                 )
             )
             assert loads.count(version) >= 2
@@ -213,7 +213,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
 
         log.append = watched
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        await until(lambda: live(two, match).version == 2)
+        await until(lambda: live(two, match).match.version == 2)
         assert stale == []
         # The first process dies after the person's move: it says so and never thinks.
         monkeypatch.setattr("paperbits.server.live.computers.ELSEWHERE", 0.5)
@@ -222,7 +222,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
         made = str((await look(one, match, key))["sheet"])
         free = next(square for square in ("b1", "c1", "d1") if square not in made)
         assert (await play(one, match, key, 2, free)).status_code == 200
-        await until(lambda: live(two, match).version == 4)
+        await until(lambda: live(two, match).match.version == 4)
         assert (await log.load(match)).entries[2] == free
 
 
@@ -234,16 +234,16 @@ async def test_entries_lost_by_a_dead_broker_are_read_when_it_is_back(redis, mon
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        await until(lambda: live(two, match).version == 1)
+        await until(lambda: live(two, match).match.version == 1)
         await asyncio.to_thread(redis.kill)
         await until(lambda: all(broker.away for broker in brokers))
         assert (await play(one, match, key, 1, "b1")).status_code == 200
         assert not live(two, match).presence.away(0)
-        assert live(two, match).version == 1
+        assert live(two, match).match.version == 1
         await asyncio.to_thread(redis.start)
-        await until(lambda: live(two, match).version == 2)
+        await until(lambda: live(two, match).match.version == 2)
         assert (await play(two, match, key, 2, "c1")).status_code == 200
-        await until(lambda: live(one, match).version == 3)
+        await until(lambda: live(one, match).match.version == 3)
 
 
 async def test_while_the_broker_is_dead_watched_matches_are_polled(monkeypatch):
@@ -254,7 +254,7 @@ async def test_while_the_broker_is_dead_watched_matches_are_polled(monkeypatch):
         await look(two, match, key)
         live(two, match).audience.players[Pages()] = None
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        await until(lambda: live(two, match).version == 1)
+        await until(lambda: live(two, match).match.version == 1)
 
 
 async def test_a_computer_moves_once_the_store_is_back():
@@ -272,7 +272,7 @@ async def test_a_computer_moves_once_the_store_is_back():
         assert (await play(one, match, key, 0, "a1")).status_code == 200
         await until(lambda: live(one, match).computers._failed)
         failing = False
-        await until(lambda: live(one, match).version == 2)
+        await until(lambda: live(one, match).match.version == 2)
 
 
 async def test_an_entry_that_was_written_although_it_failed_is_shown_to_its_player():

@@ -224,7 +224,7 @@ async def test_a_line_that_is_kept_while_another_process_takes_the_move_is_answe
         match, ada, bob = await one.friends(clock="3d")
         await play(one.client, match, ada, 0, "a1")
         await look(two.client, match)
-        await until(lambda: two.matches._open_matches[match].version == 1)
+        await until(lambda: two.matches._open_matches[match].match.version == 1)
         answers = await asyncio.gather(
             kept(one, match, ada, 1, "b1", "c1"), play(two.client, match, bob, 1, "b1")
         )

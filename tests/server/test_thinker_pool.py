@@ -25,8 +25,7 @@ from paperbits.core.catalogue import find
 from paperbits.match import Match
 from paperbits.server.workers import memory, thinker_pool
 from paperbits.server.workers.beside import COMMAND, Beside
-from paperbits.server.workers.job_runner import NoAnswerError, RefusedError
-from paperbits.server.workers.jobs import Cost, Job
+from paperbits.server.workers.jobs import Cost, Job, NoAnswerError, RefusedError
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import advise
 

@@ -2,6 +2,7 @@
 seats of keys.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -9,21 +10,21 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from paperbits.server.api.dependencies import (
-    AccountsHere,
     GlancesHere,
     MineHere,
-    PeopleHere,
     PersonGiven,
     PersonNeeded,
     SeatsHere,
+    known,
     site_of,
 )
 from paperbits.server.api.me import know, shown
 from paperbits.server.api.summaries import summing_up
 from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
+from paperbits.server.site import Site
 from paperbits.server.wire import accounts as wire
-from paperbits.server.wire.me import Me
+from paperbits.server.wire.me import Me, Person
 from paperbits.server.wire.refusals import CrossSiteError
 from paperbits.server.workers.shares import Shares
 from paperbits.store.lists import State
@@ -55,15 +56,45 @@ async def own_page(request: Request) -> None:
 router = APIRouter(prefix="/api/me", dependencies=[Depends(own_page)])
 
 
-async def _may_try(request: Request, name: str, person: StoredPerson | None = None) -> None:
-    """Raise TooManyError if there were too many tries. ``person`` is known by a cookie."""
-    known = person if person is not None and person.kind == "account" else None
-    await site_of(request).tries.check(limited_client(request), name, known)
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request about the reader's account, and its answer."""
+
+    request: Request
+    response: Response
+    person: StoredPerson | None
+    site: Site
+
+    @property
+    def known(self) -> StoredPerson:
+        """The reader. Raises NoPersonError."""
+        return known(self.person)
+
+    async def may_try(self, name: str) -> None:
+        """Raise TooManyError if there were too many tries of this name's passphrase."""
+        account = self.person if self.person and self.person.kind == "account" else None
+        await self.site.tries.check(limited_client(self.request), name, account)
+
+    async def entered(self, account: StoredPerson, name: str = "") -> Person:
+        """Sign in to an account, and return it. With its name: note that it was entered from this
+        address.
+        """
+        if name:
+            await self.site.tries.succeeded(limited_client(self.request), name)
+        await know(account, self.request, self.response, self.site.people)
+        return shown(account)
+
+    async def left(self) -> Me:
+        """Forget the reader in this browser."""
+        (await self.site.people.cookies()).clear(self.response)
+        return Me(person=None)
 
 
-async def _entered(request: Request, name: str) -> None:
-    """Note that the account of a name was entered from the client's address."""
-    await site_of(request).tries.succeeded(limited_client(request), name)
+async def _visit(request: Request, response: Response, person: PersonGiven) -> Visit:
+    return Visit(request, response, person, site_of(request))
+
+
+Visiting = Annotated[Visit, Depends(_visit)]
 
 
 @router.post("/claim")
@@ -86,91 +117,50 @@ async def own_matches(
 
 
 @router.post("/account", status_code=201)
-async def make(
-    asked: wire.AccountRequest,
-    request: Request,
-    response: Response,
-    person: PersonNeeded,
-    accounts: AccountsHere,
-    people: PeopleHere,
-) -> wire.NewAccount:
+async def make(asked: wire.AccountRequest, visit: Visiting) -> wire.NewAccount:
     """Turn the reader, a guest, into an account."""
-    await _may_try(request, asked.name)
-    account, recovery = await accounts.make(person, asked.name, asked.passphrase)
-    await _entered(request, asked.name)
-    await know(account, request, response, people)
-    return wire.NewAccount(person=shown(account), recovery=recovery)
+    guest = visit.known
+    await visit.may_try(asked.name)
+    account, recovery = await visit.site.accounts.make(guest, asked.name, asked.passphrase)
+    return wire.NewAccount(person=await visit.entered(account, asked.name), recovery=recovery)
 
 
 @router.post("/sign-in")
-async def sign_in(
-    asked: wire.SignInRequest,
-    request: Request,
-    response: Response,
-    person: PersonGiven,
-    accounts: AccountsHere,
-    people: PeopleHere,
-) -> Me:
+async def sign_in(asked: wire.SignInRequest, visit: Visiting) -> Me:
     """Sign in to an account in this browser."""
-    await _may_try(request, asked.name, person)
-    account = await accounts.sign_in(asked.name, asked.passphrase)
-    await _entered(request, asked.name)
-    if asked.claim and person is not None and person.kind == "guest":
-        await accounts.take_in(account, person)
-    await know(account, request, response, people)
-    return Me(person=shown(account))
+    await visit.may_try(asked.name)
+    account = await visit.site.accounts.sign_in(asked.name, asked.passphrase)
+    if asked.claim and visit.person is not None and visit.person.kind == "guest":
+        await visit.site.accounts.take_in(account, visit.person)
+    return Me(person=await visit.entered(account, asked.name))
 
 
 @router.post("/sign-out")
-async def sign_out(
-    asked: wire.SignOutRequest,
-    request: Request,
-    response: Response,
-    person: PersonGiven,
-    accounts: AccountsHere,
-    people: PeopleHere,
-) -> Me:
+async def sign_out(asked: wire.SignOutRequest, visit: Visiting) -> Me:
     """Sign out in this browser, or everywhere. Copies of the cookie are worth nothing afterwards."""
-    session = await people.session(request)
-    if person is not None and asked.everywhere:
-        await accounts.sign_out_everywhere(person)
-    elif person is not None and session:
-        await accounts.sign_out(person, session)
-    (await people.cookies()).clear(response)
-    return Me(person=None)
+    session = await visit.site.people.session(visit.request)
+    if visit.person is not None and asked.everywhere:
+        await visit.site.accounts.sign_out_everywhere(visit.person)
+    elif visit.person is not None and session:
+        await visit.site.accounts.sign_out(visit.person, session)
+    return await visit.left()
 
 
 @router.post("/passphrase")
-async def change_passphrase(
-    asked: wire.PassphraseRequest,
-    request: Request,
-    response: Response,
-    person: PersonNeeded,
-    accounts: AccountsHere,
-    people: PeopleHere,
-) -> Me:
+async def change_passphrase(asked: wire.PassphraseRequest, visit: Visiting) -> Me:
     """Change the passphrase, and sign out everywhere else."""
-    await _may_try(request, person.name, person)
-    account = await accounts.change_passphrase(person, asked.old, asked.new)
-    await know(account, request, response, people)
-    return Me(person=shown(account))
+    person = visit.known
+    await visit.may_try(person.name)
+    account = await visit.site.accounts.change_passphrase(person, asked.old, asked.new)
+    return Me(person=await visit.entered(account))
 
 
 @router.post("/recover")
-async def recover(
-    asked: wire.RecoverRequest,
-    request: Request,
-    response: Response,
-    accounts: AccountsHere,
-    people: PeopleHere,
-    person: PersonGiven,
-) -> wire.NewAccount:
+async def recover(asked: wire.RecoverRequest, visit: Visiting) -> wire.NewAccount:
     """Set a new passphrase with the recovery code, sign in, and sign out everywhere else."""
-    await _may_try(request, asked.name, person)
-    account, recovery = await accounts.recover(asked.name, asked.code, asked.passphrase)
-    await _entered(request, asked.name)
-    await know(account, request, response, people)
-    return wire.NewAccount(person=shown(account), recovery=recovery)
+    await visit.may_try(asked.name)
+    account, recovery = await visit.site.accounts.recover(asked.name, asked.code, asked.passphrase)
+    return wire.NewAccount(person=await visit.entered(account, asked.name), recovery=recovery)
 
 
 @router.get("/export")
@@ -186,18 +176,11 @@ async def export(person: PersonNeeded, mine: MineHere, seats: SeatsHere) -> Stre
 
 
 @router.post("/delete")
-async def delete(
-    asked: wire.DeleteRequest,
-    request: Request,
-    response: Response,
-    person: PersonNeeded,
-    accounts: AccountsHere,
-    people: PeopleHere,
-) -> Me:
+async def delete(asked: wire.DeleteRequest, visit: Visiting) -> Me:
     """Delete the reader and everything that is kept about them. Their matches stay, without them."""
+    person = visit.known
     if person.kind == "account":
-        await _may_try(request, person.name, person)
-        await accounts.check(person, asked.passphrase)
-    await accounts.delete(person)
-    (await people.cookies()).clear(response)
-    return Me(person=None)
+        await visit.may_try(person.name)
+        await visit.site.accounts.check(person, asked.passphrase)
+    await visit.site.accounts.delete(person)
+    return await visit.left()

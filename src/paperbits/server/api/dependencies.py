@@ -9,7 +9,6 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from paperbits.server.broker.topics import News
 from paperbits.server.guards import same_origin
 from paperbits.server.health import Health
 from paperbits.server.live.asker import Asker, as_person, by_key
@@ -17,7 +16,6 @@ from paperbits.server.live.claims import Seats
 from paperbits.server.live.glances import Glances
 from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.matches import LiveMatches
-from paperbits.server.people.accounts import Accounts
 from paperbits.server.people.mine import Mine
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.plans import PlanRoom
@@ -55,11 +53,9 @@ Matches = Annotated[LiveMatches, part(lambda site: site.matches)]
 WorkersHere = Annotated[Workers, part(lambda site: site.workers)]
 GlancesHere = Annotated[Glances, part(lambda site: site.glances)]
 PeopleHere = Annotated[SitePeople, part(lambda site: site.people)]
-AccountsHere = Annotated[Accounts, part(lambda site: site.accounts)]
 MineHere = Annotated[Mine, part(lambda site: site.mine)]
 SeatsHere = Annotated[Seats, part(lambda site: site.seats)]
 HealthHere = Annotated[Health, part(lambda site: site.health)]
-NewsHere = Annotated[News, part(lambda site: site.news)]
 DatabaseHere = Annotated[Database, part(lambda site: site.database)]
 TokensHere = Annotated[SiteTokens, part(lambda site: site.tokens)]
 LobbyHere = Annotated[Lobby, part(lambda site: site.lobby)]
@@ -95,11 +91,16 @@ async def person_of(request: Request, people: PeopleHere, given: PassGiven) -> S
 PersonGiven = Annotated[StoredPerson | None, Depends(person_of)]
 
 
-async def person_needed(person: PersonGiven) -> StoredPerson:
-    """The person of the request. Raises NoPersonError."""
+def known(person: StoredPerson | None) -> StoredPerson:
+    """Return the person of a request. Raises NoPersonError if there is none."""
     if person is None:
         raise NoPersonError("The site does not know you yet; choose a name first (POST /api/me).")
     return person
+
+
+async def person_needed(person: PersonGiven) -> StoredPerson:
+    """The person of the request. Raises NoPersonError."""
+    return known(person)
 
 
 PersonNeeded = Annotated[StoredPerson, Depends(person_needed)]

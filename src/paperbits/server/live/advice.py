@@ -23,7 +23,7 @@ from paperbits.match import Match
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire.base import text_of
 from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.server.workers.job_runner import NoAnswerError
+from paperbits.server.workers.jobs import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog, StoreError
 

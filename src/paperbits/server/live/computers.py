@@ -16,7 +16,7 @@ from paperbits.match import Match
 from paperbits.server.live.browser import Browser
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire.refusals import NotKeptError
-from paperbits.server.workers.job_runner import EndingError
+from paperbits.server.workers.jobs import EndingError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.turns import computer_in_line
 

@@ -9,9 +9,9 @@ import unicodedata
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Final
 
+from paperbits.server.workers.fair import FairExecutor
 from paperbits.server.workers.pools import run_in
 from paperbits.server.workers.shares import Shares
-from paperbits.server.workers.threads import DaemonExecutor
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -80,7 +80,7 @@ class Passphrases:
     @property
     def _pool(self) -> Executor:
         if self._threads is None:
-            self._threads = DaemonExecutor(THREADS, "passphrases")
+            self._threads = FairExecutor(THREADS, "passphrases")
         return self._threads
 
     def _argon(self) -> "PasswordHasher":

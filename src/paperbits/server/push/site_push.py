@@ -200,7 +200,9 @@ class SitePush:
     # Sending.
 
     async def _sending(self) -> None:
+        more = False
         while True:
+            await asyncio.sleep(self.settings.notes if more else self.settings.looks)
             more = False
             with _logged():
                 free = AT_ONCE - len(self._telling)
@@ -209,7 +211,6 @@ class SitePush:
                     more = len(taken) == free
                     for due in taken:
                         self._telling.spawn(self._tell(due))
-            await asyncio.sleep(self.settings.notes if more else self.settings.looks)
 
     def challenged(self, challenger: StoredPerson, whom: str, game: str) -> None:
         """Tell a person of a challenge, unless they have just been told of one of this person."""

@@ -1,4 +1,4 @@
-"""Threads that clients share fairly, for questions to the rules.
+"""Threads that do not delay the program's end, and that clients share fairly.
 
 A client that asks a lot waits for its own questions. Every other client finds a free thread, or
 waits for the end of one question of each client.
@@ -21,9 +21,17 @@ class FairExecutor(Executor):
     time. The interpreter does not wait for its threads at exit.
     """
 
-    def __init__(self, threads: int, name: str, owner: Callable[[], str], most: int) -> None:
-        """``owner`` returns the owner of the call that is being submitted."""
-        self._owner, self._most = owner, most
+    def __init__(
+        self,
+        threads: int,
+        name: str,
+        owner: Callable[[], str] = lambda: "",
+        most: int | None = None,
+    ) -> None:
+        """``owner`` returns the owner of the call that is being submitted. Without it, all calls
+        are made in their order.
+        """
+        self._owner, self._most = owner, most or threads
         self._changed = threading.Condition()
         self._waiting: OrderedDict[str, deque[Work]] = OrderedDict()
         """The calls that wait, by owner. The owner with the next turn comes first."""

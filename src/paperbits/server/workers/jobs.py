@@ -1,15 +1,17 @@
-"""Jobs for thinking processes: a task, its owner, its cost class, its time limit.
+"""Jobs for thinking processes: a task, its owner, its cost class, its time limit; and their ends.
 
 docs/architecture.md describes the path of a job.
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
-from paperbits.answers.tasks import Task
+from paperbits.answers.tasks import Answer, Task
 from paperbits.core.card import Card
+from paperbits.core.errors import PaperbitsError
 
 
 class Cost(IntEnum):
@@ -60,6 +62,43 @@ class Job:
     """Whether the last answer counts even if the task did not finish."""
     begun: float = field(default_factory=time.monotonic, compare=False)
     """The time of the request."""
+
+
+class NoAnswerError(PaperbitsError):
+    """A job has no answer."""
+
+    kind = "no-answer"
+
+
+class EndingError(NoAnswerError):
+    """The server is ending."""
+
+    def __init__(self) -> None:
+        super().__init__("The server is ending; try again in a moment.")
+
+
+class RefusedError(PaperbitsError):
+    """A job was refused. The sentence comes from the process that did it."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind  # type: ignore[misc]  # The kind of the error that the other process met.
+
+
+@dataclass(frozen=True, slots=True)
+class LastAnswer:
+    """A job's last answer.
+
+    ``whole``: the job finished by itself, within its time.
+    """
+
+    answer: Answer
+    whole: bool
+
+
+Tell = Callable[[Answer], None]
+Place = Callable[[int], None]
+"""Called with a job's place in the queue: 1 for the next, 0 once it runs."""
 
 
 SLOWEST: Final = 3

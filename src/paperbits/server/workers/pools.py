@@ -9,7 +9,6 @@ from typing import Final, TypeVar
 from paperbits.server.workers.fair import FairExecutor
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.server.workers.threads import DaemonExecutor
 
 R = TypeVar("R")
 
@@ -26,7 +25,7 @@ class Workers:
     """
 
     def __init__(self, thinkers: Thinkers) -> None:
-        self.rules = DaemonExecutor(2, "rules")
+        self.rules = FairExecutor(2, "rules")
         self.questions = FairExecutor(QUESTIONS, "questions", owner, QUESTIONS_OF_CLIENT)
         self.thinkers = thinkers
 

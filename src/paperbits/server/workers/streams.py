@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from paperbits.server.broker.redis_broker import (
     PREFIX,
@@ -28,6 +28,7 @@ from paperbits.server.broker.redis_broker import (
     client_of,
     failures,
 )
+from paperbits.server.workers.beside import Heard, Said, Worker
 
 logger = logging.getLogger(__name__)
 
@@ -56,21 +57,6 @@ TRIES: Final = 3
 
 WAIT: Final = 0.5
 """Seconds that a host waits for a job before it attends to its running jobs."""
-
-Said = Mapping[str, Any]
-Heard = Callable[[Said | None], None]
-"""Called with each message of a worker, and with None after the last."""
-
-
-class Worker(Protocol):
-    """Does one job at a time, as ``beside.Worker``."""
-
-    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None: ...
-
-    def stop(self, number: int) -> None: ...
-
-    def end(self) -> None: ...
-
 
 # The site's side.
 

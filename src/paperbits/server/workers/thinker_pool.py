@@ -1,9 +1,8 @@
 """A pool of workers for the site. Jobs wait in a fair queue, and are dropped when their client
 leaves.
 
-Callers need only ``JobRunner.run``. It returns a job's last answer, and reports earlier answers and
-the place in the queue. Cancelling it drops the job. The pool does not know where jobs run, so
-remote workers can replace child processes.
+The pool does not know where jobs run, so remote workers can replace child processes. Everything is
+called in the event loop's thread.
 """
 
 import asyncio
@@ -27,15 +26,16 @@ from paperbits.server.workers.beside import (
     Worker,
 )
 from paperbits.server.workers.job_queue import JobQueue
-from paperbits.server.workers.job_runner import (
+from paperbits.server.workers.jobs import (
+    Cost,
     EndingError,
+    Job,
     LastAnswer,
     NoAnswerError,
     Place,
     RefusedError,
     Tell,
 )
-from paperbits.server.workers.jobs import Cost, Job
 from paperbits.server.workers.memory import bounds, machine_memory
 
 logger = logging.getLogger(__name__)
@@ -150,7 +150,12 @@ class Pool:
     async def run(
         self, job: Job, tell: Tell | None = None, place: Place | None = None
     ) -> LastAnswer:
-        """Do a job."""
+        """Do a job, and return its last answer. Cancelling drops it. ``tell`` is called with every
+        answer, ``place`` with the place in the queue.
+
+        Raises the job's errors, NoAnswerError if there is no answer, BusyError or TooManyError if
+        the queue refuses it.
+        """
         if self._closed:
             raise EndingError
         entry = self._entry(job, tell, place)

@@ -31,8 +31,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers.job_runner import EndingError, JobRunner, Place
-from paperbits.server.workers.jobs import Cost, Job, is_slow
+from paperbits.server.workers.jobs import Cost, EndingError, Job, Place, is_slow
 from paperbits.server.workers.owner import owner
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import Tell, Waiting, advise
@@ -78,9 +77,7 @@ RETRY: Final = 0.1
 class Thinkers:
     """The thinking of a site."""
 
-    def __init__(
-        self, thinking: JobRunner, short: JobRunner, warming: Warming | None = None
-    ) -> None:
+    def __init__(self, thinking: Pool, short: Pool, warming: Warming | None = None) -> None:
         """``warming`` compiles what this machine lacks; without it, workers compile what they need
         when they need it.
         """

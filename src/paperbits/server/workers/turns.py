@@ -10,8 +10,8 @@ from typing import Final
 
 from paperbits.answers.tasks import Analyse
 from paperbits.answers.telling import Telling, Told
-from paperbits.server.workers.job_runner import JobRunner, NoAnswerError
-from paperbits.server.workers.jobs import Cost, Job
+from paperbits.server.workers.jobs import Cost, Job, NoAnswerError
+from paperbits.server.workers.thinker_pool import Pool
 
 GLANCE: Final = 0.3
 """Most seconds of the first look."""
@@ -45,7 +45,7 @@ Waiting = Callable[[str], None]
 
 
 async def advise(
-    thinking: JobRunner,
+    thinking: Pool,
     task: Analyse,
     owner: str,
     near: str,
