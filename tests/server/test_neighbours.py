@@ -187,11 +187,11 @@ async def test_a_player_at_another_process_is_present():
         theirs = joined.json()["key"]
         page = Pages()
         there = live(one, match)
-        there.arrive(page, there.holder(by_key(theirs)))
+        there.audience.arrive(page, there.holder(by_key(theirs)))
         await look(two, match, key)
         await asyncio.sleep(1)
         assert not live(two, match).presence.away(1)
-        there.depart(page, there.holder(by_key(theirs)))
+        there.audience.depart(page, there.holder(by_key(theirs)))
         await until(lambda: live(two, match).presence.away(1))
 
 
