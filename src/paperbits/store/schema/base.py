@@ -1,5 +1,10 @@
 """What all tables share."""
 
-from sqlalchemy import MetaData
+from functools import partial
+
+from sqlalchemy import Column, MetaData
 
 metadata = MetaData()
+
+needed = partial(Column, nullable=False)
+"""A column that every row has a value for."""

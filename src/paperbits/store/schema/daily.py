@@ -2,15 +2,15 @@
 
 from sqlalchemy import Column, Integer, String, Table, Text
 
-from paperbits.store.schema.base import metadata
+from paperbits.store.schema.base import metadata, needed
 
 daily_tries = Table(
     "daily_tries",
     metadata,
     Column("date", String(10), primary_key=True),
     Column("who", String(64), primary_key=True, doc="a hash of the day and of a random cookie"),
-    Column("moves", Text, nullable=False, doc="the moves that counted, one in a line"),
-    Column("percent", Integer, nullable=False, doc="the best of them"),
+    needed("moves", Text, doc="the moves that counted, one in a line"),
+    needed("percent", Integer, doc="the best of them"),
 )
 
 daily_counts = Table(
@@ -18,5 +18,5 @@ daily_counts = Table(
     metadata,
     Column("date", String(10), primary_key=True),
     Column("percent", Integer, primary_key=True),
-    Column("people", Integer, nullable=False),
+    needed("people", Integer),
 )

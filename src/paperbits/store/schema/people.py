@@ -2,14 +2,14 @@
 
 from sqlalchemy import Column, Float, Integer, String, Table, Text
 
-from paperbits.store.schema.base import metadata
+from paperbits.store.schema.base import metadata, needed
 
 people = Table(
     "people",
     metadata,
     Column("id", String(24), primary_key=True),
-    Column("kind", String(10), nullable=False, doc="guest, account or bot"),
-    Column("name", String(60), nullable=False, doc="as others see it; may be empty"),
+    needed("kind", String(10), doc="guest, account or bot"),
+    needed("name", String(60), doc="as others see it; may be empty"),
     Column(
         "handle",
         String(60),
@@ -18,21 +18,16 @@ people = Table(
     ),
     Column("passphrase", Text, doc="its hash; null for a guest"),
     Column("recovery", Text, doc="the digest of the recovery code; null for a guest"),
-    Column(
-        "epoch",
-        Integer,
-        nullable=False,
-        doc="signing out everywhere raises it, and ends older cookies",
-    ),
+    needed("epoch", Integer, doc="signing out everywhere raises it, and ends older cookies"),
     Column("ended", Text, doc="JSON: the sessions of this epoch that have ended; null for none"),
-    Column("settings", Text, nullable=False, doc="JSON"),
-    Column("made", Float, nullable=False, doc="seconds since 1970"),
-    Column("seen", Float, nullable=False, doc="when the person last did something, within a day"),
+    needed("settings", Text, doc="JSON"),
+    needed("made", Float, doc="seconds since 1970"),
+    needed("seen", Float, doc="when the person last did something, within a day"),
 )
 
 secrets = Table(
     "secrets",
     metadata,
     Column("name", String(40), primary_key=True),
-    Column("value", Text, nullable=False),
+    needed("value", Text),
 )

@@ -14,51 +14,38 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from paperbits.store.schema.base import metadata
+from paperbits.store.schema.base import metadata, needed
 
 seeks = Table(
     "seeks",
     metadata,
     Column("id", String(24), primary_key=True),
-    Column(
-        "person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, doc="who posted it"
-    ),
+    needed("person", ForeignKey("people.id", ondelete="CASCADE"), doc="who posted it"),
     Column(
         "whom",
         ForeignKey("people.id", ondelete="CASCADE"),
         doc="the only person who may accept; null for everybody",
     ),
-    Column(
+    needed(
         "client",
         String(64),
-        nullable=False,
         server_default="",
         doc="a keyed hash of the address that it came from; empty for a program on this machine",
     ),
-    Column("game", String(100), nullable=False, doc="empty for any game"),
-    Column("settings", Text, nullable=False, doc="JSON"),
-    Column("usual", Boolean, nullable=False, doc="whether quick pairing may choose it"),
-    Column("clock", String(20), nullable=False, doc="such as 5+3; empty for none"),
-    Column("counts", Boolean, nullable=False, doc="whether the match is rated"),
+    needed("game", String(100), doc="empty for any game"),
+    needed("settings", Text, doc="JSON"),
+    needed("usual", Boolean, doc="whether quick pairing may choose it"),
+    needed("clock", String(20), doc="such as 5+3; empty for none"),
+    needed("counts", Boolean, doc="whether the match is rated"),
     Column("low", Integer, doc="the lowest rating that may accept"),
     Column("high", Integer, doc="the highest rating that may accept"),
     Column("rating", Integer, doc="the rating of the person, if known"),
-    Column("seats", Integer, nullable=False),
-    Column(
-        "level",
-        String(100),
-        nullable=False,
-        doc="the level of computers in empty seats; empty for none",
-    ),
-    Column("lasting", Boolean, nullable=False, doc="whether it needs no open page"),
-    Column("made", Float, nullable=False, doc="seconds since 1970"),
-    Column(
-        "until",
-        Float,
-        nullable=False,
-        doc="when it ends, in seconds since 1970, unless it is prolonged",
-    ),
-    Column("match", String(40), nullable=False, doc="the id of the match that will begin"),
+    needed("seats", Integer),
+    needed("level", String(100), doc="the level of computers in empty seats; empty for none"),
+    needed("lasting", Boolean, doc="whether it needs no open page"),
+    needed("made", Float, doc="seconds since 1970"),
+    needed("until", Float, doc="when it ends, in seconds since 1970, unless it is prolonged"),
+    needed("match", String(40), doc="the id of the match that will begin"),
     Column("complete", Float, doc="when the last seat was taken"),
     Column("begun", Float, doc="when the match was stored"),
     Index("seeks_person", "person"),
@@ -68,17 +55,10 @@ seeks = Table(
 sitters = Table(
     "sitters",
     metadata,
-    Column("seek", ForeignKey("seeks.id", ondelete="CASCADE"), nullable=False),
-    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column(
-        "place", Integer, nullable=False, doc="from 0: the place of the person who posted the seek"
-    ),
-    Column(
-        "until",
-        Float,
-        nullable=False,
-        doc="when the person loses the place, unless it is prolonged",
-    ),
+    needed("seek", ForeignKey("seeks.id", ondelete="CASCADE")),
+    needed("person", ForeignKey("people.id", ondelete="CASCADE")),
+    needed("place", Integer, doc="from 0: the place of the person who posted the seek"),
+    needed("until", Float, doc="when the person loses the place, unless it is prolonged"),
     PrimaryKeyConstraint("seek", "person"),
     UniqueConstraint("seek", "place", name="sitters_place"),
     Index("sitters_person", "person"),

@@ -2,7 +2,6 @@
 
 from sqlalchemy import (
     Boolean,
-    Column,
     Float,
     ForeignKey,
     Index,
@@ -13,18 +12,18 @@ from sqlalchemy import (
     Text,
 )
 
-from paperbits.store.schema.base import metadata
+from paperbits.store.schema.base import metadata, needed
 
 talk_lines = Table(
     "talk_lines",
     metadata,
-    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    Column("number", Integer, nullable=False, doc="from 0"),
-    Column("seat", Integer, nullable=False, doc="from 0"),
-    Column("holder", String(64), nullable=False, doc="who said it, as in ``places``"),
-    Column("phrase", String(20), nullable=False, doc="the id of a set phrase; empty for free text"),
-    Column("text", String(200), nullable=False),
-    Column("made", Float, nullable=False, doc="seconds since 1970"),
+    needed("match", ForeignKey("matches.id", ondelete="CASCADE")),
+    needed("number", Integer, doc="from 0"),
+    needed("seat", Integer, doc="from 0"),
+    needed("holder", String(64), doc="who said it, as in ``places``"),
+    needed("phrase", String(20), doc="the id of a set phrase; empty for free text"),
+    needed("text", String(200)),
+    needed("made", Float, doc="seconds since 1970"),
     PrimaryKeyConstraint("match", "number"),
     Index("talk_lines_holder", "holder"),
     sqlite_with_rowid=False,
@@ -33,11 +32,9 @@ talk_lines = Table(
 talk_switches = Table(
     "talk_switches",
     metadata,
-    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    Column("holder", String(64), nullable=False),
-    Column(
-        "free", Boolean, nullable=False, doc="whether this player allows free text in this match"
-    ),
+    needed("match", ForeignKey("matches.id", ondelete="CASCADE")),
+    needed("holder", String(64)),
+    needed("free", Boolean, doc="whether this player allows free text in this match"),
     PrimaryKeyConstraint("match", "holder"),
     Index("talk_switches_holder", "holder"),
     sqlite_with_rowid=False,
@@ -46,8 +43,8 @@ talk_switches = Table(
 mutes = Table(
     "mutes",
     metadata,
-    Column("holder", String(64), nullable=False, doc="who does not want to read the other"),
-    Column("muted", String(64), nullable=False),
+    needed("holder", String(64), doc="who does not want to read the other"),
+    needed("muted", String(64)),
     PrimaryKeyConstraint("holder", "muted"),
     Index("mutes_muted", "muted"),
     sqlite_with_rowid=False,
@@ -56,12 +53,12 @@ mutes = Table(
 reports = Table(
     "reports",
     metadata,
-    Column("match", String(40), nullable=False),
-    Column("holder", String(64), nullable=False, doc="who reports"),
-    Column("reported", String(64), nullable=False),
-    Column("name", String(200), nullable=False, doc="the name of the reported player at that time"),
-    Column("lines", Text, nullable=False, doc="JSON: the last lines of the reported player"),
-    Column("made", Float, nullable=False),
+    needed("match", String(40)),
+    needed("holder", String(64), doc="who reports"),
+    needed("reported", String(64)),
+    needed("name", String(200), doc="the name of the reported player at that time"),
+    needed("lines", Text, doc="JSON: the last lines of the reported player"),
+    needed("made", Float),
     PrimaryKeyConstraint("match", "holder", "reported"),
     Index("reports_made", "made"),
     Index("reports_reported", "reported"),

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, Float, Index, String, Table
 
-from paperbits.store.schema.base import metadata
+from paperbits.store.schema.base import metadata, needed
 
 tries = Table(
     "tries",
@@ -13,13 +13,8 @@ tries = Table(
         primary_key=True,
         doc="a hash of whose tries they are, which can't be undone without a secret",
     ),
-    Column("left", Float, nullable=False, doc="how many were left when it was last filled"),
-    Column("filled", Float, nullable=False, doc="seconds since 1970"),
-    Column(
-        "whole",
-        Float,
-        nullable=False,
-        doc="when all are there again, and the row is of no use any more",
-    ),
+    needed("left", Float, doc="how many were left when it was last filled"),
+    needed("filled", Float, doc="seconds since 1970"),
+    needed("whole", Float, doc="when all are there again, and the row is of no use any more"),
     Index("tries_whole", "whole"),
 )
