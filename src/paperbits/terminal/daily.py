@@ -13,10 +13,10 @@ from paperbits.core.daily import Daily
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import ritual
 from paperbits.puzzles.ritual import Day
-from paperbits.terminal.drawing import Shape, drawings
+from paperbits.terminal.drawing import view_lines
 from paperbits.terminal.files import write_privately
 from paperbits.terminal.inputs import read_line
-from paperbits.terminal.wrapping import say, width
+from paperbits.terminal.wrapping import say
 
 HELP: Final = (
     "Type a play to see what it scores, as often as you like: 8d 1+1=10 lays from d8 across, d8 down."
@@ -99,11 +99,8 @@ class DailyDialogue:
 
     def board(self) -> None:
         """Write the board and the rack."""
-        view = self.position.view(self.position.turn)
-        for drawing in drawings(view, Shape(width=width())):
-            say(drawing.plain())
-        if view.hand.rack is not None:
-            say("Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles))
+        for line in view_lines(self.position.view(self.position.turn)):
+            say(line)
 
     def calendar(self) -> None:
         """Write the month with its results."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from paperbits.core.notation import column_name
 from paperbits.core.view import Board, Square, View
+from paperbits.terminal.wrapping import width
 
 PREMIUMS = {"2L": "''", "3L": '"', "2W": "--", "3W": "==", "centre": "*"}
 """The marks of premium squares."""
@@ -40,6 +41,16 @@ def drawings(view: View, shape: "Shape | None" = None) -> Iterator[Drawing]:
     """Draw each board of a view, in a shape or as for plain text."""
     for board in view.boards:
         yield draw(board, shape or Shape())
+
+
+def view_lines(view: View, *, rack: bool = True) -> Iterator[str]:
+    """Return a view as lines of plain text: the boards, the facts and, with ``rack``, the rack."""
+    for drawing in drawings(view, Shape(width=width())):
+        yield drawing.plain()
+    for fact in view.facts:
+        yield f"{fact.name}: {fact.value}"
+    if rack and view.hand.rack is not None:
+        yield "Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles)
 
 
 @dataclass(frozen=True, slots=True)

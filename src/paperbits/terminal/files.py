@@ -34,3 +34,9 @@ def write_privately(path: Path, text: str) -> None:
         with suppress(OSError):
             Path(part).unlink()
         raise
+
+
+def number_of(path: Path) -> int:
+    """Return the number at the end of a file's name, such as 7 of ``plexus-7.txt``; 0 without one."""
+    _, _, number = path.stem.rpartition("-")
+    return int(number) if number.isascii() and number.isdecimal() else 0

@@ -8,6 +8,15 @@ from paperbits.match.naming import names_for
 from paperbits.terminal.output import status_line
 
 
+def ply_sentence(match: Match, names: Names, number: int) -> str:
+    """A ply of a match, from 0, as a sentence without a full stop. An opening ply has no player in
+    it.
+    """
+    ply = match.position.plies[number]
+    opening = number < match.opening_plies
+    return ply.words if opening else names.sentence(ply.player, ply.words)
+
+
 class MatchText:
     """The texts of one match."""
 
@@ -81,8 +90,8 @@ class MatchText:
 
         An opening ply has no player in it.
         """
-        opening = any(ply is each for each in self.position.plies[: self.match.opening_plies])
-        return ply.words if opening else self.names.sentence(ply.player, ply.words)
+        number = next(at for at, each in enumerate(self.position.plies) if each is ply)
+        return ply_sentence(self.match, self.names, number)
 
     def why_over(self) -> str:
         """Why the match ended."""

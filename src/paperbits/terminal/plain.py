@@ -15,9 +15,10 @@ from paperbits.core.wording import YOU, listed
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.advice import review_lines
-from paperbits.terminal.drawing import Shape, drawings
+from paperbits.terminal.drawing import Shape, drawings, view_lines
 from paperbits.terminal.inputs import read_line
 from paperbits.terminal.local_match import LocalMatch
+from paperbits.terminal.match_text import ply_sentence
 from paperbits.terminal.output import status_line, without_doctests
 from paperbits.terminal.wrapping import say, width
 
@@ -177,18 +178,8 @@ class Dialogue:
 
     def show_board(self) -> None:
         """Write the boards, the facts and the rack."""
-        for line in self.board_lines():
+        for line in view_lines(self.view(), rack=not self.local.computer_to_move()):
             self.write(line)
-
-    def board_lines(self) -> Iterator[str]:
-        """The boards, the facts and the rack, as lines."""
-        view = self.view()
-        for drawing in drawings(view, Shape(width=width())):
-            yield drawing.plain()
-        for fact in view.facts:
-            yield f"{fact.name}: {fact.value}"
-        if view.hand.rack is not None and not self.local.computer_to_move():
-            yield "Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles)
 
     def show_save_trouble(self) -> None:
         """Write once why the match can't be saved."""
@@ -254,17 +245,11 @@ class Dialogue:
 
 def replayed(match: Match) -> Iterator[str]:
     """The lines of a match's replay, ply by ply."""
-    position = match.card.new(
-        match.settings, seed=match.seed, **({"start": match.start} if match.start else {})
-    )
-    names = names_for(match.seats)
+    position, names = match.at(0), names_for(match.seats)
     yield from _boards(position)
-    for number, ply in enumerate(match.position.plies[len(position.plies) :], 1):
+    for number, ply in enumerate(match.position.plies, 1):
         position.push(ply.move)
-        yield (
-            f"{number}."
-            f" {ply.words if number <= match.opening_plies else names.sentence(ply.player, ply.words)}"
-        )
+        yield f"{number}. {ply_sentence(match, names, number - 1)}"
         yield from _boards(position)
     yield status_line(position, names)
 

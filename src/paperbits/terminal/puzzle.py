@@ -19,11 +19,11 @@ from paperbits.puzzles import (
     find_puzzle,
     matching,
 )
-from paperbits.terminal.drawing import Shape, drawings
+from paperbits.terminal.drawing import view_lines
 from paperbits.terminal.inputs import read_line, read_settings
 from paperbits.terminal.output import without_doctests
 from paperbits.terminal.plain import TILES_HELP
-from paperbits.terminal.wrapping import say, width
+from paperbits.terminal.wrapping import say
 
 HELP = """\
 Type a move, or one of:
@@ -168,13 +168,9 @@ class PuzzleDialogue:
         """Write the boards, the facts and the rack."""
         position = self.puzzle.position()
         view = position.view(position.turn)
-        for drawing in drawings(view, Shape(width=width())):
-            self.write(drawing.plain())
-        for fact in view.facts:
-            self.write(f"{fact.name}: {fact.value}")
+        for line in view_lines(view):
+            self.write(line)
         self.write(f"The score so far: {' to '.join(map(str, position.scores()))}")
-        if view.hand.rack is not None:
-            self.write("Your rack: " + " ".join(tile.symbol for tile in view.hand.rack.tiles))
         if view.hand.prompt:
             self.write(view.hand.prompt)
 

@@ -14,7 +14,7 @@ from paperbits.match import Match, record
 from paperbits.ratings.rating import Result, rating_of
 from paperbits.ratings.strength import Strength
 from paperbits.store.where import rated_folder
-from paperbits.terminal.files import write_privately
+from paperbits.terminal.files import number_of, write_privately
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def rated_matches(card: Card) -> RatedMatches:
 
 def new_file(card: Card) -> Path:
     """The path of the next rated match of a game."""
-    last = max((_number(path) for path in _files(card)), default=0)
+    last = max((number_of(path) for path in _files(card)), default=0)
     return rated_folder() / f"{card.id}-{last + 1}.txt"
 
 
@@ -81,10 +81,5 @@ def rating_sentence(rating: Strength) -> str:
 def _files(card: Card) -> Iterator[Path]:
     """The files of a game, in the order of their numbers."""
     yield from sorted(
-        (path for path in rated_folder().glob(f"{card.id}-*.txt") if _number(path)), key=_number
+        (path for path in rated_folder().glob(f"{card.id}-*.txt") if number_of(path)), key=number_of
     )
-
-
-def _number(path: Path) -> int:
-    _, _, number = path.stem.rpartition("-")
-    return int(number) if number.isascii() and number.isdecimal() else 0

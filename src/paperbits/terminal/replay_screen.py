@@ -8,11 +8,11 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Header, Static
 
-from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.match.naming import names_for
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import shape_alone
+from paperbits.terminal.match_text import ply_sentence
 from paperbits.terminal.output import status_line
 
 
@@ -54,24 +54,12 @@ class ReplayScreen(Screen[None]):
         """Draw the board for the new size."""
         self.show()
 
-    def position(self) -> Position:
-        """The position after ``at`` plies."""
-        given = {"start": self.match.start} if self.match.start else {}
-        position = self.match.card.new(self.match.settings, seed=self.match.seed, **given)
-        position.push_all([ply.move for ply in self.plies[: self.at]])
-        return position
-
     def show(self) -> None:
         """Show the current position and its last ply."""
-        position = self.position()
+        position = self.match.at(self.at)
         message = "Before the first move."
         if self.at:
-            ply = self.plies[self.at - 1]
-            sentence = (
-                ply.words
-                if self.at <= self.match.opening_plies
-                else self.names.sentence(ply.player, ply.words)
-            )
+            sentence = ply_sentence(self.match, self.names, self.at - 1)
             message = f"{self.at} of {len(self.plies)}. {sentence}"
         self.query_one("#message", Static).update(message)
         view = self.names.view(position.view(None))

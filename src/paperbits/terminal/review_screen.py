@@ -27,6 +27,7 @@ from paperbits.terminal.advice import (
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.layout import MARGIN, layout
+from paperbits.terminal.match_text import ply_sentence
 
 SHOWN: Final = {"better": "The better move", "made": "The move made", "before": "Before the move"}
 
@@ -97,12 +98,7 @@ class ReviewScreen(Screen[None]):
 
     def sentence(self, number: int) -> str:
         """A ply as a sentence. An opening ply has no player in it."""
-        ply = self.match.position.plies[number]
-        return (
-            ply.words
-            if number < self.match.opening_plies
-            else self.names.sentence(ply.player, ply.words)
-        )
+        return ply_sentence(self.match, self.names, number)
 
     @work(group="review", exclusive=True)
     async def look_back(self) -> None:

@@ -15,7 +15,7 @@ from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match, record
 from paperbits.store.where import rated_folder, saved_folder
-from paperbits.terminal.files import write_privately
+from paperbits.terminal.files import number_of, write_privately
 
 MOST: Final = 100
 """How many matches are kept. Rated matches have a folder of their own, and all of them are kept."""
@@ -85,14 +85,14 @@ def _new_file(card: Card) -> Path:
         with suppress(OSError):
             path.unlink()
     last = max(
-        (_number(path) for path in paths if path.stem.rpartition("-")[0] == card.id), default=0
+        (number_of(path) for path in paths if path.stem.rpartition("-")[0] == card.id), default=0
     )
     return saved_folder() / f"{card.id}-{last + 1}.txt"
 
 
 def _files(*folders: Path) -> Iterator[Path]:
     for folder in folders:
-        yield from (path for path in folder.glob("*.txt") if _number(path))
+        yield from (path for path in folder.glob("*.txt") if number_of(path))
 
 
 def _is_finished(path: Path) -> bool:
@@ -104,11 +104,6 @@ def _is_finished(path: Path) -> bool:
 
 def _age(path: Path) -> tuple[int, int]:
     try:
-        return path.stat().st_mtime_ns, _number(path)
+        return path.stat().st_mtime_ns, number_of(path)
     except OSError:
         return 0, 0
-
-
-def _number(path: Path) -> int:
-    _, _, number = path.stem.rpartition("-")
-    return int(number) if number.isascii() and number.isdecimal() else 0

@@ -1,6 +1,7 @@
 """``paperbits backup`` and ``paperbits check-database``: copy and check the matches of a site."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -8,7 +9,7 @@ import typer
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.store.where import data_file, without_password
-from paperbits.terminal.encoding import json_line
+from paperbits.terminal.commands.options import JsonOption, print_json
 from paperbits.terminal.output import console
 
 DataOption = Annotated[
@@ -25,7 +26,6 @@ DatabaseOption = Annotated[
         help="A PostgreSQL database that holds the matches, such as postgresql://user@host/name.",
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 
 
 def backup_command(
@@ -48,7 +48,7 @@ def backup_command(
     source = data_file(data)
     written = back_up(source, file, replace=replace)
     if as_json:
-        print(json_line({"source": str(source), "file": str(file), "bytes": written}))
+        print_json({"source": str(source), "file": str(file), "bytes": written})
     else:
         print(f"The matches in {source} are copied to {file} ({written:,} bytes).")
 
@@ -88,13 +88,7 @@ def check_command(
 
             found = check_file(data_file(data), replay=not quick, tell=tell)
     if as_json:
-        told = {
-            "database": where,
-            "matches": found.matches,
-            "entries": found.entries,
-            "faults": found.faults,
-        }
-        print(json_line(told))
+        print_json({"database": where, **asdict(found)})
     else:
         for fault in found.faults:
             print(fault)

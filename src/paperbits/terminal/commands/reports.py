@@ -11,7 +11,8 @@ import typer
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
 from paperbits.store.where import check_address, data_file
-from paperbits.terminal.commands.backup import DatabaseOption, DataOption, JsonOption
+from paperbits.terminal.commands.backup import DatabaseOption, DataOption
+from paperbits.terminal.commands.options import JsonOption
 from paperbits.terminal.encoding import json_line
 
 if TYPE_CHECKING:

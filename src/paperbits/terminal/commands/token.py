@@ -6,7 +6,8 @@ import typer
 
 from paperbits.core.extras import extra
 from paperbits.store.where import data_file
-from paperbits.terminal.commands.backup import DatabaseOption, DataOption, JsonOption
+from paperbits.terminal.commands.backup import DatabaseOption, DataOption
+from paperbits.terminal.commands.options import JsonOption
 from paperbits.terminal.encoding import json_line
 
 
