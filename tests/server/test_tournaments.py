@@ -11,7 +11,7 @@ from tournament_help import guests, ready, resigned, within
 
 from paperbits.server.api.tournaments import PAGE
 from paperbits.server.limits import Limits
-from paperbits.server.tournaments.results import result_of
+from paperbits.server.tournaments.making import result_of
 from paperbits.server.tournaments.site_tournaments import MOST_HOSTED
 
 GAME = {"game": "palindromic-rows-columns", "settings": {"n": 2}}

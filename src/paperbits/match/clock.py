@@ -83,6 +83,12 @@ class Clock:
             raise ClockError("A clock gives each player some time; 0+0 gives none.")
         return cls(minutes * MINUTE or seconds * SECOND, seconds * SECOND)
 
+    @classmethod
+    def written(cls, text: str) -> str:
+        """Return a setting that somebody wrote as it is stored; empty for none. Raises ClockError."""
+        clock = cls.read(text)
+        return "" if clock is None else clock.text
+
     @property
     def text(self) -> str:
         """The setting as it is written."""

@@ -100,7 +100,6 @@ def match_of(given: Mapping[str, Any]) -> Match:
         card.configure(settings)
         seats = _seats(given)
         rated = _rated(given, seats)
-        clock = Clock.read(_text(given, "clock", ""))
         match = Match(
             card,
             settings,
@@ -109,7 +108,7 @@ def match_of(given: Mapping[str, Any]) -> Match:
             start=_text(given, "start", ""),
             entries=entries,
             rated=rated,
-            clock="" if clock is None else clock.text,
+            clock=Clock.written(_text(given, "clock", "")),
         )
     except RecordError:
         raise

@@ -217,8 +217,7 @@ def _played(
             check_rated(match.seats)
             match.rated = int(rated)
         number, clock = fields.get("clock", (number, ""))
-        setting = Clock.read(clock)
-        match.clock = "" if setting is None else setting.text
+        match.clock = Clock.written(clock)
         check_count(entries)
         past = Past()
         for number, entry in entries:

@@ -1,6 +1,7 @@
 """The WebSocket endpoint that follows a match."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -100,18 +101,24 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         name="" if asker is None else asker.name,
         talks=hello.talk,
     )
-    if given is not None:
-        connection.ended = await site.tokens.watch(
-            given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED)
-        )
-    elif person is not None:
-        connection.ended = site.sessions.enter(
-            person, await site.people.session(socket), lambda: connection.hang_up(SIGNED_OUT, WHY)
-        )
+    connection.ended = await watched(socket, given or person, connection.hang_up)
     connection.begin()
     if hello.thinks and (worker := socket.app.state.worker):
         connection.invite(worker)
     listen(socket, connection)
+
+
+async def watched(
+    socket: WebSocket, known: Pass | StoredPerson | None, hang_up: Callable[[int, str], None]
+) -> Callable[[], None] | None:
+    """Hang up once the token or the cookie of a socket has ended. Returns what ends this."""
+    site = site_of(socket)
+    if isinstance(known, Pass):
+        return await site.tokens.watch(known, lambda: hang_up(WRONG_TOKEN, REVOKED))
+    if known is None:
+        return None
+    session = await site.people.session(socket)
+    return site.sessions.enter(known, session, lambda: hang_up(SIGNED_OUT, WHY))
 
 
 async def _pass(tokens: SiteTokens, socket: WebSocket, hello: inbound.HelloMessage) -> Pass | None:

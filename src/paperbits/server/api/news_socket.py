@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.api.dependencies import site_of
-from paperbits.server.api.live_socket import CODES, TRY_LATER, WRONG_ORIGIN, WRONG_TOKEN
+from paperbits.server.api.live_socket import CODES, TRY_LATER, WRONG_ORIGIN, watched
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.budgets import Budget, Crowd
 from paperbits.server.clients import limited_client
@@ -20,8 +20,6 @@ from paperbits.server.live.connection import FLOOD
 from paperbits.server.live.door import Door
 from paperbits.server.live.open_socket import OpenSocket, listen, open_socket_of
 from paperbits.server.metrics import Metrics
-from paperbits.server.people.sessions import SIGNED_OUT, WHY
-from paperbits.server.programs.site_tokens import REVOKED
 from paperbits.server.wire.live import RefusedMessage
 from paperbits.server.wire.news import FollowMessage, LeaveMessage
 from paperbits.server.wire.sentences import sentence_of
@@ -222,10 +220,5 @@ async def follow(socket: WebSocket) -> None:
         door.limits,
         ended,
     )
-    if given is not None:
-        unwatch = await site.tokens.watch(given, lambda: connection.hang_up(WRONG_TOKEN, REVOKED))
-    elif person is not None:
-        unwatch = site.sessions.enter(
-            person, await site.people.session(socket), lambda: connection.hang_up(SIGNED_OUT, WHY)
-        )
+    unwatch = await watched(socket, given or person, connection.hang_up)
     listen(socket, connection)

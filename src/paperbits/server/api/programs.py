@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -226,9 +226,11 @@ async def _opened(
 
     async def lines() -> AsyncGenerator[str, None]:
         try:
-            async with tokens.while_valid(given, stream.end), aclosing(source(stream)) as found:
-                async for line in found:
-                    yield line
+            with ExitStack() as leaving:
+                leaving.callback(await tokens.watch(given, stream.end))
+                async with aclosing(source(stream)) as found:
+                    async for line in found:
+                        yield line
         except (PaperbitsError, StoreError) as error:
             logger.warning("A stream ended: %s", error)  # The program opens it again.
         except Exception:

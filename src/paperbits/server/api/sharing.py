@@ -15,6 +15,7 @@ from paperbits.host.holder import NOBODY
 from paperbits.host.refusals import SecretError
 from paperbits.host.state import record_refusal
 from paperbits.match import formats
+from paperbits.match.json_record import facts
 from paperbits.picture import picture
 from paperbits.picture.palette import PAGE
 from paperbits.server.api import page
@@ -27,7 +28,6 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.sharing.document import document, embed, embed_without, site_of
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.sharing.told import told
-from paperbits.server.sharing.written import written
 from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, status_of
 from paperbits.server.wire.sharing import MatchRecord
 
@@ -153,13 +153,10 @@ async def json_record(found: Found) -> Response:
     match = live.match
     if refusal := record_refusal(match):
         raise SecretError(refusal)
-    text = await live.ask(lambda: written(live.id, match).model_dump_json(indent=1))
+    made = await live.ask(lambda: MatchRecord.model_validate(facts(match, live.id)))
     name = f"{match.card.id}-{live.id}.json"
-    return Response(
-        text,
-        media_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(made.model_dump_json(indent=1), media_type="application/json", headers=headers)
 
 
 @router.get("/api/matches/{match_id}/record.{name}", response_class=Text)

@@ -8,10 +8,10 @@ from paperbits.answers.cards import title_of
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at
+from paperbits.match.clock import Clock
 from paperbits.match.person_names import clean_name
 from paperbits.server.api.dependencies import PersonNeeded, TournamentsHere
 from paperbits.server.clients import spend
-from paperbits.server.tournaments.clock import checked_clock
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.room import shown
 from paperbits.server.tournaments.views import line_of, pairings_of
@@ -101,7 +101,7 @@ async def create(
 ) -> TournamentState:
     """Set up a tournament."""
     given = asked.model_dump(exclude={"title", "clock"})
-    plan = Plan(**given, clock=checked_clock(asked.clock))
+    plan = Plan(**given, clock=Clock.written(asked.clock))
     title = clean_name(asked.title) or f"{title_of(asked.game)} tournament"
     return await shown(tournaments, await tournaments.create(title, person.id, plan))
 

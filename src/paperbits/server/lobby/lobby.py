@@ -13,9 +13,9 @@ from dataclasses import fields, replace
 from typing import Final
 
 from paperbits.core.errors import NotThereError, PaperbitsError
+from paperbits.match.clock import Clock
 from paperbits.server.broker.topics import News, Room, person_topic
 from paperbits.server.lobby import making
-from paperbits.server.lobby.clocks import lasting
 from paperbits.server.lobby.shown import people_in, shown
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.names import handle_of
@@ -238,8 +238,11 @@ class Lobby:
     ) -> StoredSeek:
         wanted = await self._matches.ask(lambda: making.wanted(asked))
         seats = asked.seats if isinstance(asked, SeekRequest) else 2
-        # A guest's seek ends when the guest leaves: nobody may come back to it.
-        now, long = self._now(), lasting(wanted.clock) and person.kind != "guest"
+        clock = Clock.read(wanted.clock)
+        # With days for each move, players need no open page. A guest's seek ends when the guest
+        # leaves: nobody may come back to it.
+        long = clock is not None and clock.a_move and person.kind != "guest"
+        now = self._now()
         return StoredSeek(
             **{each.name: getattr(wanted, each.name) for each in fields(wanted)},
             id=secrets.token_urlsafe(9),

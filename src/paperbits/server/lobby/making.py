@@ -12,8 +12,8 @@ from paperbits.core.fitting import fitted
 from paperbits.core.settings import SettingValue
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
+from paperbits.match.clock import Clock
 from paperbits.ratings.eligible import standard_settings
-from paperbits.server.lobby.clocks import checked as checked_clock
 from paperbits.server.wire.lobby import PairingRequest, SeekRequest
 from paperbits.store import StoredMatch
 from paperbits.store.people import StoredPerson, holder_of
@@ -40,7 +40,7 @@ def named(person: StoredPerson | None) -> str:
 
 def wanted(asked: PairingRequest) -> Wanted:
     """Check what a person asks for. Raises PaperbitsError."""
-    clock = checked_clock(asked.clock)
+    clock = Clock.written(asked.clock)
     if asked.low is not None and asked.high is not None and asked.low > asked.high:
         raise PaperbitsError("The lowest rating is above the highest.")
     given = asked.settings if isinstance(asked, SeekRequest) else {}

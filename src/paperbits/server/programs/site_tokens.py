@@ -2,8 +2,7 @@
 
 import json
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -130,17 +129,6 @@ class SiteTokens:
             found = await self.store.revoke(person.id, token)
         self._news.tell(_topic(person.id))
         return found
-
-    @asynccontextmanager
-    async def while_valid(self, held: Pass, revoked: Callable[[], None]) -> AsyncIterator[None]:
-        """Call ``revoked`` as soon as the token is revoked."""
-        watch = _Watch(held.token.id, revoked)
-        topic = _topic(held.person.id)
-        await self._news.follow(topic, held.person.id, watch)
-        try:
-            yield
-        finally:
-            self._news.leave(topic, watch)
 
     async def watch(self, held: Pass, revoked: Callable[[], None]) -> Callable[[], None]:
         """Call ``revoked`` as soon as the token is revoked. Returns what ends this."""

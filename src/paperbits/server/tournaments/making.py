@@ -1,7 +1,12 @@
-"""The matches of a tournament's pairings."""
+"""The matches of a tournament's pairings: how they begin, how the host ends one, and what their ends
+bring.
+"""
 
+import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
@@ -9,13 +14,17 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.settings import SettingValue
 from paperbits.engines.offered import level_at
+from paperbits.host.changes import Situation
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest
 from paperbits.store import StoredMatch
 from paperbits.store.people import holder_of
 from paperbits.tournaments.plan import Plan, PlanError
-from paperbits.tournaments.tournament import Pairing, Tournament
+from paperbits.tournaments.tournament import How, Pairing, Tournament
+
+TIE: Final = (1, 1)
+"""The half points of both players."""
 
 
 def settings_of(plan: Plan, card: Card) -> dict[str, SettingValue]:
@@ -71,3 +80,39 @@ def _may_count(card: Card, settings: Mapping[str, SettingValue]) -> bool:
     except PaperbitsError:
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class EndedByHost:
+    """The end of a match that the host of its tournament settles: resigning for the loser (from 0),
+    or a tie if there is none.
+    """
+
+    loser: int | None
+
+    def check(self, now: Situation) -> None:
+        """Check nothing: the tournament has checked that its host asks."""
+
+    def make(self, trial: Match) -> None:
+        """End the match."""
+        if self.loser is None:
+            trial.add("draw")
+        else:
+            trial.resign(self.loser)
+
+
+def result_of(outcome: str) -> tuple[tuple[int, int], How]:
+    """Return the half points of both players, and how they came about.
+
+    ``outcome`` is the JSON of ``After``. A match that was broken off before both had moved is lost
+    for the player who did so, or who did not come.
+    """
+    told = json.loads(outcome)
+    if told["aborted"] is not None:
+        return _won_by(1 - told["aborted"]), "absent"
+    winners = told["winners"]
+    return TIE if len(winners) != 1 else _won_by(winners[0]), "played"
+
+
+def _won_by(player: int) -> tuple[int, int]:
+    return (2, 0) if player == 0 else (0, 2)

@@ -23,9 +23,7 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tasks import Tasks, repeat
-from paperbits.server.tournaments.changes import EndedByHost
-from paperbits.server.tournaments.making import check_plan, match_of
-from paperbits.server.tournaments.results import result_of
+from paperbits.server.tournaments.making import EndedByHost, check_plan, match_of, result_of
 from paperbits.server.wire.refusals import BusyError, NotKeptError, TooManyError
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
