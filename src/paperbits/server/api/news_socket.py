@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Annotated, Final
 
 from fastapi import APIRouter, WebSocket
@@ -39,38 +40,28 @@ ADAPTER: Final[TypeAdapter[FollowMessage | LeaveMessage]] = TypeAdapter(
 """Parses what a page may send."""
 
 
+@dataclass(slots=True, eq=False)
 class NewsConnection:
     """A socket that follows topics. A page that reads slowly gets the latest of each topic."""
 
-    __slots__ = (
-        "_budget",
-        "_ended",
-        "_handling",
-        "_inbox",
-        "_limits",
-        "_news",
-        "_over",
-        "_person",
-        "_sending",
-        "_socket",
-        "_topics",
-        "_waiting",
-    )
+    _socket: OpenSocket
+    _news: News
+    _person: str
+    _limits: Limits
+    _ended: Callable[[], None]
+    """Called at the end."""
+    _budget: Budget = field(init=False)
+    _topics: dict[str, str] = field(init=False, default_factory=dict)
+    """The page's name of each topic, by the topic."""
+    _waiting: dict[str, str] | None = field(init=False, default=None)
+    _inbox: list[str | bytes] | None = field(init=False, default=None)
+    _sending: asyncio.Task[None] | None = field(init=False, default=None)
+    _handling: asyncio.Task[None] | None = field(init=False, default=None)
+    _over: bool = field(init=False, default=False)
 
-    def __init__(
-        self, socket: OpenSocket, news: News, person: str, limits: Limits, ended: Callable[[], None]
-    ) -> None:
-        """``ended`` is called at the end."""
-        self._socket, self._news, self._person, self._limits = socket, news, person, limits
-        self._ended = ended
+    def __post_init__(self) -> None:
+        limits = self._limits
         self._budget = Budget(limits.messages_per_second, limits.messages_at_once)
-        self._topics: dict[str, str] = {}
-        """The page's name of each topic, by the topic."""
-        self._waiting: dict[str, str] | None = None
-        self._inbox: list[str | bytes] | None = None
-        self._sending: asyncio.Task[None] | None = None
-        self._handling: asyncio.Task[None] | None = None
-        self._over = False
 
     def told(self, topic: str, now: str) -> None:
         """Send the JSON of a topic soon."""
