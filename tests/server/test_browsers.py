@@ -86,7 +86,7 @@ async def test_a_browser_chooses_the_computers_moves():
         found = []
         do(asked["kind"], json.loads(asked["asked"]), found.append, lambda: False)
         page.browser.heard(asked["job"], found[-1]["move"], able=True)
-        await until(lambda: live.version == 2)
+        await until(lambda: live.match.version == 2)
         state = await look(client, match, key)
         assert [line["move"] for line in state["sheet"]] == ["a1", found[-1]["move"]]
         await until(lambda: not live.computers.thinking)
@@ -100,7 +100,7 @@ async def test_a_wrong_move_is_refused_and_the_site_thinks(move):
         _, _, live, page = await against(client)
         asked = await page.question()
         page.browser.heard(asked["job"], move, able=True)
-        await until(lambda: live.version == 2)
+        await until(lambda: live.match.version == 2)
         [refused] = [each for each in page.told if each["type"] == "refused"]
         assert refused["kind"] == "wrong-answer"
         assert refused["message"].startswith("The site chooses the computer's move, because your")
@@ -115,11 +115,11 @@ async def test_a_silent_browser_is_left_to_itself():
         asked = await page.question()
         assert (await look(client, match, key))["version"] == 1
         page.clock.waits[0].set_result(None)
-        await until(lambda: live.version == 2)
+        await until(lambda: live.match.version == 2)
         assert page.told[-1] == {"type": "drop", "job": asked["job"]}
         page.browser.heard(asked["job"], "a2", able=True)  # Too late.
         await play(client, match, key, 2, live.match.position.legal(1).moves[0])
-        await until(lambda: live.version == 4)
+        await until(lambda: live.match.version == 4)
         assert len(page.asked) == 1
         text = (await client.get("/metrics")).text
         assert figure(text, "paperbits_browser_failures", why="silent") == 1
@@ -132,7 +132,7 @@ async def test_a_browser_may_leave_or_say_that_it_cannot():
             _, _, live, page = await against(client)
             asked = await page.question()
             end(page, asked["job"])
-            await until(lambda live=live: live.version == 2)
+            await until(lambda live=live: live.match.version == 2)
         assert await thoughts(client, "site") == 2
 
 
