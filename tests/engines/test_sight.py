@@ -2,10 +2,11 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from paperbits import find
+from paperbits import all_games, find
 from paperbits.core.engine.level import GREEDY, SHARED, Search, Sight
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose
@@ -26,16 +27,33 @@ def lead_after(position, move):
     return other - own if position.card.lowest_wins else own - other
 
 
-@pytest.mark.parametrize(
-    "level",
-    [level for level in SHARED if isinstance(level.plays, Search)],
-    ids=lambda level: level.name,
-)
-def test_a_level_says_how_many_games_it_tries_out_at_most(level):
-    """A slow game or a busy machine ends the search before; a game for one has a limit of its own."""
-    assert f"Tries out up to {level.plays.simulations:,} games before each move" in level.about
-    assert level.plays.alone <= level.plays.simulations or "or millions alone" in level.about
-    assert ("millions" in level.about) == (level.plays.alone >= 2_000_000)
+@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+def test_a_level_says_how_many_moves_it_sees_or_games_it_tries_out_at_most(card):
+    """A slow game or a busy machine ends a search before; a game for one has a limit of its own."""
+    for level in card.levels:
+        if isinstance(level.plays, Search):
+            games = f"Tries out up to {level.plays.simulations:,} games before each move"
+            assert games in level.about
+            assert level.plays.alone <= level.plays.simulations or "or millions" in level.about
+            assert ("millions" in level.about) == (level.plays.alone >= 2_000_000)
+        elif level.plays is not None and level.plays.moves < 100:
+            looks = f"up to {level.plays.moves} moves" if level.plays.moves > 1 else "anywhere"
+            assert looks in level.about
+
+
+def test_every_pencil_game_says_in_its_own_words_what_its_lower_levels_look_for():
+    told = [
+        {level.name: level.about for level in card.levels}
+        for card in (*all_games(), plain_card())
+        if card.engine is None
+    ]
+    for name in (GREEDY, "wary"):
+        assert len({each[name] for each in told}) == len(told)
+
+
+def plain_card():
+    """A card like that of a game whose author says nothing about levels."""
+    return replace(CARD, levels=SHARED)
 
 
 @pytest.mark.parametrize(

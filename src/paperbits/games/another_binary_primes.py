@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
+from paperbits.core.engine.level import shared
 from paperbits.core.families.filled_row import CrossRow
 from paperbits.core.families.row import names
 from paperbits.core.game import Record, game
@@ -22,6 +23,10 @@ from paperbits.core.wording import counted
     ),
     family=CrossRow,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
+    levels=shared(
+        takes="the square that puts it furthest ahead in primes",
+        leaves="leaves you no square that makes many new primes",
+    ),
     minutes=5,
     newcomer=Newcomer(seat=1),  # Between beginners: 32 of 40 won, 6 tied.
 )

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.engine.level import shared
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
@@ -57,6 +58,10 @@ def exponent(prime: int) -> float:
     ),
     family=MirroredFillGrid,
     multiply=True,
+    levels=shared(
+        takes="the square that puts its product of primes furthest ahead",
+        leaves="leaves you no line that one more square makes a large prime",
+    ),
     minutes=10,
     # Products of four primes below 16 can be read. Between beginners player 2 won 28 of 40.
     newcomer=Newcomer({"n": 4}, seat=1),

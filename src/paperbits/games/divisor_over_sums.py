@@ -9,6 +9,7 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
@@ -63,6 +64,10 @@ def times_written(numbers: Record, player: int, divisor: int) -> int:
         " of two neighbours."
     ),
     family=WrittenGrid,
+    levels=shared(
+        takes="the square after which its best divisor is furthest ahead of yours",
+        leaves="leaves you no square that helps your divisor much",
+    ),
     minutes=5,
 )
 class DivisorOverSums(NamedTuple):

@@ -4,6 +4,7 @@ from itertools import combinations, groupby
 from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import FillGrid, Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.neighbours import adjoins, apart_squares
@@ -34,6 +35,10 @@ def run_lengths(line: Record) -> int:
         "Grow one blob. A row whose runs all divide one another is yours; such a column is theirs."
     ),
     family=MirroredFillGrid,
+    levels=shared(
+        takes="the square that puts its lines furthest ahead of yours",
+        leaves="leaves you no square that wins you a line or spoils one of its own",
+    ),
     minutes=10,
 )
 class MultiplesDivisorsBlob(NamedTuple):

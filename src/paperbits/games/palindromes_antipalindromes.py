@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
+from paperbits.core.engine.level import shared
 from paperbits.core.families.filled_row import DigitRow
 from paperbits.core.families.row import EMPTY_DIGIT, digits_text, names
 from paperbits.core.game import Record, game
@@ -18,6 +19,10 @@ from paperbits.core.view import Part
         " opposite, theirs."
     ),
     family=DigitRow,
+    levels=shared(
+        takes="the digit that puts its stretches furthest ahead",
+        leaves="leaves you no digit that makes a long stretch",
+    ),
     minutes=5,
 )
 class PalindromesAntipalindromes(NamedTuple):

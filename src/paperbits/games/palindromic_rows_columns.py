@@ -3,6 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.engine.level import shared
 from paperbits.core.families import MirroredFillGrid
 from paperbits.core.game import Record, game
 from paperbits.core.newcomer import Newcomer
@@ -31,6 +32,10 @@ def ones(near: int, far: int) -> int:
     family=MirroredFillGrid,
     lowest_wins=True,
     rated_with={"n": 8},  # On the usual board most matches are tied.
+    levels=shared(
+        takes="the square that makes its lines mirror best beside yours",
+        leaves="leaves you no square that mends your lines or spoils its own",
+    ),
     minutes=5,
     newcomer=Newcomer({"n": 4}, seat=1),  # Between beginners: 22 of 40 won, the others tied.
     good_first=(

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
@@ -37,6 +38,10 @@ def line_points(line: Record, n: int) -> int:
         " column for them."
     ),
     family=WrittenGrid,
+    levels=shared(
+        takes="the number that puts it furthest ahead in points",
+        leaves="leaves you no number that gains you many points",
+    ),
     minutes=15,
 )
 class ProductGrid(NamedTuple):

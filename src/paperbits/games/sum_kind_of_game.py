@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import read_numbers
@@ -47,6 +48,10 @@ def is_sum(line: Record, total: int) -> bool:
         " for you."
     ),
     family=OrderedGrid,
+    levels=shared(
+        takes="the square that puts it furthest ahead in sums",
+        leaves="leaves you no square that makes you several sums",
+    ),
     minutes=15,
     newcomer=Newcomer(seat=1),  # Between beginners: 24 of 40 won, 4 tied.
 )

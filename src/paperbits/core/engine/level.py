@@ -1,6 +1,6 @@
 """A computer level of a game, and the levels that every game has unless its card names others."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 GREEDY: Final = "greedy"
@@ -83,61 +83,80 @@ PERFECT = Level(
 (``engines.perfect``).
 """
 
-SHARED = (
-    Level(
-        "beginner",
-        "Beginner",
-        "Looks at a few moves and takes the one that scores best now.",
-        plays=Sight(3, 1 / 3, taken=0.4),
-    ),
-    Level(
-        "casual",
-        "Casual",
-        "Looks at several moves and takes the one that scores best now. Overlooks the others.",
-        plays=Sight(8, 2 / 3, taken=0.8),
-    ),
-    Level(
-        GREEDY,
+_FEW = "Looks at up to {moves} moves and takes {takes}. Overlooks the others."
+_GAMES = "Tries out up to {games} games before each move"
+_NO_PROOF = f"{_GAMES}, and makes few gifts."
+
+_WAYS: Final = {
+    "beginner": ("Beginner", _FEW, Sight(3, 1 / 3, taken=0.4)),
+    "learner": ("Learner", _FEW, None),
+    "casual": ("Casual", _FEW, Sight(8, 2 / 3, taken=0.8)),
+    "attentive": ("Attentive", _FEW, None),
+    GREEDY: (
         "Greedy",
-        "Sees every move and takes the most points at once. Never looks further.",
-        plays=Sight(100_000),
+        "Sees every move and takes {takes}. Never looks further.",
+        Sight(100_000),
     ),
-    Level(
-        "wary",
+    "wary": (
         "Wary",
-        "Sees every move, and the best move after the most promising ones. Never looks further.",
-        plays=Sight(100_000, replies=24),
+        "Sees every move, and the best answer to the most promising ones: {leaves}.",
+        Sight(100_000, replies=24),
     ),
-    Level(
-        "keen",
+    "keen": (
         "Keen",
-        "Tries out up to 2,500 games before each move, and makes few gifts.",
-        plays=Search(2_500, alone=600, traps=8),
+        _NO_PROOF,
+        Search(2_500, alone=600, traps=8),
     ),
-    Level(
-        "club",
+    "steady": ("Steady", _NO_PROOF, None),
+    "club": (
         "Club player",
-        "Tries out up to 10,000 games before each move, and sees short endings through.",
-        plays=Search(10_000, alone=4_000, steps=200_000, traps=16),
+        f"{_GAMES}, and sees short endings through.",
+        Search(10_000, alone=4_000, steps=200_000, traps=16),
     ),
-    Level(
-        "strong",
+    "strong": (
         "Strong",
-        "Tries out up to 20,000 games before each move. Once it can prove how the game ends, it"
-        " makes no mistake.",
-        plays=Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
+        f"{_GAMES}. Once it can prove how the game ends, it makes no mistake.",
+        Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
     ),
-    Level(
-        "master",
+    "master": (
         "Master",
-        "Tries out up to 100,000 games before each move, or millions alone, and says so when it has"
-        " seen everything.",
-        plays=Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
+        f"{_GAMES}, or millions alone, and says so when it has seen everything.",
+        Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
     ),
-)
-"""The levels that the shared search plays at, in the order in which they see or think more."""
+}
+"""The titles, words and ways of the levels that the shared player plays at, in the order in which
+they see or think more. A level without a way plays only in games that give it one.
+"""
+
+_ONE = "Moves anywhere, unless it notices a move that scores or wins at once."
+"""The words for a level that looks at one move."""
 
 
-def shared(**ways: Sight | Search) -> tuple[Level, ...]:
-    """Return the shared levels, of which some play otherwise: ``shared(beginner=Sight(2))``."""
-    return tuple(replace(level, plays=ways.get(level.name, level.plays)) for level in SHARED)
+def shared(
+    takes: str = "the one that scores best now",
+    leaves: str = "leaves as little as it can",
+    **ways: Sight | Search,
+) -> tuple[Level, ...]:
+    """Return the levels that the shared player plays at.
+
+    ``takes`` and ``leaves`` say what the lower levels do in this game, so that people can learn
+    from it: ``shared("the flip that scores most", "leaves you no flip that scores")``. ``ways``
+    are other ways to play for some of the levels, and for ``learner``, ``attentive`` and
+    ``steady``, which play only in games whose ladders need more rungs: ``shared(beginner=Sight(2))``.
+    """
+    found = []
+    for name, (title, about, usual) in _WAYS.items():
+        plays = ways.get(name, usual)
+        if isinstance(plays, Sight):
+            words = _ONE if plays.moves == 1 else about
+            words = words.format(moves=plays.moves, takes=takes, leaves=leaves)
+            found.append(Level(name, title, words, plays=plays))
+        elif plays is not None:
+            words = about if plays.steps else _NO_PROOF
+            words = words.format(games=f"{plays.simulations:,}")
+            found.append(Level(name, title, words, plays=plays))
+    return tuple(found)
+
+
+SHARED: Final = shared()
+"""The levels of a game whose card names no others."""

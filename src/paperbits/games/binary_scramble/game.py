@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
@@ -31,6 +32,10 @@ USUAL_LENGTH = 9
     family=RewrittenList,
     read_for={"play", "analyse"},
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
+    levels=shared(
+        takes="a flip that scores, if there is one",
+        leaves="leaves you no flip that scores",
+    ),
     minutes=40,
 )
 class BinaryScramble(NamedTuple):

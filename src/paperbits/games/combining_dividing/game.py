@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.engine.level import shared
 from paperbits.core.families.rewritten_list import lists_board
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
@@ -35,6 +36,10 @@ MANY: Final = 200
     family=IntegerList,
     without_points=True,
     read_for={"play", "analyse"},
+    levels=shared(
+        takes="the win, if one makes all of the list prime",
+        leaves="leaves you no list that one rewriting makes all prime",
+    ),
     minutes=10,
 )
 class CombiningDividing(NamedTuple):

@@ -42,8 +42,12 @@ LARGEST_KEY = 50
     family=Row,
     lowest_wins=True,
     read_for=frozenset(),
-    # Who sees fewer steps walks on and on.
-    levels=shared(beginner=Sight(3, 2 / 3), casual=Sight(8, 5 / 6)),
+    levels=shared(
+        takes="the cheapest step, and ends its turn as soon as it may",
+        leaves="leaves you a number from which every step is dear",
+        beginner=Sight(3, 2 / 3),
+        casual=Sight(8, 5 / 6),
+    ),
     minutes=20,
 )
 class DivisorsMultiplesSequence(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
@@ -33,6 +34,10 @@ SHOWN_ROWS = 60
     ),
     family=Row,
     read_for=frozenset(),
+    levels=shared(
+        takes="the flip that scores most",
+        leaves="leaves you no flip that scores much",
+    ),
     minutes=10,
 )
 class FlippingBits(NamedTuple):
@@ -63,7 +68,12 @@ class FlippingBits(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    n: Annotated[int, Setting("squares in the row; 7 or more are suggested", 3, 16)] = 7
+    n: Annotated[
+        int,
+        Setting(
+            "squares in the row; 7 or more are suggested, and 9 can take hundreds of moves", 3, 16
+        ),
+    ] = 7
     rounds: Annotated[int, Setting("rounds to play", 1, 1_000)] = 3
 
     def start(self) -> Record:

@@ -34,7 +34,11 @@ MANY: Final = 1000
     ),
     family=DivisorGrid,
     without_points=True,
-    levels=shared(beginner=Sight(3, 1 / 3, taken=0.8)),  # Only the winning move is on the table.
+    levels=shared(
+        takes="the win, if one leaves you no move",
+        leaves="leaves you no number that ends the game",
+        beginner=Sight(3, 1 / 3, taken=0.8),
+    ),
     minutes=10,
 )
 class NotDivisorsOrNotMultiples(NamedTuple):

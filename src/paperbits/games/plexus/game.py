@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
@@ -30,6 +31,10 @@ NOUNS = ("endpoint", "midpoint")
         " you gives you a point."
     ),
     family=Lattice,
+    levels=shared(
+        takes="the segment that leaves you no endpoint, or no midpoint, to draw from",
+        leaves="leaves you no segment after which it could not follow",
+    ),
     minutes=10,
 )
 class Plexus(NamedTuple):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.engine.level import shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import (
@@ -34,6 +35,10 @@ from paperbits.games.sums_grid.neighbour_sums import different, reached
         " puzzle, or a race."
     ),
     family=NumberGrid,
+    levels=shared(
+        takes="the number that gets it furthest at once",
+        leaves="plans two numbers at a time",
+    ),
     minutes=5,
 )
 class SumsGrid(NamedTuple):
