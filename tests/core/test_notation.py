@@ -33,6 +33,10 @@ def test_squares_are_read_leniently(text, square):
     assert notation.read_square(text, 3, 3) == square
 
 
+def test_squares_beyond_column_z_are_read():
+    assert notation.read_square("ab3", 5, 30) == (2, 27)
+
+
 @pytest.mark.parametrize("text", ["", "3c", "c", "3", "c-1", "c2c", "ç2", "c٢"])
 def test_a_text_that_is_not_a_square_is_unreadable(text):
     with pytest.raises(InvalidMoveError):
