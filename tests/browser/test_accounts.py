@@ -400,25 +400,3 @@ def delete(page: Page, name: str, passphrase: str) -> None:
     )
     assert page.context.cookies() == []
     assert kept(page) == []
-
-
-def test_the_focus_stays_in_a_match_among_people(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor()
-    title = "Palindromic Rows/Columns"
-    bob.goto(invited(ada, site, GAME))
-    expect(ada.get_by_role("heading", name=title)).to_be_focused()
-    bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Take the seat").press("Enter")
-    expect(bob.get_by_role("heading", name=title)).to_be_focused()
-    ada.get_by_role("region", name="Bob has joined").get_by_role("button", name="Close").press(
-        "Enter"
-    )
-    expect(ada.get_by_role("heading", name=title)).to_be_focused()
-    offer = ada.get_by_role("button", name="Offer a tie")
-    offer.press("Enter")
-    expect(offer).to_be_focused()
-    expect(offer).to_be_disabled()
-    bob.get_by_role("button", name="Decline").press("Enter")
-    expect(bob.get_by_role("heading", name=title)).to_be_focused()
-    ada.get_by_role("button", name="Close").press("Enter")
-    expect(ada.get_by_role("heading", name=title)).to_be_focused()

@@ -4,20 +4,16 @@ import re
 from typing import Any
 
 import pytest
-from friends import PHONE, choose_clock, cut, invited, joined
+from friends import PHONE, choose_clock, cut, joined, met
 from playwright.sync_api import Locator, Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
 
-def two(visitor: Any, site: Any, clock: str, side: str = "4", **phone: Any) -> tuple[Page, Page]:
+def two(visitor: Any, site: Any, clock: str, side: int = 4, **phone: Any) -> tuple[Page, Page]:
     """Ada and Bob at a grid, with a clock."""
     ada, bob = visitor(), visitor(**phone)
-    joined(
-        bob,
-        invited(ada, site, "palindromic-rows-columns", clock=clock, Squares_along_a_side=side),
-        "Bob",
-    )
+    met(ada, bob, site, "palindromic-rows-columns", clock, n=side)
     return ada, bob
 
 
@@ -71,6 +67,8 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
         ).to_be_visible()
         expect(card(page, other).get_by_role("timer", name="Time left: 7 minutes")).to_be_visible()
     expect(card(bob, "Ada").get_by_text("here")).to_be_visible()
+    words_are_whole(bob, "first move")
+    bob.set_viewport_size(PHONE)
     before = [card(bob, name).bounding_box() for name in ("Ada", "You")]
     for route in late:
         route.continue_()
@@ -91,6 +89,18 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
     for page in (ada, bob):
         assert axe(page) == []
     assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def words_are_whole(page: Page, words: str) -> None:
+    """On a small card the words beside a time are not cut off, and make no card higher."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    told = page.get_by_role("timer").get_by_text(words, exact=True)
+    expect(told).to_be_visible()
+    assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth")
+    heights = page.get_by_role("timer").evaluate_all(
+        "(all) => all.map((each) => each.offsetHeight)"
+    )
+    assert len(set(heights)) == 1, heights
 
 
 SEEN = """
@@ -134,7 +144,7 @@ PLACE = """(board) => {
 def test_a_line_of_conditional_moves_is_tried_saved_and_played_or_does_not_fit(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, bob = two(visitor, site, "3d", "6", viewport=PHONE)
+    ada, bob = two(visitor, site, "3d", 6, viewport=PHONE)
     fill(ada, "a1")
     panel = ada.get_by_role("region", name="Conditional moves")
     panel.get_by_role("button", name="Add a line").press("Enter")
@@ -199,7 +209,7 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played_or_does_not_fit(
         panel.get_by_text("The match has moved on, so the line that you were making ends here.")
     ).to_be_focused()
     assert axe(ada) == []
-    ada.set_viewport_size({"width": 320, "height": 640})
+    words_are_whole(ada, "a move")
     clock = card(ada, "You").get_by_role("timer")
     assert clock.evaluate("clock => clock.scrollWidth <= clock.clientWidth")
     fill(ada, "a4")
@@ -234,16 +244,3 @@ def test_clocks_and_lines_outlive_the_server(visitor: Any, site: Any) -> None:
     fill(ada, "c1")
     expect(ada.get_by_role("gridcell", name=re.compile("^d1, filled"))).to_be_visible()
     expect(card(ada, "You")).to_contain_text("to move")
-
-
-def test_a_small_card_shows_the_words_beside_a_time_whole(visitor: Any, site: Any) -> None:
-    small = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
-    for clock, words in (("5+3", "first move"), ("3d", "a move")):
-        for page in two(visitor, site, clock, **small):
-            told = page.get_by_role("timer").get_by_text(words, exact=True)
-            expect(told).to_be_visible()
-            assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth")
-            heights = page.get_by_role("timer").evaluate_all(
-                "(all) => all.map((each) => each.offsetHeight)"
-            )
-            assert len(set(heights)) == 1, heights  # A word in two lines makes no card higher.

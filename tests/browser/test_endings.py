@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from friends import PHONE
 from held import bring, hold
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tile_page import ask
 
 from paperbits.match import Seat
@@ -75,38 +74,6 @@ def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offer
     expect(page.get_by_role("region", name="Review")).to_be_visible()
     page.get_by_role("button", name="Back to the match").click()
     expect(result(page)).to_be_visible()
-
-
-def test_a_result_can_be_shared_as_text_and_saved_as_a_picture(
-    browser: Browser, site: Any, axe: Callable[[Page], list[Any]]
-) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
-    hold(page, made)
-    page.goto(f"{site.url}/m/{made['id']}")
-    result(page).get_by_role("button", name="Share").click()
-    text = page.get_by_role("textbox", name="The result in words")
-    expect(text).to_have_value(
-        re.compile(
-            r"I beat the computer \(Beginner\) by 2 points\.\n0 to 2\. The fewest points win\."
-        )
-    )
-    page.get_by_role("button", name="Copy the text").click()
-    expect(page.get_by_role("dialog").get_by_text("Copied.")).to_be_visible()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == text.input_value()
-    for secret in (made["key"], made["id"], "http"):
-        assert secret not in copied
-    assert axe(page) == []
-    with page.expect_download() as kept:
-        page.get_by_role("button", name="Board (SVG)").click()
-    drawn = Path(kept.value.path()).read_text()
-    assert kept.value.suggested_filename.endswith(".svg")
-    assert drawn.startswith("<svg xmlns=")
-    assert "var(" not in drawn
-    assert made["key"] not in drawn
-    context.close()
 
 
 def test_onlookers_are_offered_no_actions_of_players(page: Page, site: Any) -> None:

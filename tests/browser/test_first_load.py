@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from held import hold, set_up
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
-from tile_page import ask
 
 pytestmark = pytest.mark.browser
 
@@ -46,21 +46,8 @@ def visitor(browser: Browser) -> Any:
 def address_of(context: BrowserContext, site: Any, what: str) -> str:
     if what == "/":
         return what
-    seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    made = ask(f"{site.url}/api/matches", {"game": what, "settings": {}, "seats": seats, "seed": 1})
-    kept = [
-        {
-            "id": made["id"],
-            "key": made["key"],
-            "game": what,
-            "title": what,
-            "seen": 1,
-            "over": False,
-        }
-    ]
-    context.add_init_script(
-        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
-    )
+    made = set_up(site.url, what, [{"kind": "person"}, {"kind": "computer", "level": "beginner"}])
+    hold(context, made)
     return f"/m/{made['id']}"
 
 
@@ -148,7 +135,10 @@ def test_the_layout_does_not_shift_while_loading(
     assert sum(jump[0] for jump in jumps) < 0.05, jumps
 
 
-def test_a_part_that_cannot_be_loaded_shows_an_error(page: Page, site: Any) -> None:
+def test_a_part_that_cannot_be_loaded_shows_an_error_and_every_part_can_be_loaded(
+    page: Page, site: Any
+) -> None:
+    """A missing export shows only when a page needs the part."""
     page.goto(site.url)
     expect(page.locator(".games svg").first).to_be_visible()
     page.route(re.compile(r"/assets/Check-.*\.js$"), lambda route: route.abort())
@@ -158,10 +148,6 @@ def test_a_part_that_cannot_be_loaded_shows_an_error(page: Page, site: Any) -> N
     page.get_by_role("button", name="Load the page again").click()
     expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
 
-
-def test_every_part_of_the_page_can_be_loaded(page: Page, site: Any) -> None:
-    """Every part loads: a missing export shows only when a page needs the part."""
-    page.goto(site.url)
     assets = Path(__file__).parents[2] / "src/paperbits/server/page/assets"
     parts = sorted(file.name for file in assets.glob("*.js"))
     assert parts

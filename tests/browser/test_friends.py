@@ -163,36 +163,6 @@ def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
     expect(cy.get_by_text("Bob")).to_have_count(0)
 
 
-def test_a_code_to_scan_and_a_friend_who_joins_move_no_board(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor()
-    for size in (PHONE, {"width": 1280, "height": 900}):
-        ada.set_viewport_size(size)
-        board_stays(ada, bob, site)
-
-
-def board_stays(ada: Page, bob: Page, site: Any) -> None:
-    """Show a code to scan, and let Bob join; the board stays where it is."""
-    link = invited(ada, site, "palindromic-rows-columns")
-    expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
-    place = "() => document.querySelector('[role=grid]').getBoundingClientRect().y + scrollY"
-    board = ada.evaluate(place)
-    ada.get_by_role("button", name="Show a code to scan").press("Enter")
-    expect(ada.get_by_role("dialog", name="A code to scan").get_by_role("img")).to_be_visible()
-    assert ada.evaluate(place) == board
-    joined(bob, link, "Bob")
-    card = ada.get_by_role("region", name="Bob has joined")
-    expect(card).to_contain_text("You begin.")
-    expect(ada.get_by_role("dialog")).to_have_count(0)
-    expect(ada.get_by_role("button", name="Offer a tie")).to_be_visible()
-    expect(ada.get_by_role("list", name="Players")).to_contain_text("here")
-    assert abs(ada.evaluate(place) - board) < 1
-    assert card.bounding_box()["height"] < 110  # A note, not a box.
-    # The button that opened it has gone.
-    assert ada.evaluate("document.activeElement !== document.body")
-    card.get_by_role("button", name="Close").press("Enter")
-    expect(card).to_have_count(0)
-
-
 def test_a_refused_name_is_told_and_takes_no_seat(visitor: Any, site: Any) -> None:
     ada, bob = visitor(), visitor(viewport=PHONE)
     ada.goto(site.url)
@@ -255,11 +225,11 @@ def test_an_account_plays_friends_and_tournaments_under_its_name(visitor: Any, s
     expect(ada.get_by_text(names[1]).first).to_be_visible()
 
 
-def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_loaded(
+def test_the_focus_comes_back_to_a_pressed_button_and_stays_in_a_match(
     visitor: Any, site: Any
 ) -> None:
     ada, bob = visitor(), visitor()
-    link = invited(ada, site, "plexus")
+    link = invited(ada, site, "palindromic-rows-columns")
     held: dict[str, Route] = {}
 
     def hold(what: str, address: str) -> None:
@@ -279,5 +249,24 @@ def test_the_focus_comes_back_to_the_button_that_was_pressed_before_all_was_load
         " /later-/.test(name)).name); }"
     )
     held["the answer"].continue_()
+    bob.unroute(re.compile(r"/api/me$"))
     expect(bob.get_by_role("alert")).to_contain_text("choose another name.")
     expect(bob.get_by_role("button", name="Take the seat")).to_be_focused()
+
+    title = "Palindromic Rows/Columns"
+    expect(ada.get_by_role("heading", name=title)).to_be_focused()
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Take the seat").press("Enter")
+    expect(bob.get_by_role("heading", name=title)).to_be_focused()
+    ada.get_by_role("region", name="Bob has joined").get_by_role("button", name="Close").press(
+        "Enter"
+    )
+    expect(ada.get_by_role("heading", name=title)).to_be_focused()
+    offer = ada.get_by_role("button", name="Offer a tie")
+    offer.press("Enter")
+    expect(offer).to_be_focused()
+    expect(offer).to_be_disabled()
+    bob.get_by_role("button", name="Decline").press("Enter")
+    expect(bob.get_by_role("heading", name=title)).to_be_focused()
+    ada.get_by_role("button", name="Close").press("Enter")
+    expect(ada.get_by_role("heading", name=title)).to_be_focused()

@@ -6,37 +6,13 @@ import re
 from typing import Any
 
 import pytest
+from held import bring, hold
 from playwright.sync_api import Page, expect
-from tile_page import ask, moved
 
 import paperbits
+from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
-
-
-def begin(
-    page: Page,
-    site: Any,
-    game: str,
-    settings: dict[str, Any],
-    names: list[str],
-    moves: tuple[str, ...] = (),
-) -> None:
-    """A match of people who take turns on this screen; the page gets its key by opening the
-    record's match itself.
-    """
-    seats = [{"kind": "person", "name": name} for name in names]
-    made = ask(f"{site.url}/api/matches", {"game": game, "settings": settings, "seats": seats})
-    for version, move in enumerate(moves, made["match"]["version"]):
-        moved(site.url, made, version, move)
-    page.goto(site.url)
-    page.evaluate(
-        """([id, key, game]) => localStorage.setItem("paperbits.matches",
-            JSON.stringify([{id, key, game, title: game, seen: 1, over: false}]))""",
-        [made["id"], made["key"], game],
-    )
-    page.goto(f"{site.url}/m/{made['id']}")
-    expect(page.get_by_role("grid").first).to_be_visible()
 
 
 def test_a_first_match_shows_the_goal_and_offers_the_lesson_once(page: Page, site: Any) -> None:
@@ -60,7 +36,10 @@ def test_a_first_match_shows_the_goal_and_offers_the_lesson_once(page: Page, sit
 
 
 def test_in_a_race_only_your_own_grid_can_be_touched(page: Page, site: Any) -> None:
-    begin(page, site, "sums-grid", {"players": 3, "n": 2}, ["Ada", "Bob", "Cy"], ("a1=1",))
+    seats = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
+    made = bring(site.url, "sums-grid", seats, ["a1=1"], {"players": 3, "n": 2})
+    hold(page, made)
+    page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid").first).to_have_accessible_name("Bob's grid")
     page.locator("[data-id='1:b2']").click()
     expect(page.locator(".note")).to_have_text("That is Ada's grid; you play on your own.")
@@ -93,3 +72,46 @@ def test_a_match_begins_from_the_first_screen_of_each_games_page(page: Page, sit
         expect(button).to_be_in_viewport(ratio=1)
     button.click()
     expect(page.get_by_role("list", name="Players")).to_be_visible()
+
+
+def test_a_form_adapts_lengths_and_offers_the_perfect_level_only_if_it_is_solved(
+    page: Page, site: Any
+) -> None:
+    page.goto(f"{site.url}/g/binary-scramble")
+    length = page.get_by_role("spinbutton", name="Digits in the list")
+    expect(length).to_have_value("9")
+    page.get_by_role("combobox", name="Players").select_option("4")
+    expect(length).to_have_value("8")
+    expect(page.locator(".said")).to_have_text(
+        "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."
+    )
+    page.get_by_role("button", name="More: Digits in the list").click()
+    expect(length).to_have_value("12")
+    length.fill("99")
+    length.blur()
+    expect(
+        page.get_by_text("Choose a whole number from 4 to 16, in steps of 4.", exact=True)
+    ).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(length).to_be_focused()  # Nothing begins with a length that nobody chose.
+    length.fill("16")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/m/*")
+    page.goto(f"{site.url}/g/binary-scramble")
+    page.get_by_role("combobox", name="Players").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/m/*")
+
+    page.goto(f"{site.url}/g/palindromes-antipalindromes")
+    opponent = page.locator("label").filter(has_text="Player 2").locator("select")
+    squares = page.get_by_role("spinbutton", name=re.compile("Squares"))
+    squares.fill("30")
+    squares.blur()
+    expect(opponent.locator("option", has_text="Perfect")).to_have_count(0)
+    squares.fill("8")
+    squares.blur()
+    expect(opponent.locator("option", has_text="Perfect")).to_have_count(1)
+    opponent.select_option(label="Perfect")
+    squares.fill("30")
+    squares.blur()
+    expect(opponent).not_to_have_value("perfect")

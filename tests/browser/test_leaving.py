@@ -4,40 +4,22 @@ from typing import Any
 
 import httpx
 import pytest
+from held import hold, set_up
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
 
-def begin(page: Page, site: Any, *seats: dict[str, str]) -> dict[str, Any]:
-    """A match of three whose key this browser holds; what the server answered."""
-    settings = {"players": 3, "length": 3}
-    asked = {"game": "binary-scramble", "settings": settings, "seats": seats}
-    made: dict[str, Any] = httpx.post(f"{site.url}/api/matches", json=asked, timeout=30).json()
-    page.goto(site.url)
-    kept = [
-        {
-            "id": made["id"],
-            "key": made["key"],
-            "game": "binary-scramble",
-            "title": "",
-            "seen": 0,
-            "over": False,
-        }
-    ]
-    page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
-    page.goto(f"{site.url}/m/{made['id']}")
-    return made
+SETTINGS = {"players": 3, "length": 3}
+OPEN = {"kind": "open"}
 
 
 def test_a_computer_takes_the_seat_of_who_resigns_or_does_not_come(page: Page, site: Any) -> None:
-    made = begin(
-        page,
-        site,
-        {"kind": "person", "name": "Ann"},
-        {"kind": "open"},
-        {"kind": "person", "name": "Cy"},
-    )
+    named = [{"kind": "person", "name": "Ann"}, OPEN, {"kind": "person", "name": "Cy"}]
+    made = set_up(site.url, "binary-scramble", named, SETTINGS, None)
+    alone = set_up(site.url, "binary-scramble", [{"kind": "person"}, OPEN, OPEN], SETTINGS, None)
+    hold(page, made, alone)
+    page.goto(f"{site.url}/m/{made['id']}")
     invite = made["match"]["invitations"][0]["invite"]
     expect(page.get_by_text("Is player 2 not coming?")).to_be_visible()
     httpx.post(
@@ -54,7 +36,7 @@ def test_a_computer_takes_the_seat_of_who_resigns_or_does_not_come(page: Page, s
     dialog.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("Computer for Cy")
 
-    begin(page, site, {"kind": "person"}, {"kind": "open"}, {"kind": "open"})
+    page.goto(f"{site.url}/m/{alone['id']}")
     page.get_by_text("Is player 2 not coming?").click()
     page.get_by_role("button", name="Let a computer play for player 2").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("The computer")

@@ -148,11 +148,30 @@ def test_a_seek_is_kept_over_a_reload_and_taken_back(visitor: Any, site: Any) ->
     expect(theirs.get_by_role("button")).to_have_text("Gone")
 
 
-def test_a_table_of_three_fills_and_begins_with_a_computer(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor()
+def test_a_table_of_three_fills_and_begins_with_a_computer(
+    visitor: Any, site: Any, axe: Any
+) -> None:
+    """One at a desk, one on a phone at night; axe looks at the lobby empty and with a table."""
+    ada = visitor(reduced_motion="reduce")
+    bob = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    for page in (ada, bob):
+        page.goto(f"{site.url}/lobby")
+        page.get_by_role("combobox", name="Show").select_option("binary-primes")
+        expect(
+            page.get_by_text(re.compile("^Be the first|^Nobody else is waiting for this game"))
+        ).to_be_visible()
+        assert axe(page) == []
     looks(ada, site, "Ada", "combining-dividing", Players="3")
     expect(waits(ada)).to_contain_text("Nobody sits with you yet.")
-    bob.goto(f"{site.url}/lobby?game=combining-dividing")
+    bob.get_by_role("combobox", name="Show").select_option("combining-dividing")
+    expect(bob.get_by_role("button", name=re.compile("^Sit down with Ada"))).to_be_visible()
+    bob.get_by_role("combobox", name="Game", exact=True).select_option("combining-dividing")
+    bob.get_by_text("Against anybody").click()
+    for page in (ada, bob):
+        assert axe(page) == []
+        width = page.viewport_size["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert cut(page) == []
     bob.get_by_label("Your name").fill("Bob")  # The name in the form is enough.
     bob.get_by_role("button", name=re.compile("^Sit down with Ada")).click()
     expect(waits(bob)).to_contain_text("Ada sits with you.")
@@ -196,31 +215,6 @@ def test_keys_alone(visitor: Any, site: Any) -> None:
     cy.keyboard.press("Enter")
     playing(cy)
     playing(bob)
-
-
-def test_axe_finds_nothing_at_a_desk_and_on_a_phone(visitor: Any, site: Any, axe: Any) -> None:
-    ada = visitor(reduced_motion="reduce")
-    bob = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
-    for page in (ada, bob):
-        page.goto(f"{site.url}/lobby")
-        page.get_by_role("combobox", name="Show").select_option("binary-primes")
-        expect(
-            page.get_by_text(re.compile("^Be the first|^Nobody else is waiting for this game"))
-        ).to_be_visible()
-        assert axe(page) == []
-    looks(ada, site, "Ada", "combining-dividing", Players="4")
-    expect(waits(ada)).to_be_visible()
-    bob.get_by_role("combobox", name="Show").select_option("combining-dividing")
-    expect(bob.get_by_role("button", name=re.compile("^Sit down with Ada"))).to_be_visible()
-    bob.get_by_role("combobox", name="Game", exact=True).select_option("combining-dividing")
-    bob.get_by_text("Against anybody").click()
-    for page in (ada, bob):
-        assert axe(page) == []
-        width = page.viewport_size["width"]
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert cut(page) == []
-    waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).click()
-    expect(bob.get_by_role("button", name=re.compile("^Sit down with Ada"))).to_have_count(0)
 
 
 BROKEN = """() => [...document.querySelectorAll("section table :is(th, td)")].flatMap((cell) => {

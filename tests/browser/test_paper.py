@@ -13,16 +13,18 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_position_from_paper_shows_its_size_or_is_refused(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/paper/{FILLS}")
+def test_a_pencil_position_from_paper_is_read_scored_and_analysed(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/paper")
+    page.get_by_role("combobox", name="Game").select_option(FILLS)
     expect(page.get_by_role("gridcell")).to_have_count(36)
-    page.get_by_label("The grid as text").fill("* . . .\n. . . .\n. . . .\n. . . .")
+    text = page.get_by_label("The grid as text")
+    text.fill("* . . .\n. . . .\n. . . .\n. . . .")
     expect(page.get_by_text("Read as a 4 by 4 grid.", exact=True)).to_be_visible()
     expect(page.get_by_role("gridcell")).to_have_count(16)
     page.locator("summary", has_text=re.compile("settings?", re.IGNORECASE)).click()
     side = page.get_by_role("spinbutton", name="Squares along a side")
     expect(side).to_have_value("4")
-    page.get_by_label("The grid as text").fill("* .\n. .")
+    text.fill("* .\n. .")
     expect(side).to_have_value("2")
     side.fill("5")
     side.blur()
@@ -33,7 +35,26 @@ def test_a_position_from_paper_shows_its_size_or_is_refused(page: Page, site: An
     expect(page.get_by_text("Read as a 2 by 2 grid.", exact=True)).to_be_visible()
     expect(side).to_have_value("2")
 
-    # A board with a false line is refused, and the line is named.
+    text.fill("* *\n. .")
+    expect(
+        page.get_by_role("heading", name="Player 1 has 0 and player 2 has 2; player 1 wins.")
+    ).to_be_visible()
+    page.get_by_role("gridcell", name=re.compile("b1, filled")).click()
+    expect(text).to_have_value("* .\n. .")
+    text.fill("* q\n. .")
+    expect(page.get_by_role("alert")).to_contain_text("q")
+
+    text.fill("* .\n. .")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="Best moves of player 2")).to_be_visible()
+    first = page.get_by_role("region", name="Analysis").get_by_role("listitem").first
+    expect(first).to_contain_text("wins, for certain")
+    move = first.locator(".move").inner_text().split()[-1]  # Fill a2
+    first.get_by_role("button").focus()
+    expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
+
+
+def test_tiles_from_paper_are_checked_and_analysed(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))
@@ -43,31 +64,14 @@ def test_a_position_from_paper_shows_its_size_or_is_refused(page: Page, site: An
     )
     expect(page.get_by_role("button", name="Analyse")).to_have_count(0)
     page.get_by_label("The board as text").fill("\n".join(rows).replace("=11", "=10"))
-    expect(page.get_by_role("button", name="Analyse")).to_be_visible()
-
-
-def test_the_length_adapts_to_the_number_of_players(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/g/binary-scramble")
-    length = page.get_by_role("spinbutton", name="Digits in the list")
-    expect(length).to_have_value("9")
-    page.get_by_role("combobox", name="Players").select_option("4")
-    expect(length).to_have_value("8")
-    expect(page.locator(".said")).to_have_text(
-        "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."
-    )
-    page.get_by_role("button", name="More: Digits in the list").click()
-    expect(length).to_have_value("12")
-    length.fill("99")
-    length.blur()
-    expect(
-        page.get_by_text("Choose a whole number from 4 to 16, in steps of 4.", exact=True)
-    ).to_be_visible()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(length).to_be_focused()  # Nothing begins with a length that nobody chose.
-    length.fill("16")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_url("**/m/*")
-    page.goto(f"{site.url}/g/binary-scramble")
-    page.get_by_role("combobox", name="Players").select_option("4")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_url("**/m/*")
+    page.get_by_label("Your rack").fill("0=1")
+    expect(page.get_by_role("alert")).to_contain_text("9 tiles while there are any in the bag")
+    page.get_by_label("Your rack").fill("0=11+~&|0")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="Best moves of player 1")).to_be_visible()
+    expect(page.locator(".square.taken")).to_have_count(6)
+    page.get_by_role("region", name="Analysis").get_by_role("listitem").first.get_by_role(
+        "button"
+    ).focus()
+    expect(page.locator(".square.lit").first).to_be_visible()
+    assert page.locator(".square.taken").count() > 6

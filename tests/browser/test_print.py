@@ -7,39 +7,19 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from held import bring, hold, some_moves
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
-from tile_page import ask, moved
+
+from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
 
 FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
-
-
 PLAYS = ("8b 0|1-0=1", "d3 0+11=(1)1&11", "11a ~0=(1)-0", "3a 10|(0)=10|10", "5d (1)00=~?011", "h7 1(1)010*0=0",
          "a1 1=(1)/1", "15g 1(0)+10=100", "15a 10101?&(1)(0)(+)(1)(0)(=)(1)(0)(0)", "1a (1)=0+1-0&?11", "b6 0&(0)*~(0)*1=(0)",
          "j1 (1)-(0)=(1)&1-0|~0", "8a 1(0)(|)(1)(-)(0)(=)(1)0(-)0+1", "11a (~)(0)(=)(1)(-)(0)+(0)/(~)0")  # fmt: skip
 """Of a match with seed 1."""
-
-
-def played(
-    page: Page, site: Any, game: str, settings: dict[str, Any], plays: tuple[str, ...] = ()
-) -> Any:
-    """A match of two people here, with these plays or else to its end, opened on the page; its
-    state.
-    """
-    asked = {"game": game, "settings": settings, "seats": [{"kind": "person"}] * 2, "seed": 1}
-    made = ask(f"{site.url}/api/matches", asked)
-    key, state = made["key"], made["match"]
-    while not state["over"] and (ply := len(state["sheet"])) < (len(plays) or 999):
-        choices = state["view"]["hand"]["choices"]
-        move = plays[ply] if plays else choices[ply * 7 % len(choices)]["move"]
-        state = moved(site.url, made, state["version"], move, shown=state["turn"])
-    kept = [{"id": made["id"], "key": key, "game": game, "title": game, "seen": 1, "over": False}]
-    page.goto(f"{site.url}/check")
-    page.evaluate("kept => localStorage.setItem('paperbits.matches', JSON.stringify(kept))", kept)
-    page.goto(f"{site.url}/m/{made['id']}")
-    return state
 
 
 def pages_of(page: Page) -> int:
@@ -54,26 +34,14 @@ def on_paper(page: Page) -> None:
     page.emulate_media(media="print")
 
 
-@pytest.fixture
-def night(browser: Browser) -> Any:
-    """Somebody who likes it dark."""
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 900}, color_scheme="dark", reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
-    yield page
-    context.close()
-
-
 def check(page: Page, state: Any) -> None:
     """Nothing to press; every move is there, dark on white."""
-    for pressed in page.locator(".button, header button, nav a, textarea, select").all():
-        assert not pressed.is_visible(), pressed.evaluate("each => each.outerHTML")
+    expect(
+        page.locator(".button, header button, nav a, textarea, select").filter(visible=True)
+    ).to_have_count(0)
+    words = page.locator("main").inner_text().replace("\n", " ")
     for line in state["sheet"]:
-        assert line["words"].split(",")[0][:12] in (
-            page.locator("main").inner_text().replace("\n", " ")
-        )
+        assert line["words"].split(",")[0][:12] in words
     dark = page.evaluate(
         """() => [...document.querySelectorAll("h1, h2, h3, .score, .points, .move, .why, strong, .total")].filter((each) => {
           const [red, green, blue] = getComputedStyle(each).color.match(/[0-9.]+/g).map(Number);
@@ -85,19 +53,29 @@ def check(page: Page, state: Any) -> None:
     assert pages_of(page) == 1
 
 
-def test_matches_and_a_sheet_print_on_one_page_each(night: Page, site: Any) -> None:
+def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
+    """On one page each, also for somebody who likes it dark; a PDF with the settings chosen."""
+    night = visitor(color_scheme="dark", reduced_motion="reduce")
+    night.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
     games: dict[str, dict[str, Any]] = {FILLS: {"n": 12}, "product-grid": {}, "plexus": {}}
-    for game, settings in games.items():
-        state = played(night, site, game, settings)
-        assert state["over"]
+    people = [Seat(), Seat()]
+    pencil = [
+        bring(site.url, game, people, some_moves(game, settings, 999), settings)
+        for game, settings in games.items()
+    ]
+    tiles = bring(site.url, TILES, people, PLAYS, seed=1)
+    hold(night, *pencil, tiles)
+    for made in pencil:
+        assert made["match"]["over"]
+        night.goto(f"{site.url}/m/{made['id']}")
         expect(night.get_by_role("grid")).to_be_visible()
         expect(night.get_by_role("region", name="Result")).to_be_visible()
         on_paper(night)
         expect(night.get_by_role("grid")).to_be_visible()
-        check(night, state)
+        check(night, made["match"])
         night.emulate_media(media="screen")
 
-    state = played(night, site, TILES, {}, PLAYS)
+    night.goto(f"{site.url}/m/{tiles['id']}")
     expect(night.locator("[data-square=h8]")).to_be_visible()
     on_paper(night)
     expect(night.locator("[data-square=h8]")).to_be_visible()
@@ -109,7 +87,7 @@ def test_matches_and_a_sheet_print_on_one_page_each(night: Page, site: Any) -> N
         == "exact"
     )
     assert not night.get_by_role("button", name="'s tiles").is_visible()
-    check(night, state)
+    check(night, tiles["match"])
     night.emulate_media(media="screen")
 
     night.goto(f"{site.url}/paper/{FILLS}")
@@ -122,18 +100,17 @@ def test_matches_and_a_sheet_print_on_one_page_each(night: Page, site: Any) -> N
     expect(told).to_be_visible()
     expect(night.get_by_role("grid")).to_be_visible()
     check(night, {"sheet": []})
+    night.emulate_media(media="screen")
 
-
-def test_a_sheet_is_printed_with_its_settings(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/g/plexus")
-    page.get_by_role("link", name="Print it").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(
+    night.goto(f"{site.url}/g/plexus")
+    night.get_by_role("link", name="Print it").click()
+    expect(night.get_by_role("heading", level=1)).to_have_text(
         "Print Plexus via Midpoints and Endpoints"
     )
-    page.get_by_text("Settings", exact=False).first.click()
-    page.get_by_label("Pages").fill("3")
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Make the PDF").click()
+    night.get_by_text("Settings", exact=False).first.click()
+    night.get_by_label("Pages").fill("3")
+    with night.expect_download() as waiting:
+        night.get_by_role("button", name="Make the PDF").click()
     made = PdfReader(io.BytesIO(waiting.value.path().read_bytes()))
     assert len(made.pages) == 3
     assert waiting.value.suggested_filename == "plexus-sheet.pdf"

@@ -6,7 +6,7 @@ from typing import Any
 
 import chromium
 import pytest
-from friends import invited, joined
+from friends import invited, joined, met
 from holding import holds
 from playwright.sync_api import Browser, Page, expect
 
@@ -40,13 +40,6 @@ PushManager.prototype.subscribe = async function ({ applicationServerKey, userVi
 def browser(launch: Callable[[str], Browser]) -> Browser:
     """A browser that shows notifications."""
     return launch(chromium.get())
-
-
-def together(ada: Page, bob: Page, site: Any) -> Page:
-    """Begin a match; Ada's page."""
-    joined(bob, invited(ada, site, GAME), "Bob")
-    expect(ada.get_by_role("list", name="Players")).to_contain_text("Bob")
-    return ada
 
 
 def ask(page: Page) -> None:
@@ -95,15 +88,16 @@ class Pushed:
         )
 
 
-def test_a_browser_without_a_push_service_says_so_and_installs_nothing(
+def test_without_a_push_service_or_https_the_page_says_so_and_installs_nothing(
     visitor: Any, site: Any
 ) -> None:
-    page = visitor(permissions=["notifications"])
+    page, plain = visitor(permissions=["notifications"]), visitor()
+    plain.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.add_init_script(
         "const ask = Notification.requestPermission.bind(Notification);"
         " Notification.requestPermission = () => { window.asked = true; return ask(); };"
     )
-    together(page, visitor(), site)
+    met(page, plain, site, GAME)
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()
     assert page.evaluate("[window.asked === true, navigator.serviceWorker.controller]") == [
         False,
@@ -119,15 +113,11 @@ def test_a_browser_without_a_push_service_says_so_and_installs_nothing(
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(main.get_by_text("tells you only while a page of this site is open")).to_be_visible()
 
-
-def test_a_page_without_https_says_so(visitor: Any, site: Any) -> None:
-    page = visitor()
-    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    together(page, visitor(), site)
-    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
-    page.get_by_role("link", name="Matches", exact=True).click()
+    expect(plain.get_by_role("list", name="Players")).to_contain_text("You")
+    expect(plain.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    plain.get_by_role("link", name="Matches", exact=True).click()
     expect(
-        page.get_by_text(
+        plain.get_by_text(
             "This site has no https, so your browser can't tell you when it is your turn."
         )
     ).to_be_visible()
@@ -138,7 +128,8 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
 ) -> None:
     page = visitor(permissions=["notifications"])
     page.add_init_script(SERVICE)
-    together(page, visitor(), site)
+    joined(visitor(), invited(page, site, GAME), "Bob")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Bob")
     match = page.url.rpartition("/")[2]
     ask(page)
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
@@ -187,7 +178,8 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
 def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
     page = visitor(permissions=["notifications"])
     page.add_init_script(SERVICE)
-    together(page, visitor(), site)
+    joined(visitor(), invited(page, site, GAME), "Bob")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Bob")
     page.get_by_role("link", name="Matches", exact=True).click()
     ask(page)
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()

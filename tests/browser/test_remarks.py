@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from friends import invited, joined
+from friends import met
 from playwright.sync_api import WebSocketRoute, expect
 
 pytestmark = pytest.mark.browser
@@ -20,8 +20,7 @@ SPOKEN = """() => {
 
 def test_a_remark_is_spoken_once(visitor: Any, site: Any) -> None:
     ada, bob = visitor(), visitor()
-    link = invited(ada, site, "palindromic-rows-columns")
-    joined(bob, link, "Bob")
+    met(ada, bob, site, "palindromic-rows-columns")
     sockets: list[tuple[WebSocketRoute, dict[str, Any]]] = []
 
     def between(route: WebSocketRoute) -> None:

@@ -1,21 +1,19 @@
-"""A match among friends to its end and on: rematch in place, ties, take-backs, breaking off, who is
-there.
-"""
+"""A match among friends to its end and on: rematch in place, ties, take-backs."""
 
 import re
 from typing import Any
 
 import pytest
-from friends import PHONE, invited, joined
+from friends import PHONE, met
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 
 
-def two(visitor: Any, site: Any, side: str, **phone: Any) -> tuple[Page, Page]:
+def two(visitor: Any, site: Any, side: int, **phone: Any) -> tuple[Page, Page]:
     """Ada and Bob at a grid."""
     ada, bob = visitor(), visitor(**phone)
-    joined(bob, invited(ada, site, "palindromic-rows-columns", Squares_along_a_side=side), "Bob")
+    met(ada, bob, site, "palindromic-rows-columns", n=side)
     return ada, bob
 
 
@@ -45,7 +43,7 @@ def placed(page: Page) -> list[Any]:
 def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, bob = two(visitor, site, "2", viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada, bob = two(visitor, site, 2, viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
     cy = visitor()
     cy.goto(ada.url)
     fill(ada, "a1")
@@ -85,7 +83,7 @@ def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
 def test_a_move_is_taken_back_a_tie_is_agreed_on_and_an_offer_outlives_the_server(
     visitor: Any, site: Any
 ) -> None:
-    ada, bob = two(visitor, site, "4", viewport=PHONE)
+    ada, bob = two(visitor, site, 4, viewport=PHONE)
     fill(ada, "a1")
     ada.get_by_role("button", name="Ask to take back").click()
     expect(bob.get_by_text("Ada would like to take a move back.")).to_be_visible()
@@ -116,20 +114,3 @@ def test_a_move_is_taken_back_a_tie_is_agreed_on_and_an_offer_outlives_the_serve
     expect(ada.get_by_role("button", name=re.compile("rematch"))).to_have_count(0)
     bob.get_by_role("button", name="Offer a rematch").click()
     expect(ada.get_by_text("Bob would like a rematch.")).to_be_visible()
-
-
-def test_a_match_is_broken_off_and_who_is_away_is_shown(visitor: Any, site: Any) -> None:
-    ada, bob = two(visitor, site, "4")
-    players = ada.get_by_role("list", name="Players")
-    expect(players.get_by_text("here")).to_be_visible()
-    address = bob.url
-    bob.goto("about:blank")
-    expect(players.get_by_text("away")).to_be_visible()
-    bob.goto(address)
-    expect(players.get_by_text("here")).to_be_visible()
-    expect(bob.get_by_role("button", name="Resign")).to_have_count(0)
-    bob.get_by_role("button", name="Cancel the match").click()
-    expect(ada.get_by_role("heading", name="The match was cancelled.")).to_be_visible()
-    expect(
-        ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)
-    ).to_be_visible()

@@ -4,10 +4,11 @@ import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
-from held import bring
+from held import bring, hold
 from playwright.sync_api import Page, expect
 
 from paperbits.match import Seat
@@ -62,14 +63,36 @@ def dialog(page: Page, site: Any, match: str) -> Any:
     return page.get_by_role("dialog", name="Share this result")
 
 
-def test_the_link_the_html_and_the_files_are_handed_out(
-    visitor: Any, site: Any, match: str, axe: Any
+def test_the_link_the_words_the_html_and_the_files_are_handed_out(
+    visitor: Any, site: Any, axe: Any
 ) -> None:
     page = visitor(
         permissions=["clipboard-read", "clipboard-write"], viewport=PHONE, color_scheme="dark"
     )
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    made = bring(site.url, FILLS, [Seat(), Seat("beginner")], ["a1", "b1"], {"n": 2})
+    hold(page, made)
+    match = made["id"]
     box = dialog(page, site, match)
+    text = box.get_by_role("textbox", name="The result in words")
+    expect(text).to_have_value(
+        re.compile(
+            r"I beat the computer \(Beginner\) by 2 points\.\n0 to 2\. The fewest points win\."
+        )
+    )
+    box.get_by_role("button", name="Copy the text").click()
+    expect(box.get_by_text("Copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == text.input_value()
+    for secret in (made["key"], match, "http"):
+        assert secret not in copied
+    with page.expect_download() as kept:
+        box.get_by_role("button", name="Board (SVG)").click()
+    drawn = Path(kept.value.path()).read_text()
+    assert kept.value.suggested_filename.endswith(".svg")
+    assert drawn.startswith("<svg xmlns=")
+    assert "var(" not in drawn
+    assert made["key"] not in drawn
     box.get_by_role("button", name="Copy the link").click()
     expect(box.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}/m/{match}"
@@ -133,11 +156,7 @@ def test_a_replay_in_a_frame_of_another_site_goes_by_buttons_and_keys(
     page.goto(f"{site.url}/embed/{match}")
     assert axe(page) == []
 
-
-def test_no_other_page_of_the_site_can_be_framed(
-    visitor: Any, site: Any, match: str, elsewhere: Any
-) -> None:
-    page = visitor()
+    # No other page of the site can be framed.
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.goto(elsewhere(f'<iframe src="{site.url}/m/{match}"></iframe>'))

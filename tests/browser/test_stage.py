@@ -1,48 +1,129 @@
-"""The board comes first: in a running match it never moves and never shrinks, and everything that a
-player needs is on the first screen, in every game and at six sizes of the screen.
+"""Every game on its screen: the board comes first and stays, everything that a player needs is on
+the first screen, nothing is too wide, covered or cut off, with large letters too, and a match is
+played to its end by touching what the page offers.
 """
 
-import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from friends import invited, joined
+from held import bring, hold, set_up, some_moves
 from pencil_page import touch
-from playwright.sync_api import Browser, Page, expect
-from stages import BOARD, measured, places
+from playwright.sync_api import Page, Route, expect
+from screens import LARGEST, LONG_NAME, open_match, seen_on, with_letters
+from stages import BOARD, SIZES, measured, outside, places
 from tile_page import ask
 
-from paperbits import all_games
+from paperbits import all_games, find
+from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
+FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
+GAMES = sorted(card.id for card in all_games())
+SHORT: dict[str, dict[str, Any]] = {
+    "another-binary-primes": {"n": 5},
+    "binary-primes": {"n": 3},
+    "binary-scramble": {"players": 2, "length": 2},
+    "combining-dividing": {"length": 2, "largest": 9},
+    "divisor-over-sums": {"n": 2},
+    "divisors-multiples-sequence": {"r": 3},
+    "flipping-bits": {"n": 3, "rounds": 2},
+    "multiples-divisors-blob": {"n": 3},
+    "not-divisors-or-not-multiples": {"n": 2},
+    "palindromes-antipalindromes": {"m": 4},
+    "palindromic-rows-columns": {"n": 3},
+    "plexus": {"n": 3},
+    "product-grid": {"n": 2},
+    "sum-kind-of-game": {"n": 2},
+    "sums-grid": {"n": 2},
+}
+"""Settings with which a match is soon over. Tiles are played in ``test_tiles.py``."""
+PARTS = (".stage > .who", ".stage .told", ".stage .hand", ".stage .buttons :is(.play, .ask)")
+EACH_KIND = ((1280, 800), (320, 640), (844, 390))
+"""A desk, a small phone, and a phone on its side."""
+OTHERS = ((430, 932), (768, 1024), (320, 256))
+"""The last is a screen of 1280 by 1024 on which everything is four times as large."""
 
-FILLS = "palindromic-rows-columns"
+
+def test_every_game_has_settings_here() -> None:
+    assert set(LARGEST) == set(GAMES)
+    assert set(SHORT) == {card.id for card in all_games() if not card.position.hidden}
 
 
-def against_a_computer(page: Page, site: Any, game: str) -> Callable[[], Any]:
-    """Open a match of a game as it is set up first; others are beginners.
-
-    Returns what says how the match stands.
-    """
-    [card] = [card for card in ask(f"{site.url}/api/games") if card["id"] == game]
-    players = next((each["default"] for each in card["settings"] if each["name"] == "players"), 2)
-    seats = [{"kind": "person"}] + [{"kind": "computer", "level": "beginner"}] * (players - 1)
-    made = ask(f"{site.url}/api/matches", {"game": game, "settings": {}, "seats": seats, "seed": 1})
-    kept = [{"id": made["id"], "key": made["key"], "game": game, "title": "", "seen": 1}]
-    page.add_init_script(
-        f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_fits_all_screens_its_board_stays_and_it_is_played_to_its_end(
+    visitor: Any, site: Any, axe: Any, game: str
+) -> None:
+    page = visitor(
+        has_touch=True,
+        reduced_motion="reduce",
+        color_scheme="dark" if GAMES.index(game) % 2 else "light",
     )
-    page.goto(f"{site.url}/m/{made['id']}")
-    expect(page.locator(BOARD)).to_be_visible()
-    return lambda: ask(f"{site.url}/api/matches/{made['id']}", key=made["key"])
+    computers = [{"kind": "computer", "level": "beginner"}] * (players(game, {}) - 1)
+    usual = set_up(site.url, game, [{"kind": "person", "name": LONG_NAME}, *computers])
+    settings = LARGEST[game]
+    seats = [Seat(name=LONG_NAME)] * players(game, settings)
+    large = bring(site.url, game, seats, some_moves(game, settings, 8), settings)
+    people = [{"kind": "person"}] * players(game, SHORT.get(game, {}))
+    short = set_up(site.url, game, people, SHORT.get(game, {}))
+    hold(page, usual, large, short)
+
+    the_board_comes_first_and_stays(page, site, usual)
+    open_match(page, site, large)
+    assert seen_on(page, (*SIZES, *OTHERS), game) == []
+    with_letters(page, 32)
+    assert seen_on(page, ((390, 844), (1280, 900)), game) == []
+    with_letters(page, 16)
+    if game in SHORT:
+        play_to_the_end(page, site, short)
+        assert axe(page) == []
+
+
+def players(game: str, settings: dict[str, Any]) -> int:
+    return int(find(game).new(settings).players)
+
+
+def the_board_comes_first_and_stays(page: Page, site: Any, made: dict[str, Any]) -> None:
+    """A match against beginners: a hint, a move and the end move no board."""
+    open_match(page, site, made)
+    wait_for_own_turn(page)
+    first = measured(page, *PARTS)
+    assert outside(first) == []
+    for size, each in first.items():
+        assert size == (1280, 800) or each["share"] >= 0.6, (size, each)
+        assert each["label"] >= 9, (size, each)
+    assert first[1280, 800]["at"][2] >= first[390, 844]["at"][2]
+    first = {size: first[size] for size in EACH_KIND}
+    with_letters(page, 32)
+    for size, each in measured(page, sizes=EACH_KIND).items():
+        assert each["at"][1] <= 0.6 * size[1], (size, each)
+    with_letters(page, 16)
+
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_role("region", name="Hint")).to_contain_text("Look ")
+    assert places(measured(page, sizes=EACH_KIND)) == places(first)
+    page.get_by_role("button", name="Close the hint").click()
+
+    move(page, ask(f"{site.url}/api/matches/{made['id']}", key=made["key"]))
+    assert seen_on(page, (*SIZES, *OTHERS), made["match"]["game"]) == []
+    if not page.get_by_role("region", name="Result").count():
+        after = measured(page, *PARTS, sizes=EACH_KIND)
+        assert outside(after) == []
+        assert places(after) == places(first)
+    if page.get_by_role("button", name="Resign").count():
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(page.get_by_role("region", name="Result")).to_be_visible()
+        result = ("[aria-label=Result] h2", "[aria-label=Result] .main")
+        last = measured(page, *result, sizes=EACH_KIND)
+        assert outside(last) == []
+        assert places(last) == places(first)
 
 
 def wait_for_own_turn(page: Page) -> None:
     page.wait_for_function(
         """() => document.querySelector('[aria-label=Result]')
-            || document.querySelector('.status-line')?.textContent.startsWith('Your turn')""",
-        timeout=60_000,  # The computer's first move may wait for the compiler.
+            || document.querySelector('.status-line')?.textContent.startsWith('Your turn')"""
     )
 
 
@@ -54,57 +135,69 @@ def move(page: Page, state: Any) -> None:
         expect(page.get_by_role("region", name="Moves")).to_contain_text("You pass")
     else:
         touch(page, state["view"]["hand"], 0)
+        moved(page, state)
+    wait_for_own_turn(page)
+
+
+def moved(page: Page, state: Any) -> None:
+    """Wait for the version after a state."""
+    version = page.locator("[data-version]")
+    expect(version).not_to_have_attribute("data-version", str(state["version"]))
+
+
+def play_to_the_end(page: Page, site: Any, made: dict[str, Any]) -> None:
+    """Play a match of people on one screen."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_match(page, site, made)
+    for turn in range(60):
+        state = ask(f"{site.url}/api/matches/{made['id']}", key=made["key"])
+        if state["over"]:
+            break
         version = page.locator("[data-version]")
-        expect(version).not_to_have_attribute("data-version", str(state["version"]))
-    wait_for_own_turn(page)
-
-
-@pytest.mark.parametrize("game", sorted(card.id for card in all_games()))
-def test_the_board_of_every_game_comes_first_and_stays(
-    browser: Browser, site: Any, game: str
-) -> None:
-    context = browser.new_context(has_touch=True, reduced_motion="reduce")
-    page = context.new_page()
-    state = against_a_computer(page, site, game)
-    wait_for_own_turn(page)
-    parts = [".stage > .who", ".stage .told", ".stage .hand", ".stage .buttons :is(.play, .ask)"]
-    first = measured(page, *parts)
-    for size, each in first.items():
-        assert (size, each["outside"]) == (size, [])
-        assert size == (1280, 800) or each["share"] >= 0.6, (size, each)
-        assert each["label"] >= 9, (size, each)
-    assert first[1280, 800]["at"][2] >= first[390, 844]["at"][2]
-
-    hint = page.get_by_role("button", name="Hint", exact=True)
-    hint.click()
-    expect(page.get_by_role("region", name="Hint")).to_contain_text("Look ")
-    assert places(measured(page)) == places(first)
-    page.get_by_role("button", name="Close the hint").click()
-    move(page, state())
-    if not page.get_by_role("region", name="Result").count():
-        after = measured(page, *parts)
-        assert [(size, each["outside"]) for size, each in after.items() if each["outside"]] == []
-        assert places(after) == places(first)
-    if page.get_by_role("button", name="Resign").count():
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-        expect(page.get_by_role("region", name="Result")).to_be_visible()
-        last = measured(page, "[aria-label=Result] h2", "[aria-label=Result] .main")
-        assert [(size, each["outside"]) for size, each in last.items() if each["outside"]] == []
-        assert places(last) == places(first)
-    context.close()
+        expect(version).to_have_attribute("data-version", str(state["version"]))
+        touch(page, state["view"]["hand"], turn)
+        moved(page, state)
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
 def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
-    """A friend joins, a move is refused, an offer is declined, the line breaks, the match ends."""
+    """A code is shown, a friend joins, ratings come late, a move is refused, an offer is declined,
+    the line breaks, a friend goes, the match ends.
+    """
     ada, bob = visitor(), visitor()
     link = invited(ada, site, FILLS, Squares_along_a_side="4")
     expect(ada.locator(BOARD)).to_be_visible()
-    first = places(measured(ada))
+    expect(ada.get_by_text("Is your friend not coming?")).to_be_visible()
+    first = stand(ada)
+    ada.get_by_role("button", name="Show a code to scan").press("Enter")
+    expect(ada.get_by_role("dialog", name="A code to scan").get_by_role("img")).to_be_visible()
+    assert stand(ada) == first
     joined(bob, link, "Bob")
-    expect(ada.get_by_text("Bob has joined")).to_be_visible()
-    assert places(measured(ada)) == first
-    at = places(measured(bob))
+    card = ada.get_by_role("region", name="Bob has joined")
+    expect(card).to_contain_text("You begin.")
+    expect(ada.get_by_role("dialog")).to_have_count(0)
+    assert stand(ada) == first
+    assert card.evaluate("card => card.offsetHeight") < 110  # A note, not a box.
+    # The button that opened the code has gone.
+    assert ada.evaluate("document.activeElement !== document.body")
+    card.get_by_role("button", name="Close").press("Enter")
+    expect(card).to_have_count(0)
+    late: list[Route] = []
+
+    def hold_back(route: Route) -> None:
+        late.append(route)
+
+    ada.route("**/api/matches/*/ratings", hold_back)
+    with ada.expect_request("**/api/matches/*/ratings"):
+        ada.reload()
+    people = ada.get_by_role("list", name="Players")
+    expect(people.get_by_text("here")).to_be_visible()
+    assert stand(ada) == first
+    for route in late:
+        route.continue_()
+    expect(people.locator(".rating")).to_have_count(2)
+    both = (first, stand(bob))
+
     turn = ada if ada.locator(".status-line").inner_text() == "Your turn." else bob
     turn.get_by_role("gridcell", name="b2, empty").click()
     for page in (ada, bob):
@@ -112,31 +205,38 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     other = bob if turn is ada else ada
     other.get_by_role("gridcell", name="b2, filled").click()
     expect(other.locator(".note")).to_contain_text("filled already")
-    assert (places(measured(ada)), places(measured(bob))) == (first, at)
+    assert (stand(ada), stand(bob)) == both
     ada.get_by_role("button", name="Offer a tie").click()
+    expect(ada.get_by_text("You offer a tie. Waiting for Bob.")).to_be_visible()
     expect(bob.get_by_role("button", name="Decline")).to_be_visible()
-    assert (places(measured(ada)), places(measured(bob))) == (first, at)
+    assert (stand(ada), stand(bob)) == both
     bob.get_by_role("button", name="Decline").click()
     expect(ada.get_by_text("Bob declines the tie.")).to_be_visible()
+    expect(ada.get_by_role("button", name="Offer a tie")).to_be_disabled()
+    expect(bob.get_by_text("Ada offers a tie.")).to_have_count(0)
+    assert (stand(ada), stand(bob)) == both
+    ada.get_by_role("button", name="Close", exact=True).click()
+    expect(ada.get_by_text("Bob declines the tie.")).to_have_count(0)
     bob.context.set_offline(True)
     bob.evaluate("dispatchEvent(new Event('offline'))")
     expect(bob.get_by_text("The connection is lost").first).to_be_visible()
-    assert (places(measured(ada)), places(measured(bob))) == (first, at)
+    assert (stand(ada), stand(bob)) == both
     bob.context.set_offline(False)
-    ada.get_by_role("button", name="Cancel the match").click()
-    expect(ada.get_by_role("region", name="Result")).to_be_visible()
-    assert places(measured(ada)) == first
+    address = bob.url
+    bob.goto("about:blank")
+    expect(people.get_by_text("away")).to_be_visible()
+    assert stand(ada) == first
+    bob.goto(address)
+    expect(people.get_by_text("here")).to_be_visible()
+    expect(bob.get_by_role("button", name="Resign")).to_have_count(0)
+    bob.get_by_role("button", name="Cancel the match").click()
+    expect(ada.get_by_role("heading", name="The match was cancelled.")).to_be_visible()
+    expect(
+        ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)
+    ).to_be_visible()
+    assert stand(ada) == first
 
 
-def test_with_letters_twice_as_large_the_board_starts_on_the_first_screen(
-    browser: Browser, site: Any
-) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    for game in sorted(card.id for card in all_games()):
-        against_a_computer(page, site, game)
-        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
-        for (width, height), each in measured(page).items():
-            assert each["at"][1] <= 0.6 * height, (game, width, height, each)
-    context.close()
+def stand(page: Page) -> dict[tuple[int, int], Any]:
+    """Where the board of a page is on a screen of each kind."""
+    return places(measured(page, sizes=EACH_KIND))

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from friends import PHONE, invited, joined
+from friends import PHONE, met
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ def friends(visitor: Any, site: Any) -> Any:
         game: str = "palindromic-rows-columns", second: Any = None, **options: Any
     ) -> tuple[Page, Page]:
         ada, ben = visitor(**options), visitor(**(options if second is None else second))
-        joined(ben, invited(ada, site, game), "Ben")
+        met(ada, ben, site, game)
         for page in (ada, ben):
             expect(panel(page)).to_be_visible()
         return ada, ben
@@ -84,7 +84,7 @@ def test_own_words_need_both_and_are_never_markup_and_a_player_can_be_muted(frie
         expect(panel(page).get_by_label("Your own words")).to_have_count(0)
         panel(page).get_by_text("More", exact=True).click()
     panel(ada).get_by_role("checkbox", name="Allow own words").check()
-    expect(panel(ada)).to_contain_text("Ben must allow them too.")
+    expect(panel(ada)).to_contain_text("Bob must allow them too.")
     expect(panel(ada).get_by_label("Your own words")).to_have_count(0)
     panel(ben).get_by_role("checkbox", name="Allow own words").check()
     words = panel(ada).get_by_label("Your own words")
@@ -150,6 +150,6 @@ def test_on_a_phone_talk_is_folded_and_counts_new_lines(friends: Any, axe: Any) 
     ben.keyboard.type("not 0 = 1 a o n")  # Keys that lay tiles elsewhere.
     expect(words).to_have_value("not 0 = 1 a o n")
     words.press("Enter")
-    expect(log(ada)).to_contain_text("Ben not 0 = 1 a o n")
+    expect(log(ada)).to_contain_text("Bob not 0 = 1 a o n")
     assert axe(ada) == []
     assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -67,12 +67,13 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     assert axe(page) == []
 
 
-def test_a_refused_play_is_explained_and_the_draft_stays(page: Page, site: Any) -> None:
+def test_a_refused_play_is_explained_and_the_draft_stays(page: Page, site: Any, axe: Any) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "0", "=", "+"))
     table.type("8h 1+1=0")
     expect(page.get_by_role("region", name="Your draft")).to_contain_text("1 + 1 is 2, not 0")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("1 + 1 is 2, not 0")
+    assert axe(page) == []
     assert table.drafted == {"h8": "1", "i8": "plus", "j8": "1", "k8": "equals", "l8": "0"}
     page.keyboard.press("Escape")
     assert table.drafted == {}
@@ -85,31 +86,15 @@ def test_a_refused_play_is_explained_and_the_draft_stays(page: Page, site: Any) 
     expect(page.get_by_role("alert")).to_contain_text("i8 is empty")
 
 
-def test_a_laid_blank_opens_a_choice_of_tiles(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("?"))
-    drag(table, on_rack("?"), "[data-square=h8]")
-    dialog = page.get_by_role("dialog", name="What is the blank?")
-    expect(dialog).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    assert table.drafted == {}
-    drag(table, on_rack("?"), "[data-square=h8]")
-    page.keyboard.press("ArrowRight")
-    expect(dialog.get_by_role("button", name="1, key 1")).to_be_focused()
-    page.keyboard.press("a")
-    expect(table.square("h8")).to_have_attribute(
-        "aria-label", "h8, tile AND, blank, 0 points, your draft"
-    )
-    drag(table, "[data-square=h8]", "[data-square=g7]")
-    assert table.drafted == {"g7": "AND"}
-
-
-def test_exchange_and_pass(page: Page, site: Any) -> None:
+def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
+    """At night: axe looks at the table and at each dialog."""
+    page = visitor(color_scheme="dark")
     table = TilePage(page, site.url, seed=7)
     opener = table.button("Exchange")
     opener.click()
     dialog = page.get_by_role("dialog", name="Exchange tiles")
     expect(dialog.get_by_role("button", name="Exchange", exact=True)).to_be_disabled()
+    assert axe(page) == []
     page.keyboard.press("Escape")
     expect(opener).to_be_focused()
     opener.click()
@@ -118,7 +103,14 @@ def test_exchange_and_pass(page: Page, site: Any) -> None:
     dialog.get_by_role("button", name="Exchange 2 tiles").click()
     table.moved(2)
     assert table.state["sheet"][0]["words"] == "exchange 2 tiles"
+    assert axe(page) == []
+    table.button("Keys").click()
+    expect(page.get_by_role("dialog", name="Hands and keys")).to_be_visible()
+    assert axe(page) == []
+    page.keyboard.press("Escape")
     table.button("Pass").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert axe(page) == []
     page.get_by_role("dialog").get_by_role("button", name="Play on").click()
     assert len(table.state["sheet"]) == 2
     table.button("Pass").click()
@@ -162,8 +154,8 @@ def test_a_turn_by_keyboard_alone(page: Page, site: Any) -> None:
     expect(page.locator("[role=option][aria-selected=true]")).to_have_count(1)
 
 
-def test_dragging_with_the_mouse(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "0", "="))
+def test_dragging_with_the_mouse_and_a_blank_that_asks_what_it_is(page: Page, site: Any) -> None:
+    table = TilePage(page, site.url, seed=seed_with("?", "1", "0", "="))
     rack = table.rack
     drag(table, on_rack("1"), "[data-square=h8]")
     assert table.drafted == {"h8": "1"}
@@ -182,19 +174,44 @@ def test_dragging_with_the_mouse(page: Page, site: Any) -> None:
     table.button("Shuffle").click()
     assert sorted(table.rack) == sorted(rack)
 
-
-@pytest.fixture
-def phone(browser: Any) -> Any:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True
+    drag(table, on_rack("?"), "[data-square=h8]")
+    dialog = page.get_by_role("dialog", name="What is the blank?")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert table.drafted == {}
+    drag(table, on_rack("?"), "[data-square=h8]")
+    page.keyboard.press("ArrowRight")
+    expect(dialog.get_by_role("button", name="1, key 1")).to_be_focused()
+    page.keyboard.press("a")
+    expect(table.square("h8")).to_have_attribute(
+        "aria-label", "h8, tile AND, blank, 0 points, your draft"
     )
-    yield context
-    context.close()
+    drag(table, "[data-square=h8]", "[data-square=g7]")
+    assert table.drafted == {"g7": "AND"}
+
+    # A narrow window with a scroll bar shows the whole board.
+    for width in (320, 390, 600):
+        page.set_viewport_size({"width": width, "height": 900})
+        room = width - 15
+        # What a scroll bar leaves.
+        page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)
+        page.wait_for_function(
+            """(room) => [".page", ".board"].every((part) => {
+                const { x, width } = document.querySelector(part).getBoundingClientRect();
+                return x === 0 && width === room;
+            })""",
+            arg=room,
+        )
 
 
-def test_tiles_can_be_dragged_by_finger(phone: Any, site: Any) -> None:
-    table = TilePage(phone.new_page(), site.url, seed=seed_with("1", "0"))
-    session = phone.new_cdp_session(table.page)
+FINGER: Any = {"has_touch": True, "is_mobile": True}
+
+
+def test_tiles_can_be_dragged_by_finger(visitor: Any, site: Any) -> None:
+    page = visitor(viewport={"width": 390, "height": 700}, **FINGER)
+    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    session = page.context.new_cdp_session(page)
     table.tile("1").scroll_into_view_if_needed()
     start, end = middle(table, on_rack("1")), middle(table, "[data-square=h8]")
     above = (end[0], end[1] + 34)  # The tile is carried above the finger, to be seen.
@@ -214,43 +231,19 @@ def test_tiles_can_be_dragged_by_finger(phone: Any, site: Any) -> None:
     assert table.page.evaluate("scrollY") == scrolled
 
 
-def test_tiles_can_be_tapped_by_finger(phone: Any, site: Any) -> None:
+def test_tiles_can_be_tapped_by_finger_on_a_phone_on_its_side(visitor: Any, site: Any) -> None:
     # Not after a drag: Chromium takes a touch on the heels of a fling for its end, not for a tap.
-    table = TilePage(phone.new_page(), site.url, seed=seed_with("1", "0"))
+    page = visitor(viewport={"width": 844, "height": 390}, **FINGER)
+    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    for what in (
+        page.get_by_role("grid", name="Board"),
+        page.get_by_role("listbox", name="Your rack"),
+        page.get_by_role("list", name="Players"),
+        table.button("Exchange"),
+        page.get_by_role("button", name="Play", exact=True),
+    ):
+        expect(what).to_be_in_viewport(ratio=0.99)
     table.tile("0").tap()
-    expect(table.page.locator("[role=option][aria-selected=true]")).to_have_count(1)
+    expect(page.locator("[role=option][aria-selected=true]")).to_have_count(1)
     table.square("i8").tap()
     expect(table.square("i8")).to_have_attribute("aria-label", "i8, tile 0, 1 point, your draft")
-
-
-def test_axe_finds_no_accessibility_errors(visitor: Any, site: Any, axe: Any) -> None:
-    page = visitor(color_scheme="dark")
-    table = TilePage(page, site.url, seed=seed_with("1", "1", "0", "=", "?"))
-    table.type("8h 1=0")
-    expect(table.page.get_by_role("region", name="Your draft")).to_contain_text("not")
-    assert axe(table.page) == []
-    for name in ("Exchange", "Pass", "Keys"):
-        table.button(name).click()
-        assert axe(table.page) == []
-        table.page.keyboard.press("Escape")
-    table.square("c3").click()
-    table.page.keyboard.press("?")
-    expect(table.page.get_by_role("dialog")).to_be_visible()
-    assert axe(table.page) == []
-
-
-def test_a_narrow_window_with_a_scroll_bar_shows_the_whole_board(page: Page, site: Any) -> None:
-    page.set_viewport_size({"width": 320, "height": 900})
-    TilePage(page, site.url, seed=4)
-    for width in (320, 390, 600):
-        page.set_viewport_size({"width": width, "height": 900})
-        room = width - 15
-        # What a scroll bar leaves.
-        page.evaluate("(room) => { document.documentElement.style.width = `${room}px`; }", room)
-        page.wait_for_function(
-            """(room) => [".page", ".board"].every((part) => {
-                const { x, width } = document.querySelector(part).getBoundingClientRect();
-                return x === 0 && width === room;
-            })""",
-            arg=room,
-        )

@@ -79,11 +79,35 @@ def version(page: Page, wanted: int) -> None:
     )
 
 
+@pytest.fixture
+def archived(written: Path, tmp_path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The archive, which holds the folder, where Python alone serves it: its address, and what
+    ends the server.
+    """
+    with zipfile.ZipFile(written.parent / "site.zip") as archive:
+        names = set(archive.namelist())
+        archive.extractall(tmp_path)
+    files = [file for file in written.rglob("*") if file.is_file()]
+    assert names == {f"site/{file.relative_to(written).as_posix()}" for file in files}
+    page = tmp_path / "site" / "index.html"
+    assert page.read_bytes() == (written / "index.html").read_bytes()
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout is not None
+        said = re.search(r"port (\d+)", server.stdout.readline())
+        assert said is not None
+        yield f"http://127.0.0.1:{said[1]}/site/", server.terminate
+        server.terminate()
+
+
 def test_a_match_goes_on_without_a_server_and_without_a_net(
-    served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
+    archived: tuple[str, Callable[[], None]], pages: Callable[..., Page]
 ) -> None:
+    address, end = archived
     page = pages()
-    page.goto(f"http://127.0.0.1:{served.server_port}/site/")
+    page.goto(address)
     link = page.get_by_role("link", name="Palindromic Rows/Columns").first
     link.hover()
     expect(link).to_have_attribute("href", re.compile("^/site/"))  # To copy, or for a new tab.
@@ -100,7 +124,7 @@ def test_a_match_goes_on_without_a_server_and_without_a_net(
     expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=60_000)
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.context.set_offline(True)
-    served.shutdown()
+    end()
     page.reload()
     version(page, 2)  # The browser kept the match and everything that it needs.
     page.get_by_role("button", name="Undo").click()
@@ -124,6 +148,20 @@ def go(page: Page, path: str) -> None:
     page.goto(re.sub("/site/.*", f"/site/{path}", page.url))
 
 
+def follow(page: Page, path: str) -> None:
+    """Follow a link to another page of the folder; Python goes on."""
+    page.evaluate(
+        """(path) => {
+          const link = Object.assign(document.createElement("a"), { href: path });
+          document.body.append(link);
+          link.click();
+          link.remove();
+        }""",
+        f"/site/{path}",
+    )
+    expect(page).to_have_url(re.compile(f"/site/{path}$"))
+
+
 def test_somebody_alone_finds_everything_without_a_net(
     served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
 ) -> None:
@@ -134,17 +172,17 @@ def test_somebody_alone_finds_everything_without_a_net(
     go(page, "check")
     page.get_by_role("textbox", name="Equation").fill("1+1=10")
     expect(page.get_by_role("heading", name="It holds")).to_be_visible(timeout=PYTHON)
-    go(page, "puzzles/2026-03-01")
+    follow(page, "puzzles/2026-03-01")
     page.get_by_role("button", name="Solution").click(timeout=PYTHON)
     expect(page.get_by_role("button", name="Solution")).to_be_hidden(timeout=PYTHON)
-    go(page, "daily")
+    follow(page, "daily")
     expect(page.get_by_role("grid").first).to_be_visible(timeout=PYTHON)
-    go(page, f"g/{GAME}/print")
+    follow(page, f"g/{GAME}/print")
     with page.expect_download(timeout=PYTHON) as download:
         page.get_by_role("button", name="Make the PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF-")
     for address in ("leaders/plexus", "lobby", "me", "tournaments"):
-        go(page, address)
+        follow(page, address)
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
 
 
@@ -200,43 +238,13 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
     other_tab.close()
     page.reload()
     version(page, 4)  # The longer match stays.
-    go(page, "matches")
+    follow(page, "matches")
     with page.expect_download(timeout=PYTHON) as file:
         page.get_by_role("button", name="Save all matches as a file").click()
     other = pages()
     other.goto(re.sub("/site/.*", "/site/", address))
     other.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    go(other, "matches")
+    follow(other, "matches")
     expect(other.get_by_text("You have played no match")).to_be_visible(timeout=PYTHON)
     other.get_by_label("Take matches from such a file").set_input_files(file.value.path())
     expect(other.get_by_text("1 match, kept in this browser")).to_be_visible(timeout=PYTHON)
-
-
-def test_the_archive_holds_the_folder(written: Path) -> None:
-    with zipfile.ZipFile(written.parent / "site.zip") as archive:
-        names = set(archive.namelist())
-        page = archive.read("site/index.html")
-    files = [file for file in written.rglob("*") if file.is_file()]
-    assert names == {f"site/{file.relative_to(written).as_posix()}" for file in files}
-    assert page == (written / "index.html").read_bytes()
-
-
-def test_the_archive_plays_where_python_alone_serves_it(
-    written: Path, tmp_path: Path, pages: Callable[..., Page]
-) -> None:
-    with zipfile.ZipFile(written.parent / "site.zip") as archive:
-        archive.extractall(tmp_path)
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        assert server.stdout is not None
-        said = re.search(r"port (\d+)", server.stdout.readline())
-        assert said is not None
-        page = pages()
-        page.goto(f"http://127.0.0.1:{said[1]}/site/")
-        page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
-        page.get_by_role("button", name="Pass and play").click()
-        page.get_by_role("button", name="Play", exact=True).click()
-        version(page, 0)
-        server.terminate()

@@ -37,11 +37,25 @@ def held(page: Page, site: Any) -> None:
 
 
 @pytest.mark.usefixtures("held")
-def test_matches_are_listed_searched_forgotten_and_restored(
+def test_the_home_page_shows_opponents_and_turns_and_matches_are_listed_and_forgotten(
     page: Page, site: Any, axe: Callable[[Page], list[Any]]
 ) -> None:
     page.goto(site.url)
-    page.get_by_role("navigation").get_by_role("link", name="Matches").click()
+    mine = page.get_by_role("region", name="Your matches")
+    expect(mine.get_by_role("listitem")).to_have_count(2)
+    expect(
+        mine.get_by_role(
+            "link",
+            name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"),
+        )
+    ).to_be_visible()
+    expect(page.locator("main section h2")).to_have_text(["Go on with", "The games"])
+    expect(page.get_by_role("heading", name="Touch a square to begin")).to_have_count(0)
+    cards = [card for _, own in on_shelves(all_games()) for card in own]
+    expect(page.locator(".games strong")).to_have_text([card.title for card in cards])
+    assert axe(page) == []
+    mine.get_by_role("link", name="All your matches").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your matches")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(row(page, "Product Grid")).to_contain_text("Bo to move.")
     expect(row(page, "You win by 2 points. 0 to 2. The fewest points win.")).to_have_count(1)
@@ -77,28 +91,6 @@ def test_matches_are_listed_searched_forgotten_and_restored(
     expect(page.get_by_role("region", name="Review")).to_be_visible()
     page.get_by_role("button", name="Back to the match").click()
     expect(page.get_by_role("region", name="Result")).to_be_visible()
-
-
-@pytest.mark.usefixtures("held")
-def test_the_home_page_shows_opponents_turns_and_games_to_start_with(
-    page: Page, site: Any, axe: Callable[[Page], list[Any]]
-) -> None:
-    page.goto(site.url)
-    mine = page.get_by_role("region", name="Your matches")
-    expect(mine.get_by_role("listitem")).to_have_count(2)
-    expect(
-        mine.get_by_role(
-            "link",
-            name=re.compile("Product Grid Pass and play Bo to move[.] Ann [0-9]+, Bo [0-9]+"),
-        )
-    ).to_be_visible()
-    expect(page.locator("main section h2")).to_have_text(["Go on with", "The games"])
-    expect(page.get_by_role("heading", name="Touch a square to begin")).to_have_count(0)
-    cards = [card for _, own in on_shelves(all_games()) for card in own]
-    expect(page.locator(".games strong")).to_have_text([card.title for card in cards])
-    assert axe(page) == []
-    mine.get_by_role("link", name="All your matches").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your matches")
 
 
 def test_a_new_visitor_is_shown_the_games(

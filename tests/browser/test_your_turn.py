@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from friends import PHONE, invited, joined
+from friends import PHONE, invited, joined, met
 from holding import holds
 from page_accounts import make_account, new_name, sign_in
 from playwright.sync_api import BrowserContext, Page, expect
@@ -51,9 +51,7 @@ def told(page: Page, *texts: str) -> None:
 
 def together(ada: Page, bob: Page, site: Any) -> tuple[Page, Page]:
     """Begin a match; the page of the player to move, and the other page."""
-    link = invited(ada, site, GAME)
-    joined(bob, link, "Bob")
-    expect(ada.get_by_role("list", name="Players")).to_contain_text("Bob")
+    met(ada, bob, site, GAME)
     return (ada, bob) if ada.get_by_text("Your turn.").first.is_visible() else (bob, ada)
 
 
@@ -91,9 +89,10 @@ def test_the_title_and_the_list_follow_the_moves_of_others(
     assert axe(second) == []
 
 
-def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(
+def test_a_page_that_is_seen_tells_nothing_and_a_hidden_one_tells_of_the_turn(
     visitor: Any, site: Any
 ) -> None:
+    """After a button was pressed. One tab in sight is enough."""
     ada, bob = visitor(), visitor()
     for page in (ada, bob):
         page.context.grant_permissions(["notifications"])
@@ -103,11 +102,27 @@ def test_a_hidden_page_tells_of_the_turn_after_a_button_was_pressed(
     second.get_by_role("button", name="Tell me when it is my turn").click()
     told(second, FIRST)
     expect(second.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
+    hidden = second.context.new_page()
+    hidden.goto(f"{site.url}/puzzles")
     second.get_by_role("link", name="Matches", exact=True).click()
     expect(second.get_by_role("button", name="Don't tell me any more")).to_be_visible()
     expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
-    hide(second)
+    hide(hidden, seen=2)
+    holds(hidden, SEES % 1)
     move(first, "a1")
+    for page in (hidden, second):
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], [FIRST]]
+
+    hidden.close()
+    second.get_by_role("region", name="Your turn").get_by_role(
+        "link", name=re.compile("^Go on")
+    ).click()
+    move(second, "b2")
+    second.get_by_role("link", name="Matches", exact=True).click()
+    expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
+    hide(second)
+    move(first, "c1")
     told(second, FIRST, f"Your turn in Palindromic Rows/Columns, against {other}.")
     expect(second).to_have_title("(1) Your matches · paperbits")
     assert first.evaluate("window.told") == []  # It was not asked for there.
@@ -134,27 +149,6 @@ def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(
         page.get_by_text("Your browser does not let this site tell you when it is your turn.")
     ).to_be_visible()
     expect(page.get_by_text("Waiting for your browser")).to_have_count(0)
-
-
-def test_a_page_that_is_seen_tells_nothing_and_one_tab_in_sight_is_enough(
-    visitor: Any, site: Any
-) -> None:
-    ada, bob = visitor(), visitor()
-    for page in (ada, bob):
-        records(page.context)
-    first, second = together(ada, bob, site)
-    second.get_by_role("button", name="Tell me when it is my turn").click()
-    told(second, FIRST)
-    hidden = second.context.new_page()
-    hidden.goto(f"{site.url}/puzzles")
-    second.get_by_role("link", name="Matches", exact=True).click()
-    expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
-    hide(hidden, seen=2)
-    holds(hidden, SEES % 1)
-    move(first, "a1")
-    for page in (hidden, second):
-        expect(page).to_have_title(re.compile(r"^\(1\) "))
-    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], [FIRST]]
 
 
 def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site: Any) -> None:

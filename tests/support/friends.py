@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from held import hold, remember
 from playwright.sync_api import Page, expect
 
 PHONE: Any = {"width": 390, "height": 844}
@@ -33,6 +34,29 @@ def choose_clock(page: Page, clock: str) -> None:
     minutes, _, seconds = clock.partition("+")
     page.get_by_role("spinbutton", name="Seconds a move").fill(seconds)
     page.get_by_role("spinbutton", name="Minutes each").fill(minutes)
+
+
+def met(ada: Page, bob: Page, site: Any, game: str, clock: str = "", **settings: int) -> None:
+    """Begin a match of two guests, as ``invited`` and ``joined`` do by the page."""
+    for page, name in ((ada, "Ada"), (bob, "Bob")):
+        person = _told(page, site, "me", {"name": name})["person"]
+        remember(page, "paperbits.me", person)
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
+    asked = {"game": game, "settings": settings, "seats": seats, "clock": clock}
+    made = _told(ada, site, "matches", asked)
+    invite = made["match"]["invitations"][0]["invite"]
+    taken = _told(bob, site, f"matches/{made['id']}/join", {"invite": invite, "name": "Bob"})
+    for page, one in ((ada, made), (bob, taken)):
+        hold(page, one)
+        page.goto(f"{site.url}/m/{one['id']}")
+        expect(page.get_by_role("grid")).to_be_visible()
+
+
+def _told(page: Page, site: Any, what: str, asked: dict[str, Any]) -> Any:
+    """What the site answers to a page's person."""
+    answer = page.request.post(f"{site.url}/api/{what}", data=asked, headers={"Origin": site.url})
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
 def joined(page: Page, link: str, name: str) -> None:

@@ -1,8 +1,32 @@
 """Measure what makes a page hard to read or to touch, for tests of screens, letters and zoom."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+from stages import settle
+
+TILES = "binary-number-scrabble"
+LARGEST: dict[str, dict[str, Any]] = {
+    "another-binary-primes": {"n": 32},
+    "binary-number-scrabble": {"players": 4},
+    "binary-primes": {"n": 13},
+    "binary-scramble": {"players": 2, "length": 16},
+    "combining-dividing": {"players": 2, "length": 12, "largest": 10**12},
+    "divisor-over-sums": {"n": 7},
+    "divisors-multiples-sequence": {"r": 64},
+    "flipping-bits": {"n": 16},
+    "multiples-divisors-blob": {"n": 12},
+    "not-divisors-or-not-multiples": {"n": 6},
+    "palindromes-antipalindromes": {"m": 32},
+    "palindromic-rows-columns": {"n": 12},
+    "plexus": {"n": 9},
+    "product-grid": {"n": 8},
+    "sum-kind-of-game": {"n": 10},
+    "sums-grid": {"n": 5, "players": 2},
+}
+"""The settings of each game that need most room."""
+LONG_NAME = "Adelaide Montgomery-Featherstonehaugh of Upper Wolverhampton"
 
 FAULTS = r"""
 () => {
@@ -76,4 +100,38 @@ def small_squares(page: Page, least: float) -> list[Any]:
             })""",
             least,
         )
+    )
+
+
+def open_match(page: Page, site: Any, made: dict[str, Any]) -> None:
+    """Open a match that the browser holds; tiles of people on one screen are shown."""
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.locator("[role=gridcell]:visible, [role=textbox]:visible").first).to_be_visible()
+    veil = page.get_by_role("button", name="'s tiles")
+    if veil.count():
+        assert faults(page) == []
+        veil.click()
+
+
+def seen_on(page: Page, screens: Iterable[tuple[int, int]], address: str) -> list[Any]:
+    """What is wrong on each of these screens, among it squares too small to touch.
+
+    The whole tile board is on the narrowest screen, so its squares are smaller.
+    """
+    least, wrong = 19.9 if TILES in address else 23.9, []
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        wrong += [
+            (address, width, height, each) for each in (*faults(page), *small_squares(page, least))
+        ]
+    return wrong
+
+
+def with_letters(page: Page, size: int) -> None:
+    """Set the size of letters that a reader chooses in the browser, 16 by default."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    page.wait_for_function(
+        "size => getComputedStyle(document.documentElement).fontSize === `${(size * 17) / 16}px`",
+        arg=size,
     )

@@ -1,5 +1,6 @@
 """Measure where the board of a match stands, at six sizes of the screen."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -45,14 +46,21 @@ def settle(page: Page) -> None:
     page.evaluate(SETTLED)
 
 
-def measured(page: Page, *parts: str) -> dict[tuple[int, int], Any]:
+def measured(
+    page: Page, *parts: str, sizes: Sequence[tuple[int, int]] = SIZES
+) -> dict[tuple[int, int], Any]:
     """What ``MEASURED`` says at each size."""
     found = {}
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         found[width, height] = page.evaluate(MEASURED, [BOARD, [BOARD, *parts]])
     return found
+
+
+def outside(found: dict[tuple[int, int], Any]) -> list[Any]:
+    """The parts that are not wholly on the first screen, with its size."""
+    return [(size, each["outside"]) for size, each in found.items() if each["outside"]]
 
 
 def places(found: dict[tuple[int, int], Any]) -> dict[tuple[int, int], Any]:
