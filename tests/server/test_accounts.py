@@ -1,6 +1,5 @@
 """Accounts: signing up, in and out, passphrases and recovery codes."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -23,9 +22,6 @@ from paperbits.server.limits import Limits
 from paperbits.server.people import tries as tries_of_the_site
 from paperbits.server.people.passphrases import Passphrases, new_recovery, recovery_digest
 from paperbits.server.workers.shares import Shares
-from paperbits.store.people import PeopleStore, new_person
-from paperbits.store.postgres import PostgresLog, prepare
-from paperbits.store.temporary import TemporaryLog
 
 
 async def test_a_guest_becomes_an_account_and_keeps_matches_and_name():
@@ -209,31 +205,6 @@ def test_recovery_codes_are_long_and_read_loosely():
     assert len(code.replace("-", "")) == 24
     assert len({new_recovery() for _ in range(100)}) == 100
     assert recovery_digest(code) == recovery_digest(f" {code.lower().replace('-', '')} ")
-
-
-@pytest.fixture(params=["file", "database"])
-def opened(request):
-    if request.param == "file":
-        return TemporaryLog
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
-    return lambda: PostgresLog(url)
-
-
-async def test_of_sign_ups_with_one_name_exactly_one_wins(opened):
-    log = opened()
-    try:
-        store = PeopleStore(log.database)
-        guests = [new_person("") for _ in range(12)]
-        for one in guests:
-            await store.add(one)
-        asked = [store.make_account(one.id, "Ada", "ada", "hash", "code") for one in guests]
-        answers = await asyncio.gather(*asked)
-        assert sorted(answers) == ["made"] + ["taken"] * 11
-        kinds = [each.kind for each in (await store.find_all([one.id for one in guests])).values()]
-        assert sorted(kinds) == ["account"] + ["guest"] * 11
-    finally:
-        await log.close()
 
 
 async def test_a_name_that_looks_like_another_is_taken():

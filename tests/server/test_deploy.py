@@ -10,6 +10,7 @@ import tomllib
 from contextlib import ExitStack
 
 import pytest
+from commands import paperbits
 from deployed import COMPOSE, ROOT, SERVICES, neighbours, running
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -113,12 +114,10 @@ def test_passwords_and_what_git_ignores_stay_out_of_the_image():
         assert name in ignored or f"**/{name}" in ignored, pattern
 
 
-def test_the_page_on_hosting_names_every_option():
+def test_the_page_on_hosting_names_every_option(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    command = [sys.executable, "-m", "paperbits", "serve", "--help"]
-    told = subprocess.run(
-        command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "200"}
-    ).stdout
+    told = paperbits("serve", "--help").stdout
     options = {option for option in re.findall(r"--[a-z-]+", page) if option in told}
     wanted = (
         "database broker workers thinking-elsewhere proxy limit name log-style log-level class-room"

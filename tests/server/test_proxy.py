@@ -2,7 +2,6 @@
 
 import re
 import socket
-import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager
@@ -10,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 import httpx
 import pytest
 from caddy import Caddy, Relay, programs
+from commands import paperbits
 from daemons import free_port
 from deployed import NAME, neighbours, running
 from served import Page, Served
@@ -126,10 +126,7 @@ def test_the_file_has_a_port_for_prometheus(postgres, redis):
 
 def test_a_wrong_or_taken_address_for_figures_is_told_in_a_sentence(tmp_path):
     def said(address):
-        command = [sys.executable, "-m", "paperbits", "serve", "--port", "0", "--data", tmp_path]
-        done = subprocess.run(
-            [*command, "--metrics", address], capture_output=True, text=True, check=False
-        )
+        done = paperbits("serve", "--port", "0", "--data", tmp_path, "--metrics", address)
         assert done.returncode == 2
         return done.stderr
 

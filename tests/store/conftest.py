@@ -2,8 +2,14 @@
 
 import pytest
 
-from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.postgres import PostgresLog
 from paperbits.store.sqlite import SqliteLog
+
+
+@pytest.fixture
+def url(postgres):
+    """The address of a new database with the tables of the store."""
+    return postgres.store()
 
 
 @pytest.fixture(params=["file", "database"])
@@ -11,8 +17,7 @@ def opened(request, tmp_path):
     """Opens the store, and opens it again with what it has kept."""
     if request.param == "file":
         return lambda: SqliteLog(tmp_path / "matches.sqlite")
-    url = request.getfixturevalue("postgres").database()
-    prepare(url)
+    url = request.getfixturevalue("url")
     return lambda: PostgresLog(url)
 
 

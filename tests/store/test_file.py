@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 
 import pytest
+from commands import paperbits
 from site_help import begin, play, site
 from sqlalchemy import delete, func, select
 
@@ -101,12 +102,7 @@ def test_a_second_server_on_a_file_is_refused_until_the_first_ends(tmp_path):
         only_server(path),
     ):
         pass
-    second = subprocess.run(
-        [sys.executable, "-m", "paperbits", "serve", "--port", "0", "--data", str(path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    second = paperbits("serve", "--port", "0", "--data", path)
     assert (second.returncode, second.stderr.count("\n")) == (2, 1)
     assert "Another paperbits server" in second.stderr
     first.kill()

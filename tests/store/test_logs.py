@@ -3,19 +3,13 @@ migrations.
 """
 
 import asyncio
-import sqlite3
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import create_engine, insert, select
+from sqlalchemy import insert, select
 from twin_log import TwinLog
 
 from paperbits.core.errors import PaperbitsError
@@ -26,7 +20,6 @@ from paperbits.store import (
     StoredMatch,
     StoreError,
     TakenError,
-    schema,
 )
 from paperbits.store.log import in_groups
 from paperbits.store.schema.matches import matches
@@ -297,36 +290,6 @@ async def test_what_is_known_after_an_entry_is_stored_with_it(log):
     )
 
 
-async def test_a_change_that_fails_does_not_undo_those_beside_it(log):
-    def row(person):
-        return {
-            "id": person,
-            "kind": "guest",
-            "name": "",
-            "epoch": 0,
-            "settings": "{}",
-            "made": 0.0,
-            "seen": 0.0,
-        }
-
-    def add(person):
-        return lambda connection: connection.execute(insert(people), row(person)).rowcount
-
-    def fail(connection):
-        add("x")(connection)
-        raise RuntimeError("No.")
-
-    database = log.database
-    await database.write(add("a"))
-    changes = [add("b"), fail, add("c"), add("a"), add("d")]  # The fourth breaks a key.
-    found = await asyncio.gather(*map(database.write, changes), return_exceptions=True)
-    assert [type(each) for each in found] == [int, RuntimeError, int, StoreError, int]
-    ids = await database.read(
-        lambda connection: sorted(connection.execute(select(people.c.id)).scalars())
-    )
-    assert ids == ["a", "b", "c", "d"]
-
-
 async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
     person = {"kind": "guest", "name": "", "epoch": 0, "settings": "{}", "made": 1.0, "seen": 1.0}
 
@@ -357,43 +320,3 @@ async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
     with pytest.raises(StoreError):
         await log.database.write(lambda connection: add(connection, "a"))
     assert (await log.load("m1")).id == "m1"
-
-
-def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):
-    scripts = Config()
-    scripts.set_main_option("script_location", "paperbits.store:migrations")
-    scripts.set_main_option("path_separator", "os")
-    assert ScriptDirectory.from_config(scripts).get_current_head() == schema.HEAD
-    for how in ("by the program", "by alembic", "from the first version"):
-        engine = create_engine(f"sqlite:///{tmp_path / how}")
-        with engine.begin() as connection:
-            if how != "by the program":
-                scripts.attributes["connection"] = connection
-                command.upgrade(scripts, "head")
-            if how == "from the first version":
-                connection.exec_driver_sql("ALTER TABLE people DROP COLUMN ended")
-                command.stamp(scripts, "0001")
-            schema.upgrade(connection)
-        with engine.begin() as connection:
-            schema.upgrade(connection)
-            assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
-        engine.dispose()
-
-
-def test_a_file_of_a_newer_program_or_of_another_kind_is_refused_in_a_sentence(tmp_path):
-    newer = tmp_path / "newer.sqlite"
-    connection = sqlite3.connect(newer)
-    connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
-    connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-    connection.commit()
-    connection.close()
-    other = tmp_path / "letter.txt"
-    other.write_text("Dear paperbits, " * 100)
-    for path, words in (
-        (newer, "another version"),
-        (other, "can't be used"),
-        (other / "below.sqlite", "can't be used"),
-    ):
-        with pytest.raises(PaperbitsError, match=words):
-            SqliteLog(path)
-    assert other.read_text().startswith("Dear")

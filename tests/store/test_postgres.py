@@ -28,19 +28,11 @@ def new(match, seed=0):
 
 
 @pytest.fixture
-def url(postgres):
-    made = postgres.database()
-    prepare(made)
-    return made
-
-
-@pytest.fixture
 def mortal():
     """A server of this test alone, to be killed."""
     server = Postgres()
     server.start()
-    server.prepared = server.database()
-    prepare(server.prepared)
+    server.prepared = server.store()
     yield server
     server.close()
 

@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from paperbits.ratings.glicko import Game, rate_match, rested
 from paperbits.ratings.several import NEW, rate_table
 from paperbits.ratings.strength import Strength
-from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.postgres import PostgresLog
 from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.matches import places
 from paperbits.store.schema.ratings import rating_changes
@@ -276,14 +276,6 @@ def _ended(process):
     process.stdin.close()
     process.stdout.close()
     return process.wait()
-
-
-@pytest.fixture
-def url(postgres):
-    """The address of a new database."""
-    made = postgres.database()
-    prepare(made)
-    return made
 
 
 async def test_several_processes_and_kills_rate_each_match_once(url):

@@ -133,6 +133,7 @@ class Postgres(Daemon):
         self.programs = self._programs()
         self.safe = safe
         self.count = 0
+        self.template = ""
         asked = [
             self.programs / "initdb",
             "-A",
@@ -222,6 +223,18 @@ class Postgres(Daemon):
         self.count += 1
         name = f"test{self.count}"
         self._sql(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def store(self):
+        """A new database with the tables of the store; its address. It is a copy of the first."""
+        from paperbits.store.postgres import prepare
+
+        if not self.template:
+            prepare(first := self.database())
+            self.template = first.rpartition("/")[2]
+        self.count += 1
+        name = f"test{self.count}"
+        self._sql(f"CREATE DATABASE {name} TEMPLATE {self.template}")
         return self.url(name)
 
 

@@ -13,7 +13,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.match.seat import Seat
 from paperbits.store import StoredMatch
 from paperbits.store.check_postgres import check_database
-from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.postgres import PostgresLog
 
 MATCH = StoredMatch(
     "m1",
@@ -61,8 +61,7 @@ def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
 
 
 def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tmp_path):
-    url = postgres.database()
-    prepare(url)
+    url = postgres.store()
 
     async def write(change=None):
         log = PostgresLog(url)

@@ -1,0 +1,90 @@
+"""The tables of a store, changes of several at once, and files that are no store."""
+
+import asyncio
+import sqlite3
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, insert, select
+
+from paperbits.core.errors import PaperbitsError
+from paperbits.store import (
+    StoreError,
+    schema,
+)
+from paperbits.store.schema.people import people
+from paperbits.store.sqlite import SqliteLog
+
+
+async def test_a_change_that_fails_does_not_undo_those_beside_it(log):
+    def row(person):
+        return {
+            "id": person,
+            "kind": "guest",
+            "name": "",
+            "epoch": 0,
+            "settings": "{}",
+            "made": 0.0,
+            "seen": 0.0,
+        }
+
+    def add(person):
+        return lambda connection: connection.execute(insert(people), row(person)).rowcount
+
+    def fail(connection):
+        add("x")(connection)
+        raise RuntimeError("No.")
+
+    database = log.database
+    await database.write(add("a"))
+    changes = [add("b"), fail, add("c"), add("a"), add("d")]  # The fourth breaks a key.
+    found = await asyncio.gather(*map(database.write, changes), return_exceptions=True)
+    assert [type(each) for each in found] == [int, RuntimeError, int, StoreError, int]
+    ids = await database.read(
+        lambda connection: sorted(connection.execute(select(people.c.id)).scalars())
+    )
+    assert ids == ["a", "b", "c", "d"]
+
+
+def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):
+    scripts = Config()
+    scripts.set_main_option("script_location", "paperbits.store:migrations")
+    scripts.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(scripts).get_current_head() == schema.HEAD
+    for how in ("by the program", "by alembic", "from the first version"):
+        engine = create_engine(f"sqlite:///{tmp_path / how}")
+        with engine.begin() as connection:
+            if how != "by the program":
+                scripts.attributes["connection"] = connection
+                command.upgrade(scripts, "head")
+            if how == "from the first version":
+                connection.exec_driver_sql("ALTER TABLE people DROP COLUMN ended")
+                command.stamp(scripts, "0001")
+            schema.upgrade(connection)
+        with engine.begin() as connection:
+            schema.upgrade(connection)
+            assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+        engine.dispose()
+
+
+def test_a_file_of_a_newer_program_or_of_another_kind_is_refused_in_a_sentence(tmp_path):
+    newer = tmp_path / "newer.sqlite"
+    connection = sqlite3.connect(newer)
+    connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+    connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    connection.commit()
+    connection.close()
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear paperbits, " * 100)
+    for path, words in (
+        (newer, "another version"),
+        (other, "can't be used"),
+        (other / "below.sqlite", "can't be used"),
+    ):
+        with pytest.raises(PaperbitsError, match=words):
+            SqliteLog(path)
+    assert other.read_text().startswith("Dear")
