@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
@@ -61,9 +61,13 @@ def exponent(prime: int) -> float:
     levels=shared(
         takes="the square that puts its product of primes furthest ahead",
         leaves="leaves you no line that one more square makes a large prime",
+        beginner=Sight(1, taken=0.5),
+        learner=Sight(2, taken=0.3),
+        casual=Sight(4, taken=0.8),
+        attentive=Sight(12),
     ),
     minutes=10,
-    # Products of four primes below 16 can be read. Between beginners player 2 won 28 of 40.
+    # Products of four primes below 16 can be read. Between beginners player 2 won 24 of 40.
     newcomer=Newcomer({"n": 4}, seat=1),
 )
 class BinaryPrimes(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
@@ -67,6 +67,9 @@ def times_written(numbers: Record, player: int, divisor: int) -> int:
     levels=shared(
         takes="the square after which its best divisor is furthest ahead of yours",
         leaves="leaves you no square that helps your divisor much",
+        beginner=Sight(2, taken=0.8),
+        learner=Sight(4, taken=0.8),
+        steady=Search(5_000, alone=1_500, traps=8),
     ),
     minutes=5,
 )

@@ -4,7 +4,7 @@ from itertools import combinations, groupby
 from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import FillGrid, Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.neighbours import adjoins, apart_squares
@@ -38,6 +38,11 @@ def run_lengths(line: Record) -> int:
     levels=shared(
         takes="the square that puts its lines furthest ahead of yours",
         leaves="leaves you no square that wins you a line or spoils one of its own",
+        beginner=Sight(1, taken=0.15),
+        learner=Sight(1, taken=0.5),
+        casual=Sight(2, taken=0.8),
+        keen=Search(400, alone=400),
+        steady=Search(1_500, alone=1_500),
     ),
     minutes=10,
 )

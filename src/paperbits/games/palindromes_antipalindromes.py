@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.families.filled_row import DigitRow
 from paperbits.core.families.row import EMPTY_DIGIT, digits_text, names
 from paperbits.core.game import Record, game
@@ -22,6 +22,11 @@ from paperbits.core.view import Part
     levels=shared(
         takes="the digit that puts its stretches furthest ahead",
         leaves="leaves you no digit that makes a long stretch",
+        beginner=Sight(1, taken=0.4),
+        casual=Sight(3, taken=0.6),
+        wary=Sight(100_000, replies=6),
+        keen=Search(300, alone=300),
+        steady=Search(1_000, alone=1_000),
     ),
     minutes=5,
 )

@@ -3,7 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families import MirroredFillGrid
 from paperbits.core.game import Record, game
 from paperbits.core.newcomer import Newcomer
@@ -35,9 +35,13 @@ def ones(near: int, far: int) -> int:
     levels=shared(
         takes="the square that makes its lines mirror best beside yours",
         leaves="leaves you no square that mends your lines or spoils its own",
+        beginner=Sight(1, taken=0.2),
+        learner=Sight(1, taken=0.5),
+        casual=Sight(2, taken=0.85),
+        attentive=Sight(8, taken=0.9),
     ),
     minutes=5,
-    newcomer=Newcomer({"n": 4}, seat=1),  # Between beginners: 22 of 40 won, the others tied.
+    newcomer=Newcomer({"n": 4}, seat=1),  # Between beginners: 19 of 40 won, 13 tied.
     good_first=(
         "There is nothing to calculate: fill a square, and see how well your rows mirror"
         " themselves."

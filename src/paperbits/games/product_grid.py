@@ -3,7 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
@@ -41,6 +41,8 @@ def line_points(line: Record, n: int) -> int:
     levels=shared(
         takes="the number that puts it furthest ahead in points",
         leaves="leaves you no number that gains you many points",
+        beginner=Sight(1, taken=0.3),
+        casual=Sight(2, taken=0.8),
     ),
     minutes=15,
 )

@@ -6,13 +6,12 @@ from itertools import combinations
 from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import read_numbers
 from paperbits.core.families.rearranged import fits, least_order
 from paperbits.core.game import Record, game
-from paperbits.core.newcomer import Newcomer
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 
@@ -51,9 +50,13 @@ def is_sum(line: Record, total: int) -> bool:
     levels=shared(
         takes="the square that puts it furthest ahead in sums",
         leaves="leaves you no square that makes you several sums",
+        beginner=Sight(1, taken=0.2),
+        learner=Sight(1, taken=0.5),
+        casual=Sight(1, taken=0.9),
+        keen=Search(800, alone=800),
+        steady=Search(2_500, alone=2_500, traps=8),
     ),
     minutes=15,
-    newcomer=Newcomer(seat=1),  # Between beginners: 24 of 40 won, 4 tied.
 )
 class SumKindOfGame(NamedTuple):
     """You and the other player take turns to write a number into an empty square of an n by n

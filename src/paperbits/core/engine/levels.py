@@ -26,11 +26,11 @@ ELSEWHERE = RATINGS / "elsewhere"
 """The folder of results with other settings. Each file, such as ``GAME.base-10.json``, names them.
 """
 
-CLIMB = 30
+CLIMB = 50
 """Points of rating by which a level must be stronger than those before it to be listed as stronger.
 
-A difference of 30 points means 54 wins in 100 matches. Players do not notice less than that, and
-the tournaments cannot measure it reliably.
+A difference of 50 points means 57 wins in 100 matches. Players hardly notice less than that, and
+short tournaments cannot measure it.
 """
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
 from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
@@ -35,6 +35,10 @@ USUAL_LENGTH = 9
     levels=shared(
         takes="a flip that scores, if there is one",
         leaves="leaves you no flip that scores",
+        beginner=Sight(1, taken=0.4),
+        casual=Sight(1, taken=0.8),
+        keen=Search(60, alone=60),
+        steady=Search(400, alone=400),
     ),
     minutes=40,
 )

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
-from paperbits.core.engine.level import Sight, shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Legal, Record, game
@@ -45,8 +45,9 @@ LARGEST_KEY = 50
     levels=shared(
         takes="the cheapest step, and ends its turn as soon as it may",
         leaves="leaves you a number from which every step is dear",
-        beginner=Sight(3, 2 / 3),
-        casual=Sight(8, 5 / 6),
+        beginner=Sight(2, taken=0.3),
+        keen=Search(20, alone=20),
+        steady=Search(200, alone=200),
     ),
     minutes=20,
 )

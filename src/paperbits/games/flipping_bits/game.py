@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
@@ -37,6 +37,11 @@ SHOWN_ROWS = 60
     levels=shared(
         takes="the flip that scores most",
         leaves="leaves you no flip that scores much",
+        beginner=Sight(1, taken=0.3),
+        casual=Sight(8),
+        wary=Sight(100_000, replies=2),
+        keen=Search(35, alone=35),
+        steady=Search(150, alone=150),
     ),
     minutes=10,
 )

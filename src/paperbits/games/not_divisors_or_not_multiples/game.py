@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from paperbits.core.engine.level import Sight, shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import SettingError
 from paperbits.core.families.neighbours import adjoins
 from paperbits.core.families.number_grid import name
@@ -37,7 +37,9 @@ MANY: Final = 1000
     levels=shared(
         takes="the win, if one leaves you no move",
         leaves="leaves you no number that ends the game",
-        beginner=Sight(3, 1 / 3, taken=0.8),
+        beginner=Sight(1, taken=0.8),
+        keen=Search(60, alone=60),
+        steady=Search(400, alone=400),
     ),
     minutes=10,
 )

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
@@ -34,6 +34,9 @@ NOUNS = ("endpoint", "midpoint")
     levels=shared(
         takes="the segment that leaves you no endpoint, or no midpoint, to draw from",
         leaves="leaves you no segment after which it could not follow",
+        beginner=Sight(1, taken=0.8),
+        keen=Search(600, alone=600),
+        steady=Search(2_500, alone=2_500, traps=8),
     ),
     minutes=10,
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.engine.level import shared
+from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import (
@@ -38,6 +38,11 @@ from paperbits.games.sums_grid.neighbour_sums import different, reached
     levels=shared(
         takes="the number that gets it furthest at once",
         leaves="plans two numbers at a time",
+        beginner=Sight(1, taken=0.13),
+        learner=Sight(1, taken=0.25),
+        casual=Sight(1, taken=0.6),
+        attentive=Sight(4, taken=0.7),
+        wary=Sight(100_000, replies=12),
     ),
     minutes=5,
 )
