@@ -181,12 +181,13 @@ def test_the_host_must_end_a_turn_whose_time_is_up_and_let_computers_play():
     match.clock = "5+3"
     clock = Clock.read(match.clock)
     running = host.RunningClock(clock, Times.after(clock, 2, (), []), 100.0)
-    assert host.due(match) is None
-    assert host.due(match, running, 99.0) is None
-    ended = host.due(match, running, 100.0)
+    assert match.computer_to_move is None
+    assert not running.time_is_up(match, 99.0)
+    assert running.time_is_up(match, 100.0)
+    ended = running.time_up(match)
     assert ended == TimeUp(0, never_moved=True)
     assert host.changed(match, ended).over
-    assert host.due(begun(n=3, seats=(Seat("casual"), Seat()))) == "casual"
+    assert begun(n=3, seats=(Seat("casual"), Seat())).computer_to_move == "casual"
 
 
 def test_random_matches_are_followed_by_differences():

@@ -1,19 +1,21 @@
-"""Matches, puzzles and scores as an assistant meets them: plain values in and out, moves as texts.
+"""The tools of an assistant: matches, puzzles and scores as plain values, moves as texts.
 
-Players and plies count from 1. Every refusal is a PaperbitsError with one sentence.
+Players and plies count from 1. Every refusal is a PaperbitsError with one sentence. The assistant
+reads the signatures and docstrings of the tools.
 """
 
 import itertools
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from paperbits.advice.analyse import analyse
 from paperbits.advice.review import review
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.extras import extra
 from paperbits.core.notation import shown
 from paperbits.core.paper import on_paper, score_of
 from paperbits.core.position import Position
@@ -22,6 +24,9 @@ from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.offered import levels_at
 from paperbits.match import Match, Seat, record
 from paperbits.puzzles import attempt, daily, day_of, find_puzzle, marks, shelf
+
+with extra("mcp", "The server for assistants"):
+    from pydantic import Field
 
 MOST_MATCHES: Final = 100
 """Matches that are kept; the one that was used least recently is forgotten."""
@@ -34,6 +39,17 @@ SECONDS: Final = 10.0
 
 Answer = dict[str, Any]
 
+Game = Annotated[str, Field(max_length=100, description="A game's id, as list_games gives it.")]
+MatchName = Annotated[str, Field(max_length=100, description="The name that new_match gave.")]
+Move = Annotated[
+    str, Field(max_length=2_000, description="A move in the game's notation, as in legal_moves.")
+]
+Settings = Annotated[
+    dict[str, Any] | None, Field(description="Settings by name; those left out are as usual.")
+]
+Seconds = Annotated[float, Field(ge=0.1, le=SECONDS, description="How long to think.")]
+Id = Annotated[str, Field(max_length=100)]
+
 
 class Table:
     """The matches of one assistant. They live as long as the connection."""
@@ -42,10 +58,30 @@ class Table:
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._numbers = itertools.count(1)
 
-    # Games.
+    def tools(self) -> list[Callable[..., Any]]:
+        """Return what the assistant may call."""
+        return [
+            self.list_games,
+            self.rules,
+            self.new_match,
+            self.state,
+            self.play,
+            self.preview,
+            self.legal_moves,
+            self.scores,
+            self.undo,
+            self.resign,
+            self.analyse,
+            self.review,
+            self.match_record,
+            self.puzzle,
+            self.try_puzzle,
+            self.score_paper,
+            self.check_equation,
+        ]
 
-    def games(self) -> list[Answer]:
-        """Return every game: id, title, a sentence, authors, settings and levels."""
+    def list_games(self) -> list[Answer]:
+        """List the sixteen games with their settings and computer levels."""
         return [
             {
                 "id": card.id,
@@ -70,8 +106,8 @@ class Table:
             for card in all_games()
         ]
 
-    def rules(self, game: str, settings: Mapping[str, Any] | None = None) -> Answer:
-        """Return the goal and the rules of a game, in Markdown."""
+    def rules(self, game: Game, settings: Settings = None) -> Answer:
+        """Read the goal and the rules of a game."""
         card = find(game)
         made = card.configure(settings or {})
         return {
@@ -81,14 +117,17 @@ class Table:
             "credit": card.credit,
         }
 
-    # Matches.
-
     def new_match(
-        self, game: str, settings: Mapping[str, Any] | None, seats: Sequence[str] | None, seed: int
+        self,
+        game: Game,
+        settings: Settings = None,
+        seats: Annotated[
+            list[str] | None,
+            Field(max_length=9, description="For each player person, or a computer's level."),
+        ] = None,
+        seed: Annotated[int, Field(ge=0, description="Decides all that is drawn by chance.")] = 0,
     ) -> Answer:
-        """Begin a match. ``seats`` are ``person`` or levels of computers; by default a person
-        against a computer of a middling level. Computers play at once.
-        """
+        """Begin a match. By default you play first, against a computer of a middling level."""
         card = find(game)
         names = [level.name for level in levels_at(card, settings)]
         players = card.new(settings or {}, seed=seed).players
@@ -113,51 +152,54 @@ class Table:
             self._matches.popitem(last=False)
         return self._replied(name, match)
 
-    def state(self, match: str) -> Answer:
-        """Return a match: the board as text, whose turn it is, scores, legal moves."""
+    def state(self, match: MatchName) -> Answer:
+        """See the board, whose turn it is, the scores and the legal moves."""
         return self._told(match, self._found(match))
 
-    def play(self, match: str, move: str) -> Answer:
-        """Make a move for the person to move; computers reply at once."""
+    def play(self, match: MatchName, move: Move) -> Answer:
+        """Make a move. Computers reply at once, and say why."""
         live = self._found(match)
         live.play(move)
         return self._replied(match, live)
 
-    def undo(self, match: str) -> Answer:
-        """Take back the last move of a person and the replies."""
+    def undo(self, match: MatchName) -> Answer:
+        """Take back your last move and the replies to it."""
         live = self._found(match)
         live.undo()
         return self._told(match, live)
 
-    def resign(self, match: str) -> Answer:
-        """Resign for the person to move."""
+    def resign(self, match: MatchName) -> Answer:
+        """Give the match up."""
         live = self._found(match)
         if live.turn is None:
             raise PaperbitsError("The match is over.")
         live.resign(live.turn, levels(live.card)[0].name if live.goes_on_without(live.turn) else "")
         return self._replied(match, live)
 
-    def why(self, match: str, move: str) -> Answer:
-        """Return what a move would do, or which rule refuses it. Changes nothing."""
+    def preview(self, match: MatchName, move: Move) -> Answer:
+        """Ask what a move would score, or why it is refused. Nothing changes."""
         live = self._found(match)
         if live.over:
             raise PaperbitsError("The match is over.")
         return asdict(live.position.preview(move))
 
-    def moves(self, match: str, limit: int) -> Answer:
-        """Return the fields of a ``Legal``."""
+    def legal_moves(
+        self, match: MatchName, limit: Annotated[int, Field(ge=1, le=5_000)] = MOST_MOVES
+    ) -> Answer:
+        """List the legal moves. Where more integers are legal than can be listed, families says
+        what a move stands for: b3=8k for all multiples of 8.
+        """
         live = self._found(match)
         if live.over:
             return {"count": 0, "moves": [], "more": False}
-        legal = live.position.legal(max(1, min(limit, 5_000)))
-        return asdict(legal)
+        return asdict(live.position.legal(limit))
 
-    def scores(self, match: str) -> Answer:
-        """Return what each line scored, with reasons."""
+    def scores(self, match: MatchName) -> Answer:
+        """See what each line scored, with reasons."""
         return _scored(self._found(match).position)
 
-    def record(self, match: str) -> str:
-        """Return the match as a text, to keep or to continue elsewhere."""
+    def match_record(self, match: MatchName) -> str:
+        """Get the match as a text that the site and the terminal can continue."""
         live = self._found(match)
         if live.position.hidden and not live.over:
             raise PaperbitsError(
@@ -165,16 +207,16 @@ class Table:
             )
         return record.write(live)
 
-    def analyse(self, match: str, seconds: float) -> Answer:
-        """Return the best moves now, with proofs or estimates."""
+    def analyse(self, match: MatchName, seconds: Seconds = 2) -> Answer:
+        """Find the best moves now, with proofs or estimates."""
         return _analysed(self._found(match).position, seconds)
 
-    def review(self, match: str, seconds: float) -> Answer:
-        """Return what each move gave away, of a match that is over."""
+    def review(self, match: MatchName, seconds: Seconds = 5) -> Answer:
+        """After the end: what each move gave away, and the better one."""
         live = self._found(match)
         if not live.over:
             raise PaperbitsError("A match is reviewed when it is over.")
-        found = review(live, min(seconds, SECONDS) / max(1, len(live.position.plies)))
+        found = review(live, seconds / max(1, len(live.position.plies)))
         plies = [
             {**asdict(each), "ply": each.number + 1, "player": each.player + 1}
             for each in found.plies
@@ -186,12 +228,10 @@ class Table:
             "plies": plies,
         }
 
-    # Puzzles and paper.
-
-    def puzzle(self, name: str, game: str) -> Answer:
-        """Return a puzzle: by its id, of a game, or of the day."""
-        if name:
-            found = find_puzzle(name)
+    def puzzle(self, puzzle_id: Id = "", game: Id = "") -> Answer:
+        """Get a puzzle by its id, the easiest of a game, or the puzzle of the day."""
+        if puzzle_id:
+            found = find_puzzle(puzzle_id)
         elif game:
             card = find(game)
             if card.id not in shelf():
@@ -209,9 +249,9 @@ class Table:
             **_position(position, position.turn),
         }
 
-    def try_puzzle(self, name: str, move: str) -> Answer:
-        """Return whether a move solves a puzzle, and what it leads to."""
-        tried = attempt(find_puzzle(name), move)
+    def try_puzzle(self, puzzle_id: Id, move: Move) -> Answer:
+        """Try a move of a puzzle."""
+        tried = attempt(find_puzzle(puzzle_id), move)
         return {
             "right": tried.right,
             "move": tried.move,
@@ -219,13 +259,24 @@ class Table:
             "line": [ply.move for ply in tried.line],
         }
 
-    def score_paper(self, game: str, text: str, settings: Mapping[str, Any] | None) -> Answer:
-        """Return the score of a game from paper: its last position, or its moves."""
+    def score_paper(
+        self,
+        game: Game,
+        text: Annotated[
+            str, Field(max_length=100_000, description="The last position, or the moves.")
+        ],
+        settings: Settings = None,
+    ) -> Answer:
+        """Score a game that was played on paper, line by line."""
         paper = on_paper(find(game), settings or {}, text, "score")
         return {"read_as": paper.read_as, "settings": paper.settings, **_scored(paper.position)}
 
-    def check(self, text: str, settings: Mapping[str, Any] | None) -> Answer:
-        """Return whether an equation is valid, with its working."""
+    def check_equation(
+        self,
+        text: Annotated[str, Field(max_length=500, description="Such as 100 OR 1=101.")],
+        settings: Settings = None,
+    ) -> Answer:
+        """Check a binary equation, with its working in binary and decimal."""
         for card in all_games():
             if "equation" in card.operations:
                 return card.operations["equation"]({"text": text, "settings": settings or {}})
@@ -243,9 +294,9 @@ class Table:
     def _replied(self, name: str, match: Match) -> Answer:
         """Let the computers move, and tell what they did."""
         said = []
-        while (seat := match.seat_to_move) is not None and seat.computer:
+        while (level := match.computer_to_move) is not None:
             position = match.position
-            thought = choose(position.copy(), seat.level, seed=match.seed)
+            thought = choose(position.copy(), level, seed=match.seed)
             words = public_remark(position, thought.move) if position.hidden else thought.words
             said.append({"player": (position.turn or 0) + 1, "move": thought.move, "why": words})
             match.play(thought.move)
@@ -312,7 +363,7 @@ def _scored(position: Position) -> Answer:
 
 
 def _analysed(position: Position, seconds: float) -> Answer:
-    found = analyse(position, max(0.1, min(seconds, SECONDS)))
+    found = analyse(position, seconds)
     return {
         **asdict(found),
         "player": found.player + 1,

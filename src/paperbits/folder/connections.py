@@ -100,8 +100,8 @@ class Connections:
 
     def _go_on(self, sitting: Sitting) -> None:
         """Begin to think for the computer that is to move, if there is one."""
-        level = host.due(sitting.match)
-        if sitting.thinking is not None or not isinstance(level, str):
+        level = sitting.match.computer_to_move
+        if sitting.thinking is not None or level is None:
             return
 
         def chosen(answer: Answer) -> None:

@@ -9,7 +9,6 @@ worker in the browser. It writes the changed match down before it shows it.
 from paperbits.host.changes import accept, changed
 from paperbits.host.clock import RunningClock
 from paperbits.host.difference import difference
-from paperbits.host.due import due
 from paperbits.host.hearing import heard
 from paperbits.host.holder import NOBODY, Holder
 from paperbits.host.looking import asked, frame, preview, record, values_asked
@@ -26,7 +25,6 @@ __all__ = [
     "asked",
     "changed",
     "difference",
-    "due",
     "frame",
     "heard",
     "preview",

@@ -87,14 +87,7 @@ class Match(Asking, Leaving):
         self._talks = 0
         self.left = {}
         self.position = self._fresh()
-        check_type(seats, Iterable, "Seats are a list of Seat(…), one for each player")
-        self.seats = list(seats) or [Seat() for _ in range(self.position.players)]
-        if len(self.seats) != self.position.players:
-            raise PaperbitsError(
-                f"{card.title} has {self.position.players} seats here, not {len(self.seats)}."
-            )
-        for seat in self.seats:
-            check_type(seat, Seat, 'A seat is a Seat, such as Seat("casual") or Seat(name="Ann")')
+        self.seats = self._seated(seats)
         entries = list(entries)
         undone = any("undo" in str(entry).lower() for entry in entries)
         past = Past() if undone else None  # Copies of all positions take a third of the time.
@@ -103,6 +96,15 @@ class Match(Asking, Leaving):
                 self.add(entry, past)
             except PaperbitsError as error:
                 raise PaperbitsError(f"Entry {place}, {shown(entry)}: {error}") from None
+
+    def _seated(self, seats: Iterable[Seat]) -> list[Seat]:
+        check_type(seats, Iterable, "Seats are a list of Seat(…), one for each player")
+        given, players = list(seats), self.position.players
+        if given and len(given) != players:
+            raise PaperbitsError(f"{self.card.title} has {players} seats here, not {len(given)}.")
+        for seat in given:
+            check_type(seat, Seat, 'A seat is a Seat, such as Seat("casual") or Seat(name="Ann")')
+        return given or [Seat() for _ in range(players)]
 
     @classmethod
     def restored(
@@ -129,33 +131,36 @@ class Match(Asking, Leaving):
         )
         entries, line = list(entries), list[str]()
         for entry in entries:
-            word, _, count = entry.partition(" ")
-            if word == "undo":
-                if not count.isdecimal() or int(count) >= len(line):
-                    raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
-                del line[int(count) :]
-            elif word == "flag":
-                who, _, level = count.partition(" ")
-                match._run_out(int(who) - 1, level)
-                continue
-            elif word in LEAVING or is_talk(entry):
-                match.add(entry)  # It asks who sits where, and not how the position stands.
-                continue
-            elif word == "forfeit":
-                who, _, how = count.partition(" ")
-                match.forfeit = forfeited(int(who) - 1, how)
-                continue
-            elif entry == "draw":
-                match.drawn = True
-            elif word == "abort":
-                player, _, why = count.partition(" ")
-                match.aborted, match.late = int(player) - 1, why == LATE
-            else:
-                line.append(entry)
-            match.offers.moved_on()
+            match._restore(entry, line)
         match.position.push_all(line)
         match.entries = entries
         return match
+
+    def _restore(self, entry: str, line: list[str]) -> None:
+        """Restore what an entry did, with its move at the end of the final ``line``."""
+        word, _, said = entry.partition(" ")
+        player, _, how = said.partition(" ")
+        match word:
+            case "flag":
+                self._run_out(int(player) - 1, how)
+                return
+            case _ if word in LEAVING or is_talk(entry):
+                self.add(entry)  # It asks who sits where, and not how the position stands.
+                return
+            case "forfeit":
+                self.forfeit = forfeited(int(player) - 1, how)
+                return
+            case "undo":
+                if not said.isdecimal() or int(said) >= len(line):
+                    raise IllegalMoveError(NOTHING_TO_TAKE_BACK)
+                del line[int(said) :]
+            case "draw" if not said:
+                self.drawn = True
+            case "abort":
+                self.aborted, self.late = int(player) - 1, how == LATE
+            case _:
+                line.append(entry)
+        self.offers.moved_on()
 
     def svg(
         self,

@@ -132,6 +132,12 @@ class MatchState(ABC):
         return None if self.turn is None else self.seats[self.turn]
 
     @property
+    def computer_to_move(self) -> str | None:
+        """The level of the computer whose turn it is, or None."""
+        seat = self.seat_to_move
+        return seat.level if seat is not None and seat.computer else None
+
+    @property
     def result(self) -> float | None:
         """In a rated match that is over, the person's score: 1 for a win, 0.5 for a tie, 0 for a
         loss; otherwise None.

@@ -105,7 +105,6 @@ def create_app(
     ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
     opens the connection to other processes of the site.
     """
-    limits = options.limits
     metrics = Metrics()
 
     @asynccontextmanager
@@ -129,6 +128,20 @@ def create_app(
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    _keep(app, options, metrics)
+    _guard(app, options, metrics)
+    for part in PARTS:  # As they are: `include_router` would build each route a second time.
+        app.router.routes.extend(part.router.routes)
+    app.add_exception_handler(PaperbitsError, _refused)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(HTTPException, _no_answer)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _keep(app: FastAPI, options: Options, metrics: Metrics) -> None:
+    """Keep what endpoints share besides the site's parts: options, budgets, streams, metrics."""
+    limits = options.limits
     app.state.options = options
     app.state.worker = worker.address(options)
     app.state.everywhere = options.everywhere
@@ -144,6 +157,11 @@ def create_app(
     app.state.streams = Streams(limits)
     metrics.watch("streams_open", "Open streams of programs.", lambda: len(app.state.streams))
     app.state.metrics = metrics
+
+
+def _guard(app: FastAPI, options: Options, metrics: Metrics) -> None:
+    """Add what every request goes through. The last added comes first."""
+    limits = options.limits
     whole = (*DEFAULT_EXCLUDED_CONTENT_TYPES, Lines.media_type)  # Compression would delay lines.
     app.add_middleware(GZipMiddleware, minimum_size=1_000, exclude_content_types=whole)
     app.add_middleware(BodyLimit, most=limits.body_bytes)
@@ -152,13 +170,6 @@ def create_app(
     app.add_middleware(SafeHeaders)
     app.add_middleware(Numbered, metrics=metrics)
     app.add_middleware(Clients, proxies=options.proxies, limits=limits, metrics=metrics)
-    for part in PARTS:  # As they are: `include_router` would build each route a second time.
-        app.router.routes.extend(part.router.routes)
-    app.add_exception_handler(PaperbitsError, _refused)
-    app.add_exception_handler(RequestValidationError, _misread)
-    app.add_exception_handler(HTTPException, _no_answer)
-    app.add_exception_handler(Exception, _failed)
-    return app
 
 
 def _answer(status: int, kind: str, message: str) -> JSONResponse:

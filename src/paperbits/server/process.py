@@ -18,6 +18,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
@@ -91,8 +92,6 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
     configure(options.log_style, options.log_level)
     sys.setswitchinterval(TAKING_TURNS)
     raise_file_limit()
-    gate = Gate(options.limits, options.proxies)
-    http, sockets = protocols(gate)
     metrics = (
         MetricsPort(options.metrics_host, options.metrics_port) if options.metrics_host else None
     )
@@ -128,7 +127,18 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
         thinkers=thinkers,
         open_broker=None if broker is None else lambda: broker,
     )
-    config = uvicorn.Config(
+    try:
+        Server(_config(app, options), thinkers, orders, app.state.streams).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        for log in opened:  # The site did not start.
+            asyncio.run(log.close())
+
+
+def _config(app: FastAPI, options: Options) -> uvicorn.Config:
+    http, sockets = protocols(Gate(options.limits, options.proxies))
+    return uvicorn.Config(
         app,
         http=http,
         ws=sockets,
@@ -142,13 +152,6 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",
     )
-    try:
-        Server(config, thinkers, orders, app.state.streams).run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        for log in opened:  # The site did not start.
-            asyncio.run(log.close())
 
 
 def _ordering(orders: "Orders") -> Thinkers:

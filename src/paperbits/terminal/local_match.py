@@ -133,7 +133,7 @@ class LocalMatch:
 
     def computer_to_move(self) -> bool:
         """Whether it is a computer's turn."""
-        return host.due(self.match) is not None
+        return self.match.computer_to_move is not None
 
     def prepare(self) -> None:
         """Start to compile what the computers need, if anything is missing.
@@ -156,15 +156,15 @@ class LocalMatch:
         it gives none. Raises PaperbitsError if no computer is to move, and FailedError if it is a
         program that fails (``forfeit``).
         """
-        seat = self.match.seat_to_move
-        if seat is None or not seat.computer:
+        level = self.match.computer_to_move
+        if level is None:
             raise PaperbitsError("No computer is to move.")
-        if self.player is not None and seat.level in NO_LEVELS:
+        if self.player is not None and level in NO_LEVELS:
             chosen = self.player.choose(self.position.copy(), seed=self.match.seed, stop=stop)
             return replace(chosen, words="" if self.position.hidden else one_line(chosen.words))
-        thought = self._short_look(seat.level, stop)
+        thought = self._short_look(level, stop)
         if thought is None:
-            thought = choose(self.position.copy(), seat.level, seed=self.match.seed, stop=stop)
+            thought = choose(self.position.copy(), level, seed=self.match.seed, stop=stop)
         if self.match.rated is not None:
             return replace(thought, words="")
         words = (

@@ -94,13 +94,13 @@ class Computers:
 
     def wake(self) -> None:
         """Start the computer that is to move. If only computers play, somebody must be watching."""
-        seat = self._live.match.seat_to_move
-        if seat is None or not seat.computer or self._thinking is not None or self._closed:
+        level = self._live.match.computer_to_move
+        if level is None or self._thinking is not None or self._closed:
             return
         if self._live.among_computers and not self._live.audience.watched:
             return
         self._stop = threading.Event()
-        self._thinking = asyncio.create_task(self._think(seat.level, self._stop))
+        self._thinking = asyncio.create_task(self._think(level, self._stop))
         self._live.announce()
 
     async def close(self) -> None:
@@ -216,8 +216,7 @@ class Computers:
     @property
     def at_turn(self) -> bool:
         """Whether a computer is to move and is thinking."""
-        seat = self._live.match.seat_to_move
-        return self.thinking and seat is not None and seat.computer
+        return self.thinking and self._live.match.computer_to_move is not None
 
     def _announce_if_compiling(self) -> None:
         if self._thinking is not None and compiling():

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 from prometheus_client import Gauge
@@ -41,86 +42,56 @@ NO_TALK: Final = Standing()
 """What a page knows of the talk at first."""
 
 
+@dataclass(slots=True, eq=False)
 class Connection:
-    """A socket after its hello.
+    """A socket after its hello. The door has admitted it.
 
-    ``has`` is the view and the revision that the page has already. ``name`` is the person's name.
-    ``talks``: whether the page is told of the talk and of onlookers, also when there is nothing yet.
+    What most onlookers never need is made when it is needed.
     """
 
-    __slots__ = (
-        "_advice",
-        "_budgets",
-        "_changes",
-        "_client",
-        "_door",
-        "_handling",
-        "_inbox",
-        "_look",
-        "_name",
-        "_outbox",
-        "_over",
-        "_questions",
-        "_sending",
-        "_sent",
-        "_socket",
-        "_talk",
-        "_talks",
-        "_watching",
-        "_worker",
-        "arrived",
-        "browser",
-        "ended",
-        "holder",
-        "live",
-        "metrics",
-    )
+    _socket: OpenSocket
+    live: LiveMatch
+    arrived: Holder
+    """The seats that the socket held when it came."""
+    _door: Door
+    _client: str | None
+    """None for a program on this machine."""
+    metrics: Metrics
+    _: KW_ONLY
+    changes: bool = False
+    """Whether the page accepts changes instead of whole states."""
+    has: tuple[str, int] = ("", 0)
+    """The view and the revision that the page has."""
+    name: str = ""
+    """The person's name."""
+    talks: bool = False
+    """Whether the page is told of the talk and of onlookers, also when there is nothing yet."""
+    holder: Holder = field(init=False)
+    """The seats that it holds now."""
+    ended: Callable[[], None] | None = field(default=None, init=False)
+    """Called at the end."""
+    browser: Browser | None = field(default=None, init=False)
+    """The page's browser, if it thinks."""
+    _worker: str = field(default="", init=False)
+    """From where the browser may load what thinks."""
+    _budgets: tuple[Budget, Budget] | None = field(default=None, init=False)
+    _inbox: deque[str | bytes] | None = field(default=None, init=False)
+    _outbox: list[str] | None = field(default=None, init=False)
+    _advice: dict[messages.Advice, tuple[int, str]] | None = field(default=None, init=False)
+    """The next advice to send, by kind, with the version of the match that it is about."""
+    _questions: dict[messages.Advice, messages.Question] | None = field(default=None, init=False)
+    _talk: Standing = field(default=NO_TALK, init=False)
+    """What the page knows of the talk."""
+    _watching: tuple[int, tuple[str, ...]] = field(default=(0, ()), init=False)
+    """What the page knows of the onlookers."""
+    _look: bool = field(default=False, init=False)
+    """Whether there may be something new to send."""
+    _handling: asyncio.Task[None] | None = field(default=None, init=False)
+    _sending: asyncio.Task[None] | None = field(default=None, init=False)
+    _over: bool = field(default=False, init=False)
 
-    def __init__(
-        self,
-        socket: OpenSocket,
-        live: LiveMatch,
-        holder: Holder,
-        door: Door,
-        client: str | None,
-        metrics: Metrics,
-        *,
-        changes: bool = False,
-        has: tuple[str, int] = ("", 0),
-        name: str = "",
-        talks: bool = False,
-    ) -> None:
-        """``client`` is None for a program on this machine. The door has admitted the socket."""
-        self.live, self.arrived = live, holder
-        self.holder = NOBODY if holder == NOBODY else holder
-        self.metrics = metrics
-        self._socket, self._door, self._client = socket, door, client
-        self._changes = changes
-        """Whether the page accepts changes instead of whole states."""
-        self._sent = has
-        self._budgets: tuple[Budget, Budget] | None = None
-        self._inbox: deque[str | bytes] | None = None
-        self._outbox: list[str] | None = None
-        self._advice: dict[messages.Advice, tuple[int, str]] | None = None
-        """The next advice to send, by kind, with the version of the match that it is about."""
-        self._questions: dict[messages.Advice, messages.Question] | None = None
-        self._talk = NO_TALK
-        """What the page knows of the talk."""
-        self._name, self._talks = name, talks
-        self._watching: tuple[int, tuple[str, ...]] = (0, ())
-        """What the page knows of the onlookers."""
-        self.ended: Callable[[], None] | None = None
-        """Called at the end."""
-        self.browser: Browser | None = None
-        """The page's browser, if it thinks."""
-        self._worker = ""
-        """From where the browser may load what thinks."""
-        self._look = False
-        """Whether there may be something new to send."""
-        self._handling: asyncio.Task[None] | None = None
-        self._sending: asyncio.Task[None] | None = None
-        self._over = False
-        # What most onlookers never need is made when it is needed.
+    def __post_init__(self) -> None:
+        self.holder = NOBODY if self.arrived == NOBODY else self.arrived
 
     # The match's interface to a watcher.
 
@@ -292,23 +263,23 @@ class Connection:
 
     def resync(self) -> None:
         """Send the whole state again."""
-        self._sent = "", 0
+        self.has = "", 0
         self.changed()
 
     def _sent_at_once(self, view: View | None) -> bool:
         """Try to send changes without a task, the fast path for thousands of onlookers. Return
         whether nothing is left to send.
         """
-        if not self._changes or self._outbox or self._advice:
+        if not self.changes or self._outbox or self._advice:
             return False
         if view is None or self.holder is not NOBODY:
             view = self.live.views.rendered(self.live.seated(self.holder))
         if view is None or self._beside():
             return False
-        if view.now != self._sent:
-            if not self._socket.tell_at_once(view.since(self._sent)):
+        if view.now != self.has:
+            if not self._socket.tell_at_once(view.since(self.has)):
                 return False
-            self._sent = view.now
+            self.has = view.now
         return True
 
     async def _send(self) -> None:
@@ -332,15 +303,15 @@ class Connection:
         self.holder = self.live.seated(self.holder)
         view = await self.live.view(self.holder)
         now = view.now
-        if self._changes:
-            if now != self._sent:
-                news, self._sent = view.since(self._sent), now
+        if self.changes:
+            if now != self.has:
+                news, self.has = view.since(self.has), now
                 for text in news:
                     await self._write(text)
         # Without changes, the state follows a refusal, so that a page which missed it is up to date
         # at once.
-        elif now != self._sent or any('"type":"refused"' in answer for answer in answers):
-            self._sent = now
+        elif now != self.has or any('"type":"refused"' in answer for answer in answers):
+            self.has = now
             await self._write(f'{{"type":"state","match":{view.text}}}')
         await self._send_talk()
         await self._send_watching()
@@ -356,16 +327,16 @@ class Connection:
         """Show the onlooker's name to the players, or hide it. Raises PaperbitsError."""
         if self.plays or not self._may_show():
             raise NoTalkError("Only onlookers who have a name here can show it.")
-        self.live.onlookers.show(self, self._name if on else "")
+        self.live.onlookers.show(self, self.name if on else "")
 
     def _may_show(self) -> bool:
-        return bool(self._name) and self.live.talk.enabled
+        return bool(self.name) and self.live.talk.enabled
 
     def _beside(self) -> bool:
         """Whether the page must be told something besides the state."""
         if self.plays and self.live.talk.standing(self.holder) != self._talk:
             return True
-        return self._talks and self._who_watches() != self._watching
+        return self.talks and self._who_watches() != self._watching
 
     def _who_watches(self) -> tuple[int, tuple[str, ...]]:
         """Return what the page should know of the onlookers. An onlooker may only show their own
@@ -373,11 +344,11 @@ class Connection:
         """
         if self.plays:
             return self.live.onlookers.count, self.live.onlookers.names
-        return (0, (self._name,)) if self._may_show() else (0, ())
+        return (0, (self.name,)) if self._may_show() else (0, ())
 
     async def _send_watching(self) -> None:
         now = self._who_watches()
-        if not self._talks or now == self._watching:
+        if not self.talks or now == self._watching:
             return
         self._watching = now
         news = WatchingMessage(count=now[0], names=list(now[1]), may_show=not self.plays)
@@ -389,7 +360,7 @@ class Connection:
         now = self.live.talk.standing(self.holder)
         if now != self._talk:
             before, self._talk = self._talk, now
-            if self._talks or not (self._changes or (before.empty and now.empty)):
+            if self.talks or not (self.changes or (before.empty and now.empty)):
                 await self._write(self.live.talk.news(self.holder, before))
 
     async def _write(self, text: str) -> None:
