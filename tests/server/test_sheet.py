@@ -2,7 +2,7 @@
 
 from paperbits.core.position import Ply
 from paperbits.core.wording import Called, Names
-from paperbits.host.lines import sheet_line
+from paperbits.host.messages import sheet_line
 
 NAMES = Names((Called("You"), Called("Ada")))
 

@@ -14,8 +14,7 @@ from paperbits.core.paper import OnPaper, on_paper, score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import checked
 from paperbits.core.view import Part, View
-from paperbits.host.lines import frame_of
-from paperbits.host.messages import Frame, Points, points
+from paperbits.host.messages import Frame, Points, frame_of, points
 
 Paper = Mapping[str, Any]
 """A position on paper: ``position``, or ``moves`` and perhaps ``start``; and ``settings``."""

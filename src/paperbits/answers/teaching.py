@@ -13,8 +13,7 @@ from paperbits.core.teaching import Example, Step
 from paperbits.core.teaching import Lesson as TaughtLesson
 from paperbits.core.view import Part, View
 from paperbits.core.wording import counted
-from paperbits.host.lines import frame_of
-from paperbits.host.messages import Frame, points
+from paperbits.host.messages import Frame, frame_of, points
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ clocks and thinking computers belong to the program that runs a host: the site, 
 worker in the browser. It writes the changed match down before it shows it.
 """
 
-from paperbits.host.changes import accept, changed
+from paperbits.host.changes import accept, changed, heard
 from paperbits.host.clock import RunningClock
 from paperbits.host.difference import difference
-from paperbits.host.hearing import heard
 from paperbits.host.holder import NOBODY, Holder
 from paperbits.host.looking import asked, frame, preview, record, values_asked
 from paperbits.host.messages import as_json

@@ -1,16 +1,16 @@
 """The changes of a match: a move, an undo, a resignation, a computer that takes a person's seat, an
 offer.
 
-Each change checks whether its sender may make it, and makes it on a copy of the match. ``change``
-does both.
+Each change checks whether its sender may make it, and makes it on a copy of the match. A page's
+message is ``heard`` as a change.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, get_args
 
 from paperbits.core.engine.levels import usual_level
-from paperbits.core.errors import IllegalMoveError
+from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.engines.offered import level_at
 from paperbits.host.consent import Word, abort_refusal, consent_refusal
 from paperbits.host.holder import Holder, veil_refusal
@@ -18,6 +18,9 @@ from paperbits.host.refusals import MOVED_ON, NotYourTurnError, SecretError, Sta
 from paperbits.host.state import resign_refusal, seat_refusal, undo_refusal
 from paperbits.match import Match
 from paperbits.match.offers import What
+
+CHANGES = frozenset({"move", "undo", "resign", "computer", "offer", "decline", "abort"})
+"""The types of the messages that change a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,3 +245,26 @@ def _level(match: Match, level: str | None) -> str:
     if not level:
         return usual_level(match.card).name
     return level_at(match.card, level, match.settings, match.start).name
+
+
+def heard(holder: Holder, message: Mapping[str, Any]) -> Change:
+    """Return the change that a holder's message asks for. Players count from 1 in messages.
+
+    Raises PaperbitsError if it is no such message.
+    """
+    match message:
+        case {"type": "move", "move": str(move), **more}:
+            took = more.get("took")
+            return Play(move, took if isinstance(took, int) else None)
+        case {"type": "undo"}:
+            return Undo()
+        case {"type": "resign", **more}:
+            player = more.get("player")
+            return Resign.of(holder, None if player is None else player - 1, more.get("level"))
+        case {"type": "computer", "player": int(player), **more}:
+            return SeatComputer(player - 1, more.get("level"))
+        case {"type": "offer" | "decline" as word, "what": what} if what in get_args(What):
+            return Agree.of(holder, word, what)
+        case {"type": "abort"}:
+            return Abort.of(holder)
+    raise PaperbitsError("This message changes no match.")

@@ -5,8 +5,7 @@ who may ask for advice.
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
 from paperbits.host.holder import Holder, eyes, veil_refusal
-from paperbits.host.lines import sheet_line
-from paperbits.host.messages import Frame, points
+from paperbits.host.messages import Frame, points, sheet_line
 from paperbits.host.refusals import SecretError, UnfairError
 from paperbits.host.state import alone, names_of, record_refusal
 from paperbits.match import Match

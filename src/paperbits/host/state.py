@@ -13,8 +13,7 @@ from paperbits.core.wording import Names
 from paperbits.host import messages as shown
 from paperbits.host.consent import people_of
 from paperbits.host.holder import Holder, eyes, looking
-from paperbits.host.lines import sheet_line
-from paperbits.host.messages import points
+from paperbits.host.messages import points, sheet_line
 from paperbits.match import Match
 from paperbits.match.clock import Clock
 from paperbits.match.naming import names_for

@@ -16,8 +16,7 @@ from pydantic import Field, TypeAdapter
 from paperbits import host
 from paperbits.answers.advice import Analysis
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.changes import Agree
-from paperbits.host.hearing import CHANGES
+from paperbits.host.changes import CHANGES, Agree
 from paperbits.host.holder import with_tiles
 from paperbits.server.live.advice import Elsewhere
 from paperbits.server.wire import inbound, talk

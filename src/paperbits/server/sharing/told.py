@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from paperbits.core.view import View
 from paperbits.core.wording import Called, Names, counted, listed
-from paperbits.host.lines import sheet_line
+from paperbits.host.messages import sheet_line
 from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.server.live.match import LiveMatch
