@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from paperbits.advice.analyse import analyse
-from paperbits.core.engine.answers import Analysis
+from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
-from paperbits.engine_protocol.values import told
 from paperbits.engines.choose import choose
 from paperbits.engines.moves import moves_to_choose
 from paperbits.engines.offered import level_for
@@ -92,21 +91,19 @@ def think(
 
     if go.level:
         thought = choose(position, go.level, seed=options.seed, seconds=go.seconds, stop=stop)
-        fields = {
-            "simulations": thought.tried,
-            "line": [thought.move],
-            "value": None if thought.value is None else thought.value.to_json(),
-        }
-        return {"move": thought.move, "words": thought.words, "seconds": spent(), **fields}
+        value = None if thought.value is None else thought.value.to_json()
+        return _best(
+            thought.move, thought.words, spent(), _facts(thought.tried, [thought.move], value)
+        )
 
     def pass_on(found: Analysis) -> None:
         if found.options:
-            tell({"seconds": spent(), **told(found, options.moves)})
+            tell({"seconds": spent(), **_told(found, options.moves)})
 
+    simulating = go.simulations and engine_of(position.card) is not None
     found = analyse(
         position,
-        go.seconds
-        or (SIMULATING if go.simulations and engine_of(position.card) is not None else LONGEST),
+        go.seconds or (SIMULATING if simulating else LONGEST),
         pass_on,
         stop=stop,
         seed=options.seed,
@@ -115,18 +112,33 @@ def think(
     )
     if not found.options:
         move = moves_to_choose(position, 1)[0]
-        return {
-            "move": move,
-            "words": "",
-            "seconds": spent(),
-            "simulations": 0,
-            "line": [move],
-            "value": None,
-        }
+        return _best(move, "", spent(), _facts(0, [move], None))
     best = found.options[0]
-    return {
-        "move": best.move,
-        "words": best.words,
-        "seconds": spent(),
-        **told(found, options.moves),
-    }
+    return _best(best.move, best.words, spent(), _told(found, options.moves))
+
+
+def _best(move: str, words: str, seconds: float, facts: dict[str, Any]) -> dict[str, Any]:
+    return {"move": move, "words": words, "seconds": seconds, **facts}
+
+
+def _facts(simulations: int | None, line: list[str], value: Any) -> dict[str, Any]:
+    return {"simulations": simulations, "line": line, "value": value}
+
+
+def _told(found: Analysis, moves: int) -> dict[str, Any]:
+    """Return an analysis as the fields of a line; ``moves`` is how many of its moves are listed."""
+    best = found.options[0]
+    line = found.line if found.line[:1] == (best.move,) else (best.move,)
+    # A search of plays counts the plays that it compared.
+    played_on = best.value is not None and best.value.unit == "points" and best.points is not None
+    tried = best.tried or 0 if played_on or best.tried is None else found.tried
+    facts = _facts(tried, list(line), _json(best))
+    if moves > 1:
+        facts["moves"] = [
+            {"move": each.move, "value": _json(each)} for each in found.options[:moves]
+        ]
+    return facts
+
+
+def _json(option: Option) -> dict[str, Any] | None:
+    return None if option.value is None else option.value.to_json()

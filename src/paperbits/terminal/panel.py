@@ -58,7 +58,7 @@ class FittingTable(DataTable[Text]):
         self.fill()
 
     def fill(self) -> None:
-        """Fill the local, where it has a width and something to show."""
+        """Fill the table, if it has a width and something to show."""
         width = self.size.width - 2  # For the scrollbar.
         if width < 1:
             return

@@ -1,1 +1,1 @@
-"""People on the site: invitations, and offers between the players of a match."""
+"""The people of the site: guests and accounts, their cookies and passphrases."""

@@ -103,7 +103,7 @@ class _Inbox:
         self.challenges = Challenges()
 
     def told(self, topic: str, now: str) -> None:
-        """Take what is so now. Matches with open seats have not begun."""
+        """Take the present matches or challenges. Matches with open seats have not begun."""
         if not topic.startswith(_TOPIC):
             self.challenges = Challenges.of(json.loads(now))
             self._stream.wake()
