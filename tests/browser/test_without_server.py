@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import json
 import re
 import subprocess
 import sys
@@ -181,6 +182,8 @@ def test_somebody_alone_finds_everything_without_a_net(
     with page.expect_download(timeout=PYTHON) as download:
         page.get_by_role("button", name="Make the PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF-")
+    go(page, "host/version.json")  # A file that is opened by itself is no page.
+    assert set(json.loads(page.locator("body").inner_text())) == {"program", "files"}
     for address in ("leaders/plexus", "lobby", "me", "tournaments"):
         follow(page, address)
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()

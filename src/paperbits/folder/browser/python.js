@@ -5,7 +5,8 @@ const at = (name) => new URL(name, import.meta.url);
 
 /** The bytes of a zip archive that is compressed as a whole. */
 async function opened(name) {
-  const { body } = await fetch(at(name));
+  const { ok, body } = await fetch(at(name));
+  if (!ok) throw new Error(`${name} can't be loaded.`);
   return new Response(body.pipeThrough(new DecompressionStream("gzip")));
 }
 

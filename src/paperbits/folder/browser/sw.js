@@ -19,7 +19,10 @@ self.addEventListener("activate", (event) =>
   ),
 );
 self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  const wanted = event.request.mode === "navigate" ? "./index.html" : event.request;
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  // An address of the page has no dot in its last part. Others are files, also where they are opened by themselves.
+  const isPage = event.request.mode === "navigate" && !pathname.split("/").at(-1).includes(".");
+  const wanted = isPage ? "./index.html" : event.request;
   event.respondWith(caches.open(CACHE).then(async (cache) => (await cache.match(wanted)) ?? fetch(event.request)));
 });
