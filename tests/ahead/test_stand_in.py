@@ -1,7 +1,9 @@
 """The stand-in for NumPy gives what NumPy gives, for the parts that games and searches use."""
 
+import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import paperbits
+from paperbits.folder import packing
 
 STAND_IN = Path(paperbits.__file__).parent / "folder" / "stand_in"
 
@@ -68,3 +71,54 @@ def by_the_stand_in():
 @pytest.mark.parametrize("number", range(len(PARTS)), ids=PARTS)
 def test_the_stand_in_gives_the_same(number, by_numpy, by_the_stand_in):
     assert by_the_stand_in[number] == by_numpy[number]
+
+
+ON_DISK = {"load", "memmap", "save"}
+"""Parts for tables in files, of which a browser has none."""
+
+MISSING = """
+import functools, json, sys
+import numpy as np, numpy.random
+def there(name):
+    try:
+        functools.reduce(getattr, name.split("."), np)
+    except AttributeError:
+        return False
+    return True
+print(json.dumps([name for name in json.load(sys.stdin) if not there(name)]))
+"""
+
+
+def used(source):
+    """The parts of NumPy that a file names: ``zeros``, ``maximum.outer``, and what it asks of a
+    generator ``rng``.
+    """
+    tree = ast.parse(source)
+    inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and id(node) not in inner:
+            name = ast.unparse(node)
+            if found := re.fullmatch(r"np\.([\w.]+)", name):
+                yield found[1]
+            elif found := re.fullmatch(r"(?:\w+\.)?_?rng\.(\w+)", name):
+                yield f"random.Generator.{found[1]}"
+
+
+def test_the_stand_in_has_every_part_that_runs_in_the_browser():
+    names = {
+        name
+        for file, data in packing.program()
+        if file.endswith(".py") and not file.startswith("stand_in")
+        for name in used(data.decode())
+        if "compiler" not in file
+    }
+    assert {"zeros", "maximum.outer", "random.Generator.integers"} <= names
+    done = subprocess.run(
+        [sys.executable, "-c", MISSING],
+        input=json.dumps(sorted(names)),
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(STAND_IN)},
+        check=True,
+    )
+    assert set(json.loads(done.stdout)) == ON_DISK

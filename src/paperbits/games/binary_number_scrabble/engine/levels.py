@@ -102,7 +102,7 @@ def choose_hidden(
         moves, samples = weighed.moves, weighed.samples
         doubt = DOUBT * weighed.error if samples else doubt[: len(moves)]
     equal = np.flatnonzero(moves.equity[0] - moves.equity <= doubt)
-    place = int(rng.choice(equal))
+    place = int(equal[int(rng.integers(len(equal)))])
     return Thought(moves.text(place), _words(moves, place, samples))
 
 
