@@ -76,7 +76,7 @@ COMPILED = """
 import numpy as np
 from numba.core import event
 from paperbits import find
-from paperbits.core.compiler import kernel, numba_cache, registry
+from paperbits.core.compiler import kernel, numba_here
 from paperbits.core.compiler.reach import Reach
 
 compiled, reached = set(), set()
@@ -89,13 +89,13 @@ class Listener(event.Listener):
         pass
 
 event.register("numba:compile", Listener())
-cached = numba_cache.cached
+digest = numba_here.code_digest
 
-def noted(function, classes, options, marks, way):
+def noted(function, classes, marks):
     reached.update(Reach(function, classes).functions)
-    return cached(function, classes, options, marks, way)
+    return digest(function, classes, marks)
 
-numba_cache.cached = noted
+numba_here.code_digest = noted
 from paperbits.games.binary_number_scrabble.generator import count_plays
 from paperbits.search.monte_carlo import MonteCarlo
 position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})

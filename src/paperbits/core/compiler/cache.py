@@ -1,63 +1,83 @@
-"""Where compiled kernels are kept between processes: a folder for each kernel and game, named by
-the code they come from.
+"""Where compiled kernels are kept between processes: a file for each kernel, game and types of
+arguments, named by the code that it comes from.
 """
 
-import atexit
 import functools
 import hashlib
+import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import platformdirs
 
 from paperbits.core.compiler.ahead.library import MANIFEST, folder_here
-from paperbits.core.compiler.reach import Reach
 
 _VERSIONS_KEPT = 8
-"""Folders kept of one kernel and game; several versions may be in use side by side."""
-
-_temporary: list[Path] = []
+"""Files kept of one kernel, game and types; several versions may be in use side by side."""
 
 _used: set[str] = set()
-"""The names of the folders that this process has used."""
+"""The names of the files that this process has used."""
 
 
-def folder_of(
-    function: Callable[..., Any], classes: Iterable[type], marks: Callable[[Any], str], way: str
+class Stored(NamedTuple):
+    """A compiled kernel in a file."""
+
+    result: str
+    """How the result lies in memory (``native.Native``)."""
+    needs: tuple[str, ...]
+    """Functions that the code calls and does not contain."""
+    code: bytes
+
+
+def place_of(
+    function: Callable[..., Any], classes: Iterable[type], arguments: str, digest: str
 ) -> Path:
-    """Return the folder for what is compiled of a kernel for named tuples of these classes, and
-    make it.
+    """Return the file for a kernel and arguments of some types.
 
-    Its name follows from the code that the kernel can reach, from ``way`` (how it is compiled),
-    from the compiler room's own files and from the versions of Python, Numba and NumPy. Where the
-    user's cache can't be written, the folder lasts as long as the process.
+    Its name follows from the digest of the code that the kernel can reach, from the compiler room's
+    own files, from the versions of Python, Numba and NumPy, and from the processor.
     """
-    kinds = sorted(classes, key=lambda kind: (kind.__module__, kind.__qualname__))
-    label = ".".join(
-        [
-            function.__module__.rpartition(".")[2],
-            function.__name__,
-            *(kind.__name__ for kind in kinds[:1]),
-        ]
-    )
-    key = hashlib.sha256(
-        f"{Reach(function, kinds).digest(marks)} {way} {_environment()}".encode()
-    ).hexdigest()[:16]
+    label = [function.__module__.rpartition(".")[2], function.__name__]
+    label += sorted(kind.__name__ for kind in classes)[:1]
+    key = _short(f"{digest} {_environment()} {_processor()}")
+    return _root() / f"{'.'.join(label)}-{_short(arguments)[:8]}-{key}.kernel"
+
+
+def read(place: Path) -> Stored | None:
+    """Return what is in a file; None if there is no file, or a damaged one."""
     try:
-        _used.add(f"{label}-{key}")
-        return _made(_root(), f"{label}-{key}")
-    except OSError:
-        if not _temporary:
-            _temporary.append(Path(tempfile.mkdtemp(prefix="paperbits-")))
-            atexit.register(shutil.rmtree, _temporary[0], ignore_errors=True)
-        return _made(_temporary[0], f"{label}-{key}")
+        head, _, code = place.read_bytes().partition(b"\n")
+        result, needs, digest = json.loads(head)
+    except (OSError, ValueError, TypeError):
+        return None
+    if digest != hashlib.sha256(code).hexdigest():
+        return None
+    with suppress(OSError):
+        os.utime(place)  # It is in use.
+    _used.add(place.name)
+    return Stored(result, tuple(needs), code)
+
+
+def write(place: Path, stored: Stored) -> None:
+    """Write a kernel to its file, and remove the oldest files of the same kernel, game and types.
+    Nothing is kept where that folder can't be written.
+    """
+    head = [stored.result, stored.needs, hashlib.sha256(stored.code).hexdigest()]
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
+            file.write(json.dumps(head).encode() + b"\n" + stored.code)
+        Path(file.name).replace(place)
+        _used.add(place.name)
+        older = place.parent.glob(f"{place.name.rpartition('-')[0]}-*")
+        for other in sorted(older, key=lambda other: other.stat().st_mtime)[:-_VERSIONS_KEPT]:
+            other.unlink()
 
 
 def _root() -> Path:
@@ -67,31 +87,22 @@ def _root() -> Path:
     )
 
 
-def _made(root: Path, name: str) -> Path:
-    """Make a folder, note that it is in use, and remove the oldest folders of the same kernel and
-    game.
-    """
-    folder = root / name
-    new = not folder.is_dir()
-    folder.mkdir(parents=True, exist_ok=True)
-    tempfile.TemporaryFile(dir=folder).close()
-    os.utime(folder)
-    if new:
-        kernel_and_game = name.rpartition("-")[0]
-        older = [
-            other
-            for other in root.iterdir()
-            if other.name.rpartition("-")[0] == kernel_and_game and other != folder
-        ]
-        for other in sorted(older, key=lambda other: other.stat().st_mtime)[: 1 - _VERSIONS_KEPT]:
-            shutil.rmtree(other, ignore_errors=True)
-    return folder
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@functools.cache
+def _processor() -> str:
+    """Return which instructions this machine's processor has."""
+    from llvmlite import binding
+
+    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
 @functools.cache
 def _environment() -> str:
     """Return what every kernel depends on besides its own code."""
-    room = [file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))]
+    room = [file.read_bytes() for file in sorted(Path(__file__).parent.rglob("*.py"))]
     versions = [f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy")]
     return f"{sys.implementation.cache_tag} {versions} {hashlib.sha256(b''.join(room)).hexdigest()}"
 
@@ -101,10 +112,10 @@ def was_readied(module: str, shape: str) -> bool:
     with its sources and ours as they are now, and what was compiled then is still there.
     """
     try:
-        folders = _note(module, shape).read_text().splitlines()
+        files = _note(module, shape).read_text().splitlines()
     except OSError:
         return False
-    return all((_root() / folder).is_dir() for folder in folders)
+    return all((_root() / file).is_file() for file in files)
 
 
 def note_readied(module: str, shape: str) -> None:

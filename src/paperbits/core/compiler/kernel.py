@@ -1,28 +1,29 @@
 """Kernels: functions whose loops run compiled.
 
 A game is a named tuple whose methods are its rules; a search is a function that calls them. Both
-are plain Python. Importing them costs nothing: Numba is loaded, and every ``@compilable`` function
-registered with it, when a ``@kernel`` is first called. The kernel is then compiled for the types of
-its arguments, or loaded from the cache on disk.
+are plain Python. Importing them costs nothing. When a ``@kernel`` is first called with arguments of
+some types, its machine code is loaded: from what was compiled ahead for this machine (``ahead``),
+from the cache on disk, or compiled now by Numba, with which every ``@compilable`` function is then
+registered. Only compiling needs Numba.
 
-A kernel that was compiled ahead for this machine, from the source as it is now (``ahead``), runs
-without Numba. With ``NUMBA_DISABLE_JIT=1``, after ``interpret_here``, or where there is neither, the
-same functions run interpreted.
+With ``NUMBA_DISABLE_JIT=1``, after ``interpret_here``, or where there is no code, the same functions
+run interpreted.
 """
 
 import functools
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
-from paperbits.core.compiler import numba_watch, registry
+from paperbits.core.compiler import registry, watch
+from paperbits.core.compiler.ahead.arguments import on_records, quick_key
+from paperbits.core.compiler.native import Native, caller
 
 if TYPE_CHECKING:
     from paperbits.core.compiler.ahead.library import Library
-    from paperbits.core.compiler.way import Way
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,8 +31,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _PYTHON: Final = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
 
-_asked = False
-_asked_compiler = False
+_compiled: bool | None = None
 _library: "Library | None" = None
 _interprets = True
 
@@ -44,90 +44,80 @@ def compilable(function: F) -> F:
     """Mark a function that rules and kernels call. It is plain Python when interpreted, and
     compiled inside a kernel.
     """
-    return _mark(function, "called")
+    return _mark(function, inlined=False)
 
 
 def inlined(function: F) -> F:
     """Mark a small function of an innermost loop. It is ``compilable``, and its code is copied to
     wherever it is called.
     """
-    return _mark(function, "inlined")
+    return _mark(function, inlined=True)
 
 
-def shared(function: F) -> F:
-    """Mark a large function that several kernels call. It is ``compilable``, and compiled once for
-    all of them.
-    """
-    return _mark(function, "shared")
-
-
-def _mark(function: F, how: str) -> F:
-    registry.mark(function, how)
+def _mark(function: F, *, inlined: bool) -> F:
+    registry.mark(function, inlined=inlined)
     return function
 
 
 class Kernel(Generic[P, R]):
-    """A function that Python calls and Numba compiles; ``interpreted`` is the same function
+    """A function that Python calls and that runs compiled; ``interpreted`` is the same function
     uncompiled.
 
-    What is compiled is kept for each set of named tuples among the arguments, so a change to one
-    game leaves what was compiled for the others in the cache.
+    What is compiled is kept for arguments of the same types, and the game that is among them.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
         self.interpreted = function
-        self._runs: dict[tuple[type, ...], Callable[P, R]] = {}
-        self._compiled: dict[frozenset[type], Callable[P, R]] = {}
+        self._runs: dict[Hashable, Callable[..., R]] = {}
         functools.update_wrapper(self, function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        kinds = (
-            (*map(type, args), *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
-        )
-        run = self._runs.get(kinds) or self._prepare(kinds)
+        if not (_compiled or compiled()):
+            return self.interpreted(*args, **kwargs)
+        key = quick_key(args)
+        run = self._runs.get(key) or self._prepare(key, args)
         return run(*args, **kwargs)
 
-    def _prepare(self, kinds: tuple[type, ...]) -> Callable[P, R]:
+    def _prepare(self, key: Hashable, values: tuple[Any, ...]) -> Callable[..., R]:
         with registry.lock:
-            if kinds not in self._runs:
-                self._runs[kinds] = self._run_for(kinds) if compiled() else self.interpreted
-            return self._runs[kinds]
+            if key not in self._runs:
+                native = _native(self.interpreted, values)
+                self._runs[key] = (
+                    on_records(self.interpreted)
+                    if native is None
+                    else caller(self.interpreted.__name__, native, values)
+                )
+            return self._runs[key]
 
-    def _run_for(self, kinds: tuple[type, ...]) -> Callable[P, R]:
-        classes = frozenset(kind for kind in kinds if hasattr(kind, "_fields"))
-        if classes not in self._compiled:
-            self._compiled[classes] = self._for(classes)
-        return self._compiled[classes]
 
-    def _for(self, classes: frozenset[type]) -> Callable[P, R]:
-        from paperbits.core.compiler.ahead.library import ABSENT, Run
+def _native(function: Callable[..., Any], values: tuple[Any, ...]) -> Native | None:
+    """Return a kernel compiled for arguments of these types; None, and tell it, if it must run
+    interpreted.
+    """
+    global _compiled
+    from paperbits.core.compiler.ahead.library import ABSENT
 
-        if _library is None or not _library.knows(self.interpreted):
-            return self._with_compiler(classes, ABSENT)
-        entries = _library.entries(self.interpreted, classes)
-        if not entries:
-            return self._with_compiler(
-                classes, f"the kernels in {_library.folder} were compiled from other source"
-            )
-        run: Any = Run(_library, entries, lambda why: self._with_compiler(classes, why))
-        return cast("Callable[P, R]", run)
+    why = ABSENT
+    if _library is not None:
+        try:
+            return _library.native(function, values)
+        except LookupError as error:
+            why = str(error)
+    if can_compile():
+        from paperbits.core.compiler.numba_here import native_here
 
-    def _with_compiler(self, classes: frozenset[type], why: str) -> Callable[P, R]:
-        from paperbits.core.compiler.ahead.arguments import on_records
-
-        way = _way()
-        run: Callable[P, R]
-        if way is None:
-            if not _interprets:
-                raise NoKernelError(f"It would run interpreted, because {why}.")
+        try:
+            return native_here(function, values)
+        except registry.UnusableError as error:
+            _compiled = _library is not None
             _tell_once(
-                f"Part of the program runs interpreted, and more slowly, because {why}{_remedy()}"
+                f"Numba can't be used with this {_PYTHON} ({error}); everything works, more slowly."
             )
-            return on_records(self.interpreted)
-        from paperbits.core.compiler.numba_cache import cached
-
-        run = cached(self.interpreted, classes, way.kernel_options, registry.mark_of, way)
-        return run
+            return None
+    if not _interprets:
+        raise NoKernelError(f"It would run interpreted, because {why}.")
+    _tell_once(f"Part of the program runs interpreted, and more slowly, because {why}{_remedy()}")
+    return None
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
@@ -140,30 +130,22 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 
 def compiled() -> bool:
-    """Return whether kernels run compiled in this process: compiled ahead, or by Numba, which is
-    loaded when first asked unless kernels were compiled ahead.
-    """
-    global _asked, _library
+    """Return whether kernels run compiled in this process: compiled ahead, or here by Numba."""
+    global _compiled, _library
     with registry.lock:
-        if not _asked:
-            _asked = True
+        if _compiled is None:
+            _compiled = False
             if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
                 from paperbits.core.compiler.ahead.library import library_here
 
                 _library = library_here(_tell)
-                if _library is None:
-                    _way()
-        return _library is not None or registry.way() is not None
-
-
-def _way() -> "Way | None":
-    """Return how Numba compiles here; load it when first asked."""
-    global _asked_compiler
-    with registry.lock:
-        if not _asked_compiler:
-            _asked_compiler = True
-            _load()
-        return registry.way()
+                _compiled = _library is not None or can_compile()
+                if not _compiled:
+                    _tell(
+                        f"Numba is not installed for this {_PYTHON}; everything works, more"
+                        f" slowly{_remedy()}"
+                    )
+        return _compiled
 
 
 def interpret_here() -> None:
@@ -172,9 +154,10 @@ def interpret_here() -> None:
     A program calls this before its first kernel, if other processes search for it: the compiler and
     what it loads take some 250 MB. ``can_compile`` goes on to speak of those other processes.
     """
-    global _asked
+    global _compiled
     with registry.lock:
-        _asked = True
+        if _compiled is None:
+            _compiled = False
 
 
 def never_interpret() -> None:
@@ -183,30 +166,6 @@ def never_interpret() -> None:
     """
     global _interprets
     _interprets = False
-
-
-def _load() -> None:
-    """Load Numba, choose how to compile, and register all that kernels may call."""
-    try:
-        import numba  # noqa: F401 (only to see whether it can be loaded)
-    except Exception as error:  # Such as a NumPy, or a Python, that is newer than Numba knows.
-        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
-            if _library is None:
-                _tell(
-                    f"Numba is not installed for this {_PYTHON}; everything works, more"
-                    f" slowly{_remedy()}"
-                )
-            return
-        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        _tell(f"Numba can't be used with this {_PYTHON} ({reason}); everything works, more slowly.")
-        return
-    from paperbits.core.compiler.self_check import choose_way
-
-    way = choose_way(_tell)
-    if way is not None:
-        registry.use(way)
-        registry.register_all()
-        numba_watch.follow()
 
 
 def _remedy() -> str:
@@ -231,22 +190,21 @@ def watching(tell: Callable[[str], None]) -> Iterator[None]:
     """Call ``tell`` with a kernel's name each time its compilation begins (not from the cache),
     while this lasts.
     """
-    compiled()
-    numba_watch.watchers.append(tell)
+    watch.watchers.append(tell)
     try:
         yield
     finally:
-        numba_watch.watchers.remove(tell)
+        watch.watchers.remove(tell)
 
 
 def compiling() -> bool:
     """Return whether something is being compiled in this process just now."""
-    return numba_watch.under_way > 0
+    return watch.under_way > 0
 
 
 def seconds_compiling() -> float:
     """Return the seconds that this process has spent compiling so far."""
-    return numba_watch.seconds
+    return watch.seconds
 
 
 def can_compile() -> bool:

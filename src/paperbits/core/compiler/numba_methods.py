@@ -8,13 +8,13 @@ different numbers of arguments. Here a name is looked up on the value's own clas
 import functools
 import inspect
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 
-def teach_methods(options: Callable[[], Mapping[str, Any]]) -> None:
-    """Register the attribute lookup; ``options`` returns those of ``njit`` for functions that
-    kernels call.
+def teach_methods(options: Mapping[str, Any]) -> None:
+    """Register the attribute lookup; ``options`` are those of ``njit`` for functions that kernels
+    call.
     """
     from numba import types
     from numba.core.typing.templates import AttributeTemplate, infer_getattr
@@ -24,7 +24,7 @@ def teach_methods(options: Callable[[], Mapping[str, Any]]) -> None:
     # same.
     warnings.filterwarnings("ignore", r".*has been considered a subtype of")
 
-    make = functools.cache(lambda game, name: _method(game, name, options()))
+    make = functools.cache(lambda game, name: _method(game, name, options))
 
     class Methods(AttributeTemplate):  # type: ignore[misc]  # Numba counts as untyped.
         key = types.BaseNamedTuple

@@ -153,6 +153,24 @@ class Reach:
 
 
 @cache
+def code_digest(
+    function: Function, classes: frozenset[type], marks: Callable[[Function], str]
+) -> str:
+    """Return a digest of the code that a function can call with named tuples of these classes."""
+    return Reach(function, _sorted(classes)).digest(marks)
+
+
+@cache
+def source_digest(function: Function, classes: frozenset[type]) -> str:
+    """Return a digest of the files that hold that code."""
+    return Reach(function, _sorted(classes)).source_digest()
+
+
+def _sorted(classes: Iterable[type]) -> list[type]:
+    return sorted(classes, key=lambda kind: (kind.__module__, kind.__qualname__))
+
+
+@cache
 def _file_digest(module: str) -> str:
     """Return a digest of a module's source, which lies in a file or in an archive."""
     spec = sys.modules[module].__spec__

@@ -1,12 +1,13 @@
 """The arguments of a kernel, as a text that names their types and as values in memory.
 
-A kernel compiled ahead of time takes one address. There lie slots of eight bytes: the result, then
+A compiled kernel takes one address. There lie slots of eight bytes: the result, then
 a pointer for an error, then the arguments, a named tuple as its fields and an array as two empty
 pointers, the number of items, the size of one, the address of the first, the shape and the strides.
 """
 
 import functools
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -38,7 +39,7 @@ def quick_key(values: Sequence[Any]) -> Hashable:
 def described(values: Sequence[Any]) -> str:
     """Return the types of these arguments as a text, the same in every process on every machine.
 
-    Raises TypeError for a type that kernels compiled ahead do not take.
+    Raises TypeError for a type that kernels do not take.
     """
     return ", ".join(map(_described, values))
 
@@ -57,7 +58,7 @@ def _described(value: Any) -> str:
 def _scalar(value: Any) -> str:
     kind = value.dtype.str[1:] if isinstance(value, np.generic) else type(value).__name__
     if kind not in SCALARS:
-        raise TypeError(f"Kernels compiled ahead take no {kind}.")
+        raise TypeError(f"Kernels take no {kind}.")
     return str(kind)
 
 
@@ -90,12 +91,57 @@ def flattened(values: Sequence[Any], out: list[Any]) -> None:
     """Append the values of the slots of these arguments."""
     for value in values:
         if isinstance(value, np.ndarray):
-            address = value.__array_interface__["data"][0]
-            out += (0, 0, value.size, value.itemsize, address, *value.shape, *value.strides)
+            first = value.ctypes.data
+            out += (0, 0, value.size, value.itemsize, first, *value.shape, *value.strides)
         elif isinstance(value, tuple):
             flattened(value, out)
         else:
             out.append(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """The type of an array. Pickling an array itself would lose part of it."""
+
+    kind: "type[np.ndarray[Any, Any]]"
+    dtype: "np.dtype[Any]"
+    ndim: int
+    contiguous: bool
+    writeable: bool
+
+    def made(self) -> "np.ndarray[Any, Any]":
+        """Return an array of this type."""
+        found = np.zeros((2,) * (self.ndim + (not self.contiguous)), self.dtype)
+        found = found if self.contiguous else found[..., 0]
+        found.flags.writeable = self.writeable
+        return found.view(self.kind)
+
+
+def types_of(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return arguments with the types of arrays in their place."""
+    return _with(
+        values,
+        np.ndarray,
+        lambda each: Array(
+            type(each), each.dtype, each.ndim, each.flags.c_contiguous, each.flags.writeable
+        ),
+    )
+
+
+def examples(types: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return arguments of these types."""
+    return _with(types, Array, Array.made)
+
+
+def _with(values: tuple[Any, ...], kind: type, change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    return tuple(
+        change(value)
+        if isinstance(value, kind)
+        else getattr(value, "_make", tuple)(_with(value, kind, change))
+        if isinstance(value, tuple)
+        else value
+        for value in values
+    )
 
 
 def on_records(function: F) -> F:

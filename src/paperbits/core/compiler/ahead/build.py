@@ -5,25 +5,21 @@ The text is taken as Numba writes it, not optimised, and optimised for the targe
 
 import importlib
 import importlib.util
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-
-from paperbits.core.compiler.ahead.arguments import FIRST, described
+from paperbits.core.compiler.ahead.arguments import described, examples, types_of
+from paperbits.core.compiler.ahead.emit import emitted_for, result_code
 from paperbits.core.compiler.ahead.library import Entry, name_of
-from paperbits.core.compiler.ahead.memory import memory_text
 from paperbits.core.compiler.ahead.targets import Target
 from paperbits.core.compiler.kernel import Kernel
-from paperbits.core.compiler.numba_whole import Whole, compile_whole
-from paperbits.core.compiler.reach import Reach
+from paperbits.core.compiler.numba_text import compile_whole
+from paperbits.core.compiler.reach import source_digest
 
 UNOPTIMISED: Final = {
     "NUMBA_OPT": "0",
@@ -34,9 +30,6 @@ UNOPTIMISED: Final = {
 """The environment in which Numba leaves its text as it is; a process needs it before it loads
 Numba.
 """
-
-CODES: Final = {"int64": "q", "uint64": "Q", "float64": "d", "bool": "?", "none": ""}
-"""How a result lies in memory, by Numba's name for its type."""
 
 
 class Call(NamedTuple):
@@ -53,69 +46,19 @@ def noting(calls: dict[tuple[str, str], Call], *, compiled: bool) -> Iterator[No
     """Run kernels while this lasts, compiled here or interpreted, and note each with the types of
     its arguments.
     """
-    usual = Kernel._prepare
+    usual = Kernel.__call__
 
-    def prepare(kernel: Kernel[Any, Any], kinds: Any) -> Callable[..., Any]:
-        runs = kernel._run_for(kinds) if compiled else kernel.interpreted
+    def noted(kernel: Kernel[Any, Any], *values: Any) -> Any:
+        key = name_of(kernel.interpreted), described(values)
+        if key not in calls:
+            calls[key] = Call(key[0], types_of(values))
+        return usual(kernel, *values) if compiled else kernel.interpreted(*values)
 
-        def run(*values: Any) -> Any:
-            key = name_of(kernel.interpreted), described(values)
-            if key not in calls:
-                calls[key] = Call(key[0], types_of(values))
-            return runs(*values)
-
-        return run
-
-    Kernel._prepare = prepare  # type: ignore[method-assign, assignment]
+    Kernel.__call__ = noted  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        Kernel._prepare = usual  # type: ignore[method-assign]
-
-
-@dataclass(frozen=True, slots=True)
-class Array:
-    """The type of an array. Pickling an array itself would lose part of it."""
-
-    kind: "type[np.ndarray[Any, Any]]"
-    dtype: "np.dtype[Any]"
-    ndim: int
-    contiguous: bool
-    writeable: bool
-
-    def made(self) -> "np.ndarray[Any, Any]":
-        """Return an array of this type."""
-        found = np.zeros((2,) * (self.ndim + (not self.contiguous)), self.dtype)
-        found = found if self.contiguous else found[..., 0]
-        found.flags.writeable = self.writeable
-        return found.view(self.kind)
-
-
-def types_of(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return arguments with the types of arrays in their place."""
-    return _with(
-        values,
-        np.ndarray,
-        lambda each: Array(
-            type(each), each.dtype, each.ndim, each.flags.c_contiguous, each.flags.writeable
-        ),
-    )
-
-
-def examples(types: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return arguments of these types."""
-    return _with(types, Array, Array.made)
-
-
-def _with(values: tuple[Any, ...], kind: type, change: Callable[[Any], Any]) -> tuple[Any, ...]:
-    return tuple(
-        change(value)
-        if isinstance(value, kind)
-        else getattr(value, "_make", tuple)(_with(value, kind, change))
-        if isinstance(value, tuple)
-        else value
-        for value in values
-    )
+        Kernel.__call__ = usual  # type: ignore[method-assign]
 
 
 def _kernel_of(name: str) -> Kernel[Any, Any]:
@@ -134,85 +77,24 @@ def compile_kernels(
     entries: list[Entry] = []
     for number, call in enumerate(calls):
         kernel, values = _kernel_of(call.kernel), examples(call.types)
-        whole = compile_whole(kernel, *values)
+        whole = compile_whole(kernel.interpreted, *values)
         classes = [type(each) for each in values if hasattr(each, "_fields")]
         entry = Entry(
             kernel=call.kernel,
             arguments=described(values),
-            source=Reach(kernel.interpreted, classes).source_digest(),
+            source=source_digest(kernel.interpreted, frozenset(classes)),
             library=library,
             symbol=f"paperbits_{part}_{number}",
-            result=_result(whole.returns),
+            result=result_code(whole.returns),
         )
         for target, folder in targets:
-            _object(folder, entry).write_bytes(emitted(whole, target, entry.symbol))
+            _object(folder, entry).write_bytes(emitted_for(target, whole, entry.symbol))
         entries.append(entry)
     return entries
 
 
 def _object(folder: Path, entry: Entry) -> Path:
     return folder / f"{entry.library}-{entry.symbol}.o"
-
-
-def emitted(whole: Whole, target: Target, symbol: str) -> bytes:
-    """Return the machine code of a kernel, as a file for the linker."""
-    from llvmlite import binding
-
-    binding.initialize_all_targets()
-    binding.initialize_all_asmprinters()
-    machine = binding.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
-    )
-    layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{target.triple}"\n'
-    text = re.sub(r"^target (datalayout|triple) = .*$", "", whole.text, flags=re.MULTILINE)
-    module = binding.parse_assembly(layout + text)
-    entry = module.get_function(whole.entry)
-    kinds = [str(argument.type) for argument in entry.arguments]
-    module.link_in(binding.parse_assembly(layout + _wrapper(whole.entry, kinds, symbol)))
-    module.link_in(binding.parse_assembly(layout + memory_text(target)))
-    for variable in module.global_variables:
-        if not variable.is_declaration:
-            variable.linkage = "internal"
-    for function in module.functions:
-        if not function.is_declaration and function.name != symbol:
-            function.linkage = "internal"
-    builder = binding.create_pass_builder(
-        machine, binding.create_pipeline_tuning_options(speed_level=3)
-    )
-    builder.getModulePassManager().run(module, builder)
-    module.verify()
-    return bytes(machine.emit_object(module))
-
-
-def _wrapper(entry: str, kinds: Sequence[str], symbol: str) -> str:
-    """Return a function that takes the address of the slots and calls a kernel."""
-    lines, given = [], ["ptr %slots", "ptr %error"]
-    for number, kind in enumerate(kinds[2:]):
-        lines += [
-            f"  %p{number} = getelementptr i64, ptr %slots, i32 {FIRST + number}",
-            f"  %v{number} = load {kind}, ptr %p{number}",
-        ]
-        given.append(f"{kind} %v{number}")
-    body = "\n".join(lines)
-    return f"""
-declare i32 @"{entry}"({", ".join(kinds)})
-define i32 @{symbol}(ptr %slots) {{
-  %error = getelementptr i64, ptr %slots, i32 {FIRST - 1}
-{body}
-  %code = call i32 @"{entry}"({", ".join(given)})
-  ret i32 %code
-}}
-"""
-
-
-def _result(returns: str) -> str:
-    """Return how a result lies in memory, from Numba's name for its type."""
-    if returns in CODES:
-        return CODES[returns]
-    many = re.fullmatch(r"UniTuple\((\w+) x (\d+)\)", returns)
-    if many:
-        return f"({CODES[many[1]] * int(many[2])})"
-    return f"({''.join(CODES[each] for each in returns.removeprefix('Tuple(')[:-1].split(', '))})"
 
 
 def link(target: Target, folder: Path, entries: Sequence[Entry], file: Path) -> None:

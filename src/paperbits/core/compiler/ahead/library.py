@@ -10,20 +10,19 @@ import functools
 import hashlib
 import json
 import os
-import struct
-import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from paperbits.core.compiler.ahead import arguments
 from paperbits.core.compiler.ahead.targets import here
-from paperbits.core.compiler.reach import Reach
+from paperbits.core.compiler.native import Native
+from paperbits.core.compiler.reach import source_digest
 
 MANIFEST = "manifest.json"
 
 ABSENT = "no kernel was compiled for it"
-"""Why something runs interpreted where the folder has no kernel for it."""
+"""Why something runs interpreted where there is no compiled kernel for it."""
 
 
 class Entry(NamedTuple):
@@ -70,25 +69,27 @@ class Library:
             entry = Entry(**each)
             self._kernels.setdefault((entry.kernel, entry.source), {})[entry.arguments] = entry
 
-    def entries(self, function: Callable[..., Any], classes: Iterable[type]) -> Mapping[str, Entry]:
-        """Return what was compiled of a kernel for named tuples of these classes, from the source as
-        it is now, by the types of the arguments.
+    def native(self, function: Callable[..., Any], values: Sequence[Any]) -> Native:
+        """Return what was compiled of a kernel for arguments of these types, from the source as it
+        is now. Raises LookupError, with the reason, if there is nothing.
         """
-        if not self.knows(function):
-            return {}
-        return self._kernels.get((name_of(function), Reach(function, classes).source_digest()), {})
-
-    def knows(self, function: Callable[..., Any]) -> bool:
-        """Return whether a kernel was compiled, from this source or from another."""
-        return any(kernel == name_of(function) for kernel, _ in self._kernels)
-
-    def function(self, entry: Entry) -> Callable[[int], int]:
-        """Return the function of an entry. It takes the address of the slots. Raises OSError or
-        AttributeError if the library is missing, damaged, or for another machine.
-        """
-        found = _opened(self.folder / entry.library, self._digests.get(entry.library))[entry.symbol]
+        name = name_of(function)
+        if not any(kernel == name for kernel, _ in self._kernels):
+            raise LookupError(ABSENT)
+        classes = frozenset(type(each) for each in values if hasattr(each, "_fields"))
+        entries = self._kernels.get((name, source_digest(function, classes)))
+        if entries is None:
+            raise LookupError(f"the kernels in {self.folder} were compiled from other source")
+        entry = entries.get(arguments.described(values))
+        if entry is None:
+            raise LookupError(ABSENT)
+        file = self.folder / entry.library
+        try:
+            found = _opened(file, self._digests.get(entry.library))[entry.symbol]
+        except (OSError, AttributeError):
+            raise LookupError(f"{file} is missing, damaged or for another machine") from None
         found.argtypes, found.restype = [ctypes.c_void_p], ctypes.c_int32
-        return found
+        return Native(found, entry.result)
 
 
 @functools.cache
@@ -125,63 +126,3 @@ def library_here(tell: Callable[[str], None]) -> Library | None:
     except (ValueError, TypeError, KeyError):
         tell(f"The compiled kernels in {folder} are not used, because {MANIFEST} is damaged.")
     return None
-
-
-class Run:
-    """A kernel compiled ahead, for arguments of all types that it was compiled for. ``otherwise``
-    takes a reason and returns what runs it for others.
-    """
-
-    def __init__(
-        self, library: Library, entries: Mapping[str, Entry], otherwise: Callable[[str], Any]
-    ) -> None:
-        self._library = library
-        self._entries = entries
-        self._otherwise = otherwise
-        self._calls: dict[Any, Callable[..., Any]] = {}
-        self._lock = threading.Lock()
-
-    def __call__(self, *values: Any) -> Any:
-        key = arguments.quick_key(values)
-        call = self._calls.get(key) or self._prepare(key, values)
-        return call(*values)
-
-    def _prepare(self, key: Any, values: tuple[Any, ...]) -> Callable[..., Any]:
-        try:
-            entry = self._entries.get(arguments.described(values))
-        except TypeError:
-            entry = None
-        with self._lock:
-            self._calls[key] = self._otherwise(ABSENT) if entry is None else self._of(entry, values)
-            return self._calls[key]
-
-    def _of(self, entry: Entry, values: tuple[Any, ...]) -> Callable[..., Any]:
-        try:
-            return _call(self._library, entry, values)
-        except (OSError, AttributeError):
-            file = self._library.folder / entry.library
-            return self._otherwise(f"{file} is missing, damaged or for another machine")  # type: ignore[no-any-return]
-
-
-def _call(library: Library, entry: Entry, values: tuple[Any, ...]) -> Callable[..., Any]:
-    """Return a function that lays arguments of these types out, runs an entry, and reads the
-    result.
-    """
-    function = library.function(entry)
-    packing = struct.Struct("=" + arguments.packing(values))
-    slots = ctypes.c_int64 * (arguments.FIRST + packing.size // 8)
-    result = struct.Struct("@" + entry.result.strip("()"))
-    many, place = entry.result.startswith("("), 8 * arguments.FIRST
-
-    def call(*given: Any) -> Any:
-        flat: list[Any] = []
-        arguments.flattened(given, flat)
-        memory = slots()
-        packing.pack_into(memory, place, *flat)
-        failed = function(ctypes.addressof(memory))
-        if failed:
-            raise RuntimeError(f"The compiled kernel {entry.kernel} failed ({failed}).")
-        read = result.unpack_from(memory)
-        return read if many else read[0] if read else None
-
-    return call

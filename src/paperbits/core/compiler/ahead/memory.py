@@ -2,8 +2,6 @@
 C library's ``malloc``.
 """
 
-from paperbits.core.compiler.ahead.targets import Target
-
 _HEADER = 64
 """Bytes before the data: the count of references, the destructor, its argument, the address of the
 data, its size, and an allocator that is not used.
@@ -88,7 +86,9 @@ define double @sqrt(double %x) {{
 """
 
 
-def memory_text(target: Target) -> str:
-    """Return the functions for a target. Those that a kernel does not call leave it again."""
-    narrow = "trunc i64 %size to i32" if target.pointer == 32 else "add i64 %size, 0"
-    return _TEXT.format(bits=target.pointer, narrow=narrow, header=_HEADER)
+def memory_text(pointer: int) -> str:
+    """Return the functions for addresses of so many bits. Those that a kernel does not call leave it
+    again.
+    """
+    narrow = "trunc i64 %size to i32" if pointer == 32 else "add i64 %size, 0"
+    return _TEXT.format(bits=pointer, narrow=narrow, header=_HEADER)

@@ -1,10 +1,10 @@
 """Arrays in plain memory: what they are, their items, and how they are made."""
 
-import ctypes
 import itertools
 import math
 import operator
 import struct
+from ctypes import addressof, c_char
 from types import GenericAlias
 from typing import Any
 
@@ -22,6 +22,13 @@ def _strides(shape: Any, size: int) -> tuple[int, ...]:
         found.append(size)
         size *= max(1, side)
     return tuple(reversed(found))
+
+
+class Address:
+    """Where the memory of an array begins."""
+
+    def __init__(self, data: int) -> None:
+        self.data = data
 
 
 class Flags:
@@ -97,10 +104,10 @@ class ndarray:
         return True
 
     @property
-    def __array_interface__(self) -> Any:
+    def ctypes(self) -> Address:
         if self._block is None:
-            object.__setattr__(self, "_block", ctypes.c_char.from_buffer(self._memory))
-        return {"data": (ctypes.addressof(self._block) + self._place, False)}
+            object.__setattr__(self, "_block", c_char.from_buffer(self._memory))
+        return Address(addressof(self._block) + self._place)
 
     # Its items.
 

@@ -9,7 +9,7 @@ expression through a segment without ``=``, an expression on free squares can be
 
 from typing import NamedTuple
 
-from paperbits.core.compiler.kernel import compilable, inlined, shared
+from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.bounds import (
     SWEEPING,
@@ -94,7 +94,7 @@ class _Spelled(NamedTuple):
     right: int
 
 
-@shared
+@compilable
 def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading) -> bool:
     """Record all plays through a segment once its expressions are spelled; return False if there is
     no room for them.
@@ -432,7 +432,7 @@ def _is_play(
     return False
 
 
-@shared
+@compilable
 def join_first(state: GeneratorState, lines: int, reading: Reading) -> None:
     """Record all plays of some lines on an empty board: two expressions and a new ``=`` over the
     centre, across or down.

@@ -5,7 +5,7 @@ cross-line.
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.compiler.kernel import compilable, shared
+from paperbits.core.compiler.kernel import compilable
 from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
 from paperbits.games.binary_number_scrabble.generator.crossing import read_cross_line
 from paperbits.games.binary_number_scrabble.generator.packed import set_of
@@ -52,7 +52,7 @@ def put(state: GeneratorState, row: int, column: int, tile: int) -> None:
     state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
 
 
-@shared
+@compilable
 def take_line(state: GeneratorState, line: int, reading: Reading) -> None:
     """Prepare one line, when all tiles lie on the board and the rack is known."""
     premium = 0

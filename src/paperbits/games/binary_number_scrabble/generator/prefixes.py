@@ -4,7 +4,7 @@ that lie on free squares alone.
 Both depend on the rack and on nothing else, so they are spelled once for all lines.
 """
 
-from paperbits.core.compiler.kernel import compilable, inlined, shared
+from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, begin, ended, operate
 from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
 from paperbits.games.binary_number_scrabble.generator.packed import operators_left, tile_of
@@ -47,7 +47,7 @@ FEWEST = 512
 """Chains of expressions for a rack without a blank; each blank makes it four times as many."""
 
 
-@shared
+@compilable
 def spell_free(state: GeneratorState, reading: Reading) -> bool:
     """Spell all prefixes, and all expressions on free squares, which come first in the store;
     return False if there was no room.

@@ -1,6 +1,6 @@
 """The entry to the generator: find all plays of one position and hand them to the recorder."""
 
-from paperbits.core.compiler.kernel import compilable, kernel, shared
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Integers, Records
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
 from paperbits.games.binary_number_scrabble.generator.interface import Board
@@ -72,7 +72,7 @@ def search_board(state: GeneratorState, reading: Reading) -> bool:
     return spell_rack(state, reading) and search_lines(state, EVERY_LINE, reading)
 
 
-@shared
+@compilable
 def spell_rack(state: GeneratorState, reading: Reading) -> bool:
     """Spell what depends on the rack alone, and forget what was spelled with another; return False
     if there is no room for it.
@@ -83,7 +83,7 @@ def spell_rack(state: GeneratorState, reading: Reading) -> bool:
     return fits
 
 
-@shared
+@compilable
 def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
     """Record the plays of some lines, a bit for each, and add to ``count``; return False if the
     store was too small.

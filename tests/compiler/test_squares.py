@@ -1,9 +1,9 @@
-"""Code that is written in the fast way reads and writes the same squares as the interpreted one."""
+"""Compiled code reads and writes the same squares as interpreted code."""
 
 import numpy as np
 import pytest
 
-from paperbits.core.compiler import kernel, registry
+from paperbits.core.compiler import kernel
 from paperbits.core.compiler.kernel import compilable, inlined
 
 FIELDS = [
@@ -71,34 +71,4 @@ def run(function):
 @pytest.mark.compiled
 def test_squares_of_arrays_inside_records_are_the_same_compiled_and_interpreted():
     assert kernel.compiled()
-    assert registry.way().name == "fast"
     assert run(stir) == run(stir.interpreted)
-
-
-def square(position, row):
-    return position.board[row, 2]
-
-
-@pytest.mark.compiled
-def test_a_square_of_a_record_takes_few_instructions(monkeypatch):
-    """Numba's own code builds an array with its shape and its strides for each square."""
-    import numba
-    from numba.core.codegen import CPUCodeLibrary
-
-    assert kernel.compiled()
-    written = []
-    usual = CPUCodeLibrary.add_ir_module
-
-    def note(library, module):
-        written.append(str(module).count("\n"))
-        usual(library, module)
-
-    monkeypatch.setattr(CPUCodeLibrary, "add_ir_module", note)
-    kinds = numba.from_dtype(np.dtype(FIELDS)), numba.int64
-    for options in (
-        {"no_cpython_wrapper": True, "no_cfunc_wrapper": True},
-        registry.way().part_options,
-    ):
-        numba.njit(**options)(square).compile(kinds)
-    ordinary, fast = written
-    assert fast < ordinary / 2
