@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.core.compiler.ahead.emit import result_code
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.records import rows
 from paperbits.search.playout import play_many
@@ -78,3 +79,11 @@ def call(address, result, error, arguments):
     return ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)(address)(
         ctypes.addressof(result), ctypes.addressof(error), *arguments
     )
+
+
+def test_a_result_is_a_number_or_some_numbers():
+    assert [result_code(kind) for kind in ("int64", "none", "bool")] == ["q", "", "?"]
+    assert result_code("UniTuple(float64 x 2)") == "(dd)"
+    assert result_code("Tuple(int64, bool)") == "(q?)"
+    with pytest.raises(TypeError, match="returns numbers, not array"):
+        result_code("array(int64, 1d, C)")

@@ -13,9 +13,13 @@ T = TypeVar("T")
 
 def read(kind: type[T], said: Any) -> T:
     """Return the value of a type that JSON holds. Fields that the type lacks are left out. Raises
-    KeyError or TypeError.
+    ValueError if a field is missing, or the JSON has another form; a plain value in the place of
+    another, such as a text for a number, is taken as it is.
     """
-    return cast("T", _value(kind, said))
+    try:
+        return cast("T", _value(kind, said))
+    except (AttributeError, KeyError, StopIteration, TypeError) as error:
+        raise ValueError(f"This is no {kind}: {type(error).__name__}: {error}") from error
 
 
 def _value(kind: Any, said: Any) -> Any:

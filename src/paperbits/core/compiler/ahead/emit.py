@@ -87,10 +87,14 @@ define i32 @{symbol}(ptr %slots) {{
 
 
 def result_code(returns: str) -> str:
-    """Return how a result lies in memory, from Numba's name for its type."""
-    if returns in CODES:
-        return CODES[returns]
+    """Return how a result lies in memory, from Numba's name for its type. Raises TypeError for what
+    a kernel can't return.
+    """
     many = re.fullmatch(r"UniTuple\((\w+) x (\d+)\)", returns)
-    if many:
-        return f"({CODES[many[1]] * int(many[2])})"
-    return f"({''.join(CODES[each] for each in returns.removeprefix('Tuple(')[:-1].split(', '))})"
+    parts = (
+        [many[1]] * int(many[2]) if many else re.sub(r"^Tuple\((.*)\)$", r"\1", returns).split(", ")
+    )
+    if any(part not in CODES for part in parts):
+        raise TypeError(f"A kernel returns numbers, not {returns}.")
+    codes = "".join(CODES[part] for part in parts)
+    return f"({codes})" if "uple(" in returns else codes
