@@ -76,7 +76,7 @@ def endings(card, seed):
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
     # Compiling it for every game would take a minute.
-    monkeypatch.setattr(explore, "_prepare", lambda _: explore.interpreted)
+    monkeypatch.setattr(explore, "_prepare", lambda *_: explore.interpreted)
     monkeypatch.setattr(explore, "_runs", {})
     for seed in range(2):
         for position, (outcome, margin) in endings(card, seed):
