@@ -132,7 +132,7 @@ def prepare_computers(local: LocalMatch) -> None:
         compiled += 1
         if console.is_terminal:
             status.start()
-            status.update(f"Compiling for this machine, once: {at} ({compiled} functions) …")
+            status.update(f"Compiling for this machine, once: {at} …")
         elif compiled == 1:
             console.print("Compiling for this machine, once …")
 
