@@ -87,7 +87,17 @@ def analyse(
         return engine.analyse(position, seconds, tell, stop, seed, also)
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(f"{position.card.title} has no analysis.")
-    return _searched(position, seconds, tell, stop, seed, also, provable, simulations)
+    asked = [_move(position, text) for text in also]
+    if position.players == 1 and simulations is not None:
+        return best_of(position, simulations, seconds, stop, seed)
+    if position.players == 1:
+        return Alone(position, asked, WholeGames(position)).think(
+            seconds, tell, stop, seed, provable=provable
+        )
+    searching = Searching(position, seed, tell, stop)
+    if simulations is not None:
+        return searching.count(simulations, seconds)
+    return searching.think(asked, seconds, provable=provable)
 
 
 class Counted:
@@ -109,84 +119,80 @@ class Counted:
         return self._enough or (self._stop is not None and self._stop())
 
 
-def _searched(
-    position: KernelPosition,
-    seconds: float,
-    tell: Tell | None,
-    stop: Stop | None,
-    seed: int,
-    also: Sequence[str],
-    provable: bool,
-    simulations: int | None,
-) -> Analysis:
-    asked = [_move(position, text) for text in also]
-    if position.players == 1 and simulations is not None:
-        return best_of(position, simulations, seconds, stop, seed)
-    if position.players == 1:
-        return Alone(position, asked, WholeGames(position)).think(
-            seconds, tell, stop, seed, provable=provable
-        )
-    here = from_here(position.game, position.record)
-    search = MonteCarlo(
-        position.game, here, lowest_wins=position.card.lowest_wins, seed=seed, trees=2
-    )
-    proofs = Outcomes(position) if provable and simulations is None and solvable(position) else None
+class Searching:
+    """The shared search of a position, with proofs beside it."""
 
-    def analysis_of(found: Findings, *, done: bool = False) -> Analysis:
-        known = found if proofs is None else proofs.added(found)
+    def __init__(
+        self, position: KernelPosition, seed: int, tell: Tell | None, stop: Stop | None
+    ) -> None:
+        self.position, self.seed, self.tell, self.stop = position, seed, tell, stop
+        self.proofs: Outcomes | None = None
+        here = from_here(position.game, position.record)
+        self.search = MonteCarlo(
+            position.game, here, lowest_wins=position.card.lowest_wins, seed=seed, trees=2
+        )
+        self.search.think(1)  # Compile before the clock starts.
+        self.telling = None if tell is None else lambda found: tell(self._analysis(found))
+
+    def count(self, simulations: int, seconds: float) -> Analysis:
+        """Return an analysis by so many simulations, without proofs."""
+        return self._told(self.search.think(simulations, seconds, self.stop, self.telling))
+
+    def think(self, asked: Sequence[Any], seconds: float, *, provable: bool) -> Analysis:
+        """Return an analysis by the search and by proofs in turns, and a comparison with the moves
+        asked about.
+        """
+        found, left, end = self.search.findings(), seconds, time.monotonic() + seconds
+        if provable and solvable(self.position):
+            self.proofs = Outcomes(self.position)
+            found = self._more(min(FIRST, seconds / 8))
+            if self.telling is not None:
+                self.telling(found)
+        spell = SPELL
+        while left > 0 and not _known(found) and not (self.stop is not None and self.stop()):
+            share = left if asked or left < 2 * spell else spell
+            begun = time.monotonic()
+            found = self._prove(found, min(share * PROVING, LONGEST))
+            share -= time.monotonic() - begun
+            if _known(found):
+                break
+            searched = self._more(max(0.0, share / 2 if asked else share))
+            found = searched if self.proofs is None else self.proofs.added(searched)
+            if asked:
+                compared = Comparison(self.position, found, asked, self.seed)
+                found = compared.think(share / 2, self.stop, self.telling)
+            if asked or searched.proved is not None:
+                break
+            left, spell = end - time.monotonic(), 2 * spell
+        return self._told(found)
+
+    def _more(self, seconds: float) -> Findings:
+        return self.search.think(seconds=seconds, stop=self.stop, tell=self.telling)
+
+    def _prove(self, found: Findings, seconds: float) -> Findings:
+        """Return findings with what could be proved in this time."""
+        if self.proofs is None:
+            return found
+        moves = [candidate.move for candidate in found.candidates]
+        self.proofs.prove(moves, seconds, self.stop)
+        return self.proofs.added(found)
+
+    def _told(self, found: Findings) -> Analysis:
+        """Return and tell the last analysis."""
+        last = self._analysis(found, done=True)
+        if self.tell is not None:
+            self.tell(last)
+        return last
+
+    def _analysis(self, found: Findings, *, done: bool = False) -> Analysis:
+        known = found if self.proofs is None else self.proofs.added(found)
         options = [
-            _option(position, each)
+            _option(self.position, each)
             for each in known.candidates
             if each.visits or each.proved is not None or done
         ]
-        return Analysis(
-            search.mover,
-            options,
-            known.proved,
-            known.simulations,
-            done,
-            _line(position, search, known),
-        )
-
-    search.think(1)  # Compile before the clock starts.
-    telling = None if tell is None else (lambda found: tell(analysis_of(found)))
-    found, left, end = search.findings(), seconds, time.monotonic() + seconds
-    if simulations is not None:
-        found = search.think(simulations, seconds, stop, telling)
-        left = 0.0
-    if proofs is not None:
-        found = search.think(seconds=min(FIRST, seconds / 8), stop=stop, tell=telling)
-        if telling is not None:
-            telling(found)
-    spell = SPELL
-    while left > 0 and not _known(found) and not (stop is not None and stop()):
-        share = left if asked or left < 2 * spell else spell
-        if proofs is not None:
-            begun = time.monotonic()
-            proofs.prove(
-                [candidate.move for candidate in found.candidates],
-                min(share * PROVING, LONGEST),
-                stop,
-            )
-            found = proofs.added(found)
-            share -= time.monotonic() - begun
-        if _known(found):
-            break
-        found = search.think(
-            seconds=max(0.0, share / 2 if asked else share), stop=stop, tell=telling
-        )
-        finished = found.proved is not None
-        if proofs is not None:
-            found = proofs.added(found)
-        if asked:
-            found = Comparison(position, found, asked, seed).think(share / 2, stop, telling)
-        if asked or finished:
-            break
-        left, spell = end - time.monotonic(), 2 * spell
-    last = analysis_of(found, done=True)
-    if tell is not None:
-        tell(last)
-    return last
+        line = _line(self.position, self.search, known)
+        return Analysis(self.search.mover, options, known.proved, known.simulations, done, line)
 
 
 def _known(found: Findings) -> bool:
