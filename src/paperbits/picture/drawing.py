@@ -57,23 +57,7 @@ def picture(
     tiles to draw below the boards.
     """
     look = Look(colours, frozenset(view.last), glows)
-    pieces: list[tuple[float, float, str]] = []
-    wide, x, y, high = 0.0, 0.0, 0.0, 0.0
-    before = ""
-    for board in view.boards:
-        if board.kind == "log":
-            continue
-        made = drawn(board, look)
-        heading = 26 if board.title else 0
-        if x > 0 and (board.kind != "grid" or before != "grid" or x + made.width > WIDE):
-            x, y, high = 0.0, y + high + GAP, 0.0
-        above = words(made.width / 2, 11, board.title, 19, colours.soft) if heading else ""
-        pieces.append((x, y, f'{above}<g transform="translate(0 {heading})">{made.svg}</g>'))
-        wide = max(wide, x + made.width)
-        high = max(high, made.height + heading)
-        x += made.width + GAP
-        before = board.kind
-    y += high
+    pieces, wide, y = _placed(view, look)
     if rack:
         made = drawn_rack(rack, look)
         wide = max(wide, made.width)
@@ -107,3 +91,24 @@ def picture(
         title,
         colours is PAGE,
     )
+
+
+def _placed(view: View, look: Look) -> tuple[list[tuple[float, float, str]], float, float]:
+    """Return the boards of a view, each with where it stands, and the width and height of all."""
+    pieces: list[tuple[float, float, str]] = []
+    wide, x, y, high = 0.0, 0.0, 0.0, 0.0
+    before = ""
+    for board in view.boards:
+        if board.kind == "log":
+            continue
+        made = drawn(board, look)
+        heading = 26 if board.title else 0
+        if x > 0 and (board.kind != "grid" or before != "grid" or x + made.width > WIDE):
+            x, y, high = 0.0, y + high + GAP, 0.0
+        above = words(made.width / 2, 11, board.title, 19, look.colours.soft) if heading else ""
+        pieces.append((x, y, f'{above}<g transform="translate(0 {heading})">{made.svg}</g>'))
+        wide = max(wide, x + made.width)
+        high = max(high, made.height + heading)
+        x += made.width + GAP
+        before = board.kind
+    return pieces, wide, y + high
