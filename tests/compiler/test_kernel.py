@@ -181,6 +181,31 @@ def test_a_function_compiled_inside_a_kernel_can_be_called_by_itself(tmp_path):
         )
 
 
+SCALARS = """
+import numpy as np
+from paperbits.core.compiler import kernel
+
+@kernel.kernel
+def told(number, yes):
+    return (number + 1 if yes else -number), yes
+
+for kind in (int, np.int8, np.uint16, np.int32, np.uint64):
+    for yes in (True, np.True_, np.False_):
+        print(*told(kind(100), yes))
+"""
+
+
+@pytest.mark.compiled
+def test_a_kernel_takes_numbers_of_every_width(tmp_path):
+    (tmp_path / "scalars.py").write_text(SCALARS)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import scalars"
+    out, said = python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))
+    lines = [line.split() for line in out.splitlines()]
+    assert [float(number) for number, _ in lines] == [101, 101, -100] * 5
+    assert [yes for _, yes in lines] == ["True", "True", "False"] * 5
+    assert said == ""
+
+
 AS_USUAL = """
 import numpy as np
 from paperbits.core.compiler import kernel, numba_text

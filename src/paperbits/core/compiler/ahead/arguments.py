@@ -20,7 +20,15 @@ RESULT_SLOTS: Final = 8
 FIRST: Final = RESULT_SLOTS + 1
 """The slot of the first argument; the one before it is for an error."""
 
-SCALARS: Final = {"bool": "q", "int": "q", "float": "d", "u8": "Q", "i8": "q", "f8": "d"}
+SCALARS: Final = {
+    "bool": "q",
+    "int": "q",
+    "float": "d",
+    "f8": "d",
+    "b1": "?7x",
+    **{f"i{size}": "q" for size in (1, 2, 4, 8)},
+    **{f"u{size}": "Q" for size in (1, 2, 4, 8)},
+}
 """How a scalar of each type is packed."""
 
 
