@@ -187,7 +187,7 @@ from paperbits.core.compiler import kernel
 
 @kernel.kernel
 def told(number, yes):
-    return (number + 1 if yes else -number), yes
+    return (number + 1 if yes else number + 2), yes
 
 for kind in (int, np.int8, np.uint16, np.int32, np.uint64):
     for yes in (True, np.True_, np.False_):
@@ -201,7 +201,7 @@ def test_a_kernel_takes_numbers_of_every_width(tmp_path):
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import scalars"
     out, said = python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))
     lines = [line.split() for line in out.splitlines()]
-    assert [float(number) for number, _ in lines] == [101, 101, -100] * 5
+    assert [float(number) for number, _ in lines] == [101, 101, 102] * 5
     assert [yes for _, yes in lines] == ["True", "True", "False"] * 5
     assert said == ""
 
