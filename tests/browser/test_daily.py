@@ -9,7 +9,7 @@ from stages import measured, places
 from tile_page import lay
 
 from paperbits import plays
-from paperbits.puzzles import ritual
+from paperbits.puzzles import ritual, today
 
 pytestmark = pytest.mark.browser
 
@@ -91,3 +91,26 @@ def test_the_best_at_once_ends_the_day_and_others_are_told_by_date(
     assert axe(page) == []
     page.goto(f"{site.url}/daily/2090-01-01")
     expect(page.get_by_role("heading", level=1)).to_have_text("Not open yet")
+
+
+def test_how_all_did_is_told_after_the_own_tries_and_counts_for_you(
+    visitor: Any, site: Any
+) -> None:
+    task = SERIES.task(today())
+    for _ in range(2):
+        page = visitor()
+        page.goto(f"{site.url}/daily/{task.date}")
+        expect(page.get_by_role("listbox", name="Your rack").get_by_role("option")).to_have_count(9)
+        expect(page.get_by_text("counted so far")).to_have_count(0)
+        lay(page, task.answers[0])
+        page.get_by_role("button", name=f"Try for {task.best}", exact=True).click()
+        result = page.get_by_role("region", name="Result")
+        expect(result).to_contain_text(re.compile("results? (is|are) counted so far"))
+    expect(result).to_contain_text(
+        re.compile(r"\d+ results are counted so far\. Half of them are 100% or more\.")
+    )
+    expect(result).to_contain_text("Yours is in place 1.")
+    page.goto(f"{site.url}/me")
+    expect(page.get_by_role("listitem").filter(has_text="Today's rack")).to_contain_text(
+        "1 day, 100% on average"
+    )

@@ -99,6 +99,7 @@ def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     link = invited(page, site, "plexus")
+    expect(page.get_by_text("Only this computer opens this link.")).to_be_visible()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.locator("section").get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link

@@ -28,6 +28,7 @@ def fixed_day() -> tuple[str, Puzzle]:
 DAY, PUZZLE = fixed_day()
 [ANSWER] = PUZZLE.answers
 WRONG = next(iter(PUZZLE.others))
+MADE = f"Player {(PUZZLE.position().turn or 0) + 1} fills {{}}."
 
 
 def said(page: Page) -> Any:
@@ -41,14 +42,16 @@ def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
     page.goto(f"{site.url}/puzzles/{DAY}")
     expect(page.get_by_text(PUZZLE.question)).to_be_visible()
     page.locator(f"[data-id={WRONG}]").click()
-    expect(said(page)).to_contain_text(f"Not this one. {WRONG} ")
-    expect(page.get_by_role("status")).to_contain_text(f"Not this one. {WRONG} ")
+    expect(said(page)).to_contain_text(f"Not this one. {MADE.format(WRONG)} ")
+    expect(page.get_by_role("status")).to_contain_text(f"Not this one. {MADE.format(WRONG)} ")
     expect(said(page)).not_to_contain_text(ANSWER)
     page.locator(f"[data-id={ANSWER}]").click()
-    expect(said(page)).to_contain_text(f"Right. {ANSWER} ")
+    expect(said(page)).to_contain_text(f"Right. {MADE.format(ANSWER)} ")
     expect(said(page)).to_be_focused()
     page.get_by_text("Why no other move?").click()
-    expect(page.get_by_role("listitem").filter(has_text=re.compile(f"^{WRONG} "))).to_be_visible()
+    expect(
+        page.get_by_role("listitem").filter(has_text=re.compile(f"^{MADE.format(WRONG)} "))
+    ).to_be_visible()
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
     assert axe(page) == []
     page.reload()
@@ -66,7 +69,7 @@ def test_a_puzzle_works_by_keyboard_alone_and_can_show_its_answer(page: Page, si
     expect(said(page)).to_contain_text("Not this one.")
     page.get_by_role("button", name="Solution").focus()
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text(f"The answer. {ANSWER} ")
+    expect(said(page)).to_contain_text(f"The answer. {MADE.format(ANSWER)} ")
     expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
     kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
     assert kept["tried"][PUZZLE.id][1] is False

@@ -90,7 +90,7 @@ def test_the_right_move_is_explained_to_the_end():
     puzzle = puzzle_of(ending())
     tried = attempt(puzzle, " D4 ")
     assert tried.right
-    assert tried.words == "d4 wins against every reply. No other move does."
+    assert tried.words == "Player 2 fills d4. That wins against every reply. No other move does."
     assert tried.position.over
     assert tried.position.winners() == [1]
     assert sum(part.points for part in tried.parts[1]) < sum(part.points for part in tried.parts[0])
@@ -101,15 +101,28 @@ def test_the_right_move_is_explained_to_the_end():
 def test_a_wrong_move_is_refuted_and_gives_nothing_away():
     tried = attempt(LAST, "b1")
     assert not tried.right
-    assert tried.words == "b1 ends the game with a loss."
+    assert tried.words == "Player 2 fills b1. That ends the game with a loss."
     assert tried.others == ()
     puzzle = puzzle_of(ending())
     for move, (value, _) in puzzle.others.items():
         tried = attempt(puzzle, move)
         assert not tried.right
-        assert tried.words.startswith(f"{move} ")
+        assert tried.words.startswith(f"Player 2 fills {move}. That ")
         assert ("tie" in tried.words) == (value == 0)
         assert "d4" not in tried.words
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_moves_are_told_in_words_in_every_game(game):
+    puzzle = shelf()[game][0]
+    moves = [puzzle.answers[0], *list(puzzle.others)[:1]]
+    for move in moves:
+        tried = attempt(puzzle, move)
+        made = puzzle.position()
+        made.push(move)
+        ply = made.plies[-1]
+        assert tried.words.startswith(f"Player {ply.player + 1} ")
+        assert (ply.brief or ply.words) in tried.words
 
 
 def test_the_refuting_reply_is_named():

@@ -7,7 +7,7 @@ import pytest
 from commands import paperbits
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.puzzles import daily, day_of, shelf, today
+from paperbits.puzzles import answer, attempt, daily, day_of, shelf, today
 from paperbits.terminal.puzzle import PuzzleDialogue, chosen
 
 DAY = "2025-03-05"
@@ -31,10 +31,10 @@ def test_a_wrong_move_and_then_the_right_one():
     assert found
     assert PUZZLE.question in text
     assert "answer    show the answer" in text
-    assert f"Not this one. {wrong} " in text
+    assert f"Not this one. {attempt(PUZZLE, wrong).words}" in text
     assert "Not done." in text
-    assert f"Right. {PUZZLE.answers[0]} " in text
-    assert text.count(f"Not: {wrong} ") == 1
+    assert f"Right. {answer(PUZZLE).words}" in text
+    assert text.count(f"Not: {attempt(PUZZLE, wrong).words}") == 1
     assert "Left" not in text
 
 
@@ -49,7 +49,7 @@ def test_the_marks_of_a_tile_board_are_explained():
 def test_the_answer_is_shown_on_request():
     found, text = dialogue(PUZZLE, "answer")
     assert not found
-    assert f"The answer: {PUZZLE.answers[0]} " in text
+    assert f"The answer: {answer(PUZZLE).words}" in text
 
 
 def test_leaving_a_puzzle_shows_how_to_return():

@@ -47,7 +47,7 @@ def attempt(puzzle: Puzzle, text: str) -> Attempt:
     right, made = move in puzzle.answers, len(after.plies)
     others: tuple[Other, ...] = ()
     if right:
-        words = _right(puzzle, move)
+        words = f"{in_words(after.plies[-1:], start=True)}. {_right(puzzle)}"
         line = puzzle.line if move == puzzle.answers[0] else ()
         others = tuple(Other(other, _why_not(puzzle, before, other)) for other in puzzle.others)
     else:
@@ -67,9 +67,9 @@ def _scored(puzzle: Puzzle, before: Position, after: Position) -> Attempt:
     ply = after.plies[-1]
     points, right = ply.points or 0, ply.move in puzzle.answers
     if right:
-        words = f"{ply.words}. The second best play scores {puzzle.next}."
+        words = f"Player {ply.player + 1} {ply.words}. The second best play scores {puzzle.next}."
     elif points:
-        words = f"{ply.words}. There is a play that scores {puzzle.best}."
+        words = f"Player {ply.player + 1} {ply.words}. There is a play that scores {puzzle.best}."
     else:
         words = f"That scores nothing. There is a play that scores {puzzle.best}."
     old = [len(parts) for parts in before.parts()]
@@ -77,35 +77,39 @@ def _scored(puzzle: Puzzle, before: Position, after: Position) -> Attempt:
     return Attempt(right, ply.move, words, (), after, parts)
 
 
-def _right(puzzle: Puzzle, move: str) -> str:
+def _right(puzzle: Puzzle) -> str:
     if puzzle.asks == "most":
-        return f"{move} leads to {puzzle.best}, the highest possible score."
+        return f"That leads to {puzzle.best}, the highest possible score."
     if puzzle.asks == "tie":
-        return f"{move} ties against every reply. Every other move loses."
-    return f"{move} wins against every reply. No other move does."
+        return "That ties against every reply. Every other move loses."
+    return "That wins against every reply. No other move does."
 
 
 def _why_not(puzzle: Puzzle, before: Position, move: str) -> str:
     """What is wrong with a move, with the moves that show it."""
-    if move not in puzzle.others:
-        return f"After {move} the best score, {puzzle.best}, is out of reach."
-    value, line = puzzle.others[move]
-    if puzzle.asks == "most":
-        return f"{move} leads to {value} at most. The best move leads to {puzzle.best}."
-    result = "only ties" if value == 0 else "loses"
-    if not line:
-        return f"{move} ends the game with {'a tie' if value == 0 else 'a loss'}."
     after = before.copy()
     after.push(move)
     made = len(after.plies)
+    said = f"{in_words(after.plies[-1:], start=True)}."
+    if move not in puzzle.others:
+        return f"{said} After that the best score, {puzzle.best}, is out of reach."
+    value, line = puzzle.others[move]
+    if puzzle.asks == "most":
+        return f"{said} That leads to {value} at most. The best move leads to {puzzle.best}."
+    if not line:
+        return f"{said} That ends the game with {'a tie' if value == 0 else 'a loss'}."
     after.push_all(list(line))
-    return f"{move} {result}: {in_words(after.plies[made:])}."
+    result = "only ties" if value == 0 else "loses"
+    return f"{said} That {result}: {in_words(after.plies[made:])}."
 
 
-def in_words(plies: Sequence[Ply]) -> str:
-    """Plies in words, grouped by player: ``player 2 plays 3, end, then player 1 plays 4, end``."""
+def in_words(plies: Sequence[Ply], *, start: bool = False) -> str:
+    """Plies in words, grouped by player: ``player 2 fills b3, then player 1 fills a1``. ``start``: at
+    the start of a sentence.
+    """
     runs = [
-        (player, ", ".join(ply.words for ply in run))
+        (player, ", ".join(ply.brief or ply.words for ply in run))
         for player, run in groupby(plies, key=lambda ply: ply.player)
     ]
-    return ", then ".join(f"player {player + 1} plays {words}" for player, words in runs)
+    said = ", then ".join(f"player {player + 1} {words}" for player, words in runs)
+    return f"{said[:1].upper()}{said[1:]}" if start else said
