@@ -33,7 +33,7 @@ MADE = f"Player {(PUZZLE.position().turn or 0) + 1} fills {{}}."
 
 def said(page: Page) -> Any:
     """The answer, or what is told below the board."""
-    return page.get_by_role("region", name="Answer").or_(page.locator(".told"))
+    return page.get_by_role("region", name="Answer").or_(page.locator(".told:visible"))
 
 
 def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
