@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from held import ask
 from page_accounts import PASSPHRASE, make_account, new_name, sign_in
 from playwright.sync_api import Page, expect
-from tile_page import ask
 
 pytestmark = pytest.mark.browser
 

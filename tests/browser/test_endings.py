@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from friends import PHONE
-from held import bring, hold
+from held import ask, bring, hold
 from playwright.sync_api import Page, expect
-from tile_page import ask
 
 from paperbits.match import Seat
 

@@ -7,9 +7,10 @@ import re
 from typing import Any
 
 import pytest
+from held import ask
 from playwright.sync_api import Page, expect
-from stages import measured, places
-from tile_page import ask, lay
+from stages import measured, outside, places
+from tile_page import lay
 
 from paperbits.puzzles import Puzzle, daily, shelf
 
@@ -126,10 +127,6 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
     assert axe(page) == []
 
 
-def outside(found: Any) -> Any:
-    return {size: each["outside"] for size, each in found.items() if each["outside"]}
-
-
 def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(
     visitor: Any, site: Any, axe: Any
 ) -> None:
@@ -143,13 +140,13 @@ def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(
         page.goto(f"{site.url}/puzzles/{puzzle.id}")
         expect(page.get_by_role("grid").first).to_be_visible()
         asks = measured(page, *needed)
-        assert outside(asks) == {}, puzzle.id
+        assert outside(asks) == [], puzzle.id
         page.get_by_role("button", name="Solution").click()
         expect(said(page)).to_contain_text(
             ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"]
         )
         answer = measured(page, "[aria-label=Answer] .good")
-        assert outside(answer) == {}, puzzle.id
+        assert outside(answer) == [], puzzle.id
         assert places(answer) == places(asks), puzzle.id
         page.set_viewport_size({"width": 320, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -5,10 +5,9 @@ and touched. The games' own screens are in ``test_stage.py``.
 from typing import Any
 
 import pytest
-from held import bring, hold, set_up, some_moves
+from held import ask, bring, hold, set_up, some_moves
 from playwright.sync_api import Page, expect
 from screens import LONG_NAME, faults, open_match, seen_on, with_letters
-from tile_page import ask
 
 from paperbits.match import Seat
 

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 from friends import invited, joined
-from held import bring, hold, set_up, some_moves
+from held import ask, bring, hold, set_up, some_moves
 from pencil_page import touch
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from screens import LARGEST, LONG_NAME, open_match, seen_on, with_letters
-from stages import BOARD, SIZES, measured, outside, places
-from tile_page import ask
+from stages import BOARD, EACH_KIND, SIZES, measured, outside, places, stand
 
 from paperbits import all_games, find
 from paperbits.match import Seat
@@ -39,10 +38,12 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 """Settings with which a match is soon over. Tiles are played in ``test_tiles.py``."""
 PARTS = (".stage > .who", ".stage .told", ".stage .hand", ".stage .buttons :is(.play, .ask)")
-EACH_KIND = ((1280, 800), (320, 640), (844, 390))
-"""A desk, a small phone, and a phone on its side."""
 OTHERS = ((430, 932), (768, 1024), (320, 256))
 """The last is a screen of 1280 by 1024 on which everything is four times as large."""
+
+LOW = ((375, 667), (667, 375), (1280, 720), (1366, 768))
+ON_LOW = {FILLS, "plexus", "another-binary-primes", "product-grid", "flipping-bits"}
+"""A board of each kind that is whole on these screens, too."""
 
 
 def test_every_game_has_settings_here() -> None:
@@ -89,6 +90,8 @@ def the_board_comes_first_and_stays(page: Page, site: Any, made: dict[str, Any])
     wait_for_own_turn(page)
     first = measured(page, *PARTS)
     assert outside(first) == []
+    if made["match"]["game"] in ON_LOW:
+        assert outside(measured(page, sizes=LOW)) == []
     for size, each in first.items():
         assert size == (1280, 800) or each["share"] >= 0.6, (size, each)
         assert each["label"] >= 9, (size, each)
@@ -101,7 +104,7 @@ def the_board_comes_first_and_stays(page: Page, site: Any, made: dict[str, Any])
 
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.get_by_role("region", name="Hint")).to_contain_text("Look ")
-    assert places(measured(page, sizes=EACH_KIND)) == places(first)
+    assert stand(page) == places(first)
     page.get_by_role("button", name="Close the hint").click()
 
     move(page, ask(f"{site.url}/api/matches/{made['id']}", key=made["key"]))
@@ -182,19 +185,13 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     assert ada.evaluate("document.activeElement !== document.body")
     card.get_by_role("button", name="Close").press("Enter")
     expect(card).to_have_count(0)
-    late: list[Route] = []
-
-    def hold_back(route: Route) -> None:
-        late.append(route)
-
-    ada.route("**/api/matches/*/ratings", hold_back)
+    ada.route("**/api/matches/*/ratings", lambda _: None)
     with ada.expect_request("**/api/matches/*/ratings"):
         ada.reload()
     people = ada.get_by_role("list", name="Players")
     expect(people.get_by_text("here")).to_be_visible()
     assert stand(ada) == first
-    for route in late:
-        route.continue_()
+    ada.unroute("**/api/matches/*/ratings")  # Waiting requests continue.
     expect(people.locator(".rating")).to_have_count(2)
     both = (first, stand(bob))
 
@@ -235,8 +232,3 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
         ada.get_by_text("Bob broke the match off before everybody had moved.", exact=True)
     ).to_be_visible()
     assert stand(ada) == first
-
-
-def stand(page: Page) -> dict[tuple[int, int], Any]:
-    """Where the board of a page is on a screen of each kind."""
-    return places(measured(page, sizes=EACH_KIND))

@@ -112,15 +112,15 @@ def test_a_page_that_is_seen_tells_nothing_and_a_hidden_one_tells_of_the_turn(
     move(first, "a1")
     for page in (hidden, second):
         expect(page).to_have_title(re.compile(r"^\(1\) "))
-    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], [FIRST]]
 
-    hidden.close()
     second.get_by_role("region", name="Your turn").get_by_role(
         "link", name=re.compile("^Go on")
     ).click()
     move(second, "b2")
     second.get_by_role("link", name="Matches", exact=True).click()
     expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
+    assert [page.evaluate("window.told") for page in (hidden, second)] == [[], [FIRST]]
+    hidden.close()
     hide(second)
     move(first, "c1")
     told(second, FIRST, f"Your turn in Palindromic Rows/Columns, against {other}.")

@@ -6,6 +6,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 SIZES = ((1280, 800), (390, 844), (390, 664), (360, 640), (320, 640), (844, 390))
+EACH_KIND = ((1280, 800), (320, 640), (844, 390))
+"""A desk, a small phone, and a phone on its side."""
 BOARD = ".stage .pane [role=grid]"
 # The rectangle of the board on the page, its share of the smaller side, its smallest label in
 # pixels, and which of the parts that a player needs are not wholly on the first screen.
@@ -65,3 +67,8 @@ def outside(found: dict[tuple[int, int], Any]) -> list[Any]:
 
 def places(found: dict[tuple[int, int], Any]) -> dict[tuple[int, int], Any]:
     return {size: each["at"] for size, each in found.items()}
+
+
+def stand(page: Page) -> dict[tuple[int, int], Any]:
+    """Where the board of a page is on a screen of each kind."""
+    return places(measured(page, sizes=EACH_KIND))

@@ -2,42 +2,15 @@
 
 import json
 import re
-import urllib.error
-import urllib.request
 from typing import Any
 
-import httpx
-from changing import change_at
+from held import ask, hold, set_up
 from playwright.sync_api import Locator, Page, expect
 
 from paperbits import find
 
 GAME = "binary-number-scrabble"
 SIGNS = re.compile(r"\(\??.\)|\??[^()]")
-
-
-def ask(url: str, body: Any = None, key: str = "") -> Any:
-    """An answer of the API."""
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"} | (
-        {"Authorization": f"Bearer {key}"} if key else {}
-    )
-    try:
-        with urllib.request.urlopen(
-            urllib.request.Request(url, data, headers), timeout=60
-        ) as answer:
-            return json.load(answer)
-    except urllib.error.HTTPError as error:
-        raise AssertionError(error.read().decode()) from error
-
-
-def moved(url: str, made: Any, version: int, move: str, shown: int | None = None) -> Any:
-    """The state after a move in a match that was set up."""
-    with httpx.Client(base_url=url, timeout=60) as client:
-        asked = {"version": version, "move": move}
-        answer = change_at(client, made["id"], "move", made["key"], shown=shown, **asked)
-    assert answer.is_success, answer.text
-    return answer.json()
 
 
 def seed_with(*wanted: str, players: int = 2) -> int:
@@ -66,24 +39,9 @@ class TilePage:
     ):
         self.page, self.url = page, url
         seats = seats or [{"kind": "person"}, {"kind": "computer", "level": level}]
-        made = ask(
-            f"{url}/api/matches",
-            {"game": GAME, "settings": {"players": len(seats)}, "seats": seats, "seed": seed},
-        )
+        made = set_up(url, GAME, seats, {"players": len(seats)}, seed)
         self.id, self.key = made["id"], made["key"]
-        kept = [
-            {
-                "id": self.id,
-                "key": self.key,
-                "game": GAME,
-                "title": made["match"]["title"],
-                "seen": 1,
-                "over": False,
-            }
-        ]
-        page.add_init_script(
-            f"localStorage.setItem('paperbits.matches', {json.dumps(json.dumps(kept))})"
-        )
+        hold(page, made)
         self.open()
 
     def open(self) -> None:
