@@ -86,12 +86,12 @@ def _make(reading: Reading, longest: int) -> Records[Lexicon]:
     sides = np.zeros((_SIDES, 4), np.int64)
     while True:
         count = spell_sides(sides, np.zeros((LONGEST, STATE), np.int64), longest - 2, reading)
-        found = sides[: max(count, 0)]
-        found = found[np.lexsort((found[:, _NEW], found[:, _VALUE]))]
         made = laid_out(Lexicon)
         made[0].longest = longest
-        if count >= 0 and pair_sides(made, found):
-            return made
+        if count >= 0:
+            spare = np.empty((count, 4), np.int64)
+            if pair_sides(made, spare if sort_sides(sides, spare) else sides[:count]):
+                return made
         longest -= 1
 
 
@@ -132,6 +132,37 @@ def spell_sides(sides: Integers, states: Integers, longest: int, reading: Readin
             sides[count, _CODE], sides[count, _NEW] = code, depth
             count += 1
         tile = 0
+
+
+@kernel
+def sort_sides(sides: Integers, spare: Integers) -> bool:
+    """Sort as many sides as ``spare`` has room for, by value and then by number of tiles; equal ones
+    keep their order. Return whether the result is in ``spare``.
+
+    It merges runs of 1, 2, 4 and so on. In a browser, Python's own sorting of 222,639 sides took
+    54 MB; ``spare`` takes 7.
+    """
+    count, width, moved = len(spare), 1, False
+    while width < count:
+        source, target = (spare, sides) if moved else (sides, spare)
+        for start in range(0, count, 2 * width):
+            middle, end = min(start + width, count), min(start + 2 * width, count)
+            one, two = start, middle
+            for place in range(start, end):
+                first = two >= end
+                if one < middle and not first:
+                    less = source[one, _VALUE] - source[two, _VALUE]
+                    first = less < 0 or (less == 0 and source[one, _NEW] <= source[two, _NEW])
+                taken = one if first else two
+                for field in range(4):
+                    target[place, field] = source[taken, field]
+                if first:
+                    one += 1
+                else:
+                    two += 1
+        moved = not moved
+        width *= 2
+    return moved
 
 
 @kernel
