@@ -56,7 +56,7 @@ def test_greedy_takes_the_most_points_and_the_others_see_less():
     ]
     assert (
         scores[0]
-        < scores[1]
+        <= scores[1]
         <= scores[2]
         == find_plays(position.board, position.racks[0], position.game).scores[0]
     )
@@ -72,6 +72,7 @@ def test_without_a_play_it_exchanges_what_it_needs_least_or_passes(level):
     assert choose(position, level).move == "pass"
 
 
+@pytest.mark.compiled
 def test_careful_opens_with_any_of_the_moves_that_are_equally_good():
     position = small("1100=+&0*")
     moves = ranked(position)

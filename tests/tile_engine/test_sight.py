@@ -66,12 +66,39 @@ def test_looks_are_few_distinct_and_mostly_short():
     means = []
     for sight in SIGHTS.values():
         looked = [seen(plays, None, sight, np.random.default_rng(seed)) for seed in range(20)]
+        within = counts <= sight.tiles
         assert all(
-            len(few) == len(set(few.tolist())) == min(sight.looks, len(plays)) for few in looked
+            len(few) == len(set(few.tolist())) == min(sight.looks, within.sum()) for few in looked
         )
+        assert all(within[few].all() for few in looked)
         means.append(float(np.mean([counts[few].mean() for few in looked])))
     assert means == sorted(means)
     assert means[-1] < counts.mean()
+
+
+def test_low_levels_lay_few_tiles_and_use_no_operators_that_they_do_not_know():
+    position = CARD.new(racks=["01~0=1+&|", "0011=+-*&"])
+    plays = find_plays(position.board, position.racks[0], position.game)
+    counts, texts = new_tiles(plays.codes), np.array(plays.texts())
+    hard = np.char.count(texts, "~") > 0
+    assert counts.max() > SIGHTS["learner"].tiles
+    assert hard.any()
+    for name in ("beginner", "learner"):
+        for seed in range(20):
+            few = seen(plays, None, SIGHTS[name], np.random.default_rng(seed))
+            assert counts[few].max() <= SIGHTS[name].tiles
+            assert not hard[few].any()
+
+
+def test_who_sees_no_play_exchanges_though_there_is_one():
+    position = CARD.new(racks=["~01=&|**/", "0011=+-*1"])
+    plays = find_plays(position.board, position.racks[0], position.game)
+    assert "8h ~0=1" in plays.texts()
+    assert set(np.char.count(plays.texts(), "~")) == {1}
+    thought = choose(position, "beginner")
+    assert thought.move.startswith("exchange")
+    assert thought.words.startswith("I see no play")
+    assert not choose(position, "greedy").move.startswith("exchange")
 
 
 def test_each_level_sees_more_than_the_one_below():
@@ -112,7 +139,7 @@ def test_plain_greedy_exchanges_at_random_or_passes():
 def test_the_measured_ladder_rises_evenly_from_random_moves_to_greed():
     kept = json.loads((RATINGS / f"{CARD.id}.json").read_text())
     rungs = [kept["levels"][name] for name in ("random", *SIGHTS, "greedy")]
-    assert all(below["high"] < above["low"] for below, above in pairwise(rungs))
+    assert all(kept["offered"][name] == [] for name in (*SIGHTS, "greedy"))  # Each is apart.
     steps = [above["elo"] - below["elo"] for below, above in pairwise(rungs)]
     assert min(steps) > 100
     assert max(steps) < 2 * min(steps)

@@ -7,11 +7,16 @@ LEVELS = (
     Level(
         "beginner",
         "Beginner",
-        "Finds short equations near the last play, sees a few of them, and takes the best.",
+        "Lays up to six tiles, and does not use NOT. Sees a few plays, mostly near the last one, and"
+        " takes the best.",
     ),
-    Level("learner", "Learner", "Sees more of the short equations, and now and then a longer one."),
-    Level("casual", "Casual", "Finds longer equations too, but overlooks many."),
-    Level("attentive", "Attentive", "Sees most short equations and many long ones."),
+    Level("learner", "Learner", "Lays up to seven tiles, without NOT, and sees more plays."),
+    Level("casual", "Casual", "Lays up to eight tiles, with every operator, but overlooks much."),
+    Level(
+        "attentive",
+        "Attentive",
+        "Sees most short equations and many long ones, now and then one of the whole rack.",
+    ),
     Level(
         "greedy",
         "Greedy",
@@ -21,7 +26,8 @@ LEVELS = (
     Level(
         "careful",
         "Careful",
-        "Weighs the points against the tiles that it keeps, and exchanges bad ones.",
+        "Weighs the points against the tiles that it keeps, exchanges bad ones, and searches short"
+        " endings.",
     ),
     Level(
         "farsighted",

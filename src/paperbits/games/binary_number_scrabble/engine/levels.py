@@ -90,9 +90,12 @@ def choose_hidden(
         return _plain_greedy(position, rack, rng)
     if level.name in SIGHTS:
         plays = find_plays(position.board, rack, position.game)
-        if not len(plays):
-            return without_play(position, rack)
-        return _best_seen(plays, seen(plays, last_play(position), SIGHTS[level.name], rng))
+        places = seen(plays, last_play(position), SIGHTS[level.name], rng)
+        return (
+            _best_seen(plays, places)
+            if len(places)
+            else without_play(position, rack, "I see no play")
+        )
     moves = ranked(position)
     samples, doubt = 0, np.full(len(moves), EQUAL)
     if level.name == "farsighted" and len(moves) > 1:
@@ -183,7 +186,9 @@ def new_tiles(codes: npt.NDArray[np.int64], base: int = 2) -> npt.NDArray[np.int
     return np.asarray((form_of(base).tiles(codes) > 0).sum(axis=1), np.int64)
 
 
-def without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought:
+def without_play(
+    position: TilePosition, rack: npt.NDArray[np.int64], why: str = "There is no play"
+) -> Thought:
     """Return an exchange while the bag allows it, otherwise a pass."""
     kept = np.minimum(rack, [KEEP.get(tile, 0) for tile in range(len(rack))])
     if len(position.bag) < RACK:
@@ -191,7 +196,7 @@ def without_play(position: TilePosition, rack: npt.NDArray[np.int64]) -> Thought
     elif (kept == rack).all():
         kept = np.zeros_like(rack)
     move = "pass" if kept is rack else Exchange(tuple((rack - kept).tolist())).text
-    return Thought(move, f"There is no play; {_exchanged(rack, kept)}.")
+    return Thought(move, f"{why}; {_exchanged(rack, kept)}.")
 
 
 def _exchanged(rack: npt.NDArray[np.int64], kept: npt.NDArray[np.int64]) -> str:

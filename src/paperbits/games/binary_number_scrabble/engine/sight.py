@@ -1,7 +1,9 @@
 """What people see of a board: short plays with few operators, near the last one, and some of them.
 
-A play is more *trouble* to see with more new tiles, operators, blanks and old tiles, and farther
-from the last play. A level looks at a few plays, drawn without replacement: a play is
+A level sees no play of more tiles than it can think of together, nor with operators that it does
+not know. Of the others, a play is more *trouble* to see with more new tiles, operators, blanks and
+old tiles, and farther from the last play. A level looks at a few plays, drawn without replacement:
+a play is
 ``exp(-impatience * trouble)`` times as likely as one without trouble. The level makes the best of
 them. There are so many more plays of many tiles that a level still sees one now and then.
 
@@ -15,7 +17,7 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import kernel
 from paperbits.games.binary_number_scrabble.generator import Plays
-from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of
+from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of, used_in
 from paperbits.games.binary_number_scrabble.generator.interface import Board
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import read_play
@@ -24,6 +26,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     EMPTY,
     LOGIC,
     MINUS,
+    NOT,
     PLUS,
     SIDE,
     TIMES,
@@ -40,13 +43,17 @@ class Sight(NamedTuple):
     """How much less likely a play is to be seen for each unit of its trouble."""
     looks: int
     """The number of plays that it compares."""
+    tiles: int
+    """The most tiles of its rack that it lays at once."""
+    unknown: tuple[int, ...] = ()
+    """The operators that it does not use."""
 
 
 SIGHTS: Final = {
-    "beginner": Sight(0.91, 19),
-    "learner": Sight(0.81, 28),
-    "casual": Sight(0.68, 44),
-    "attentive": Sight(0.53, 80),
+    "beginner": Sight(0.5, 34, 6, (NOT,)),
+    "learner": Sight(0.5, 46, 7, (NOT,)),
+    "casual": Sight(0.5, 56, 8),
+    "attentive": Sight(0.53, 80, 9),
 }
 """The levels that do not find every play."""
 
@@ -68,13 +75,16 @@ AWAY: Final = 0.1
 def seen(
     plays: Plays, last: tuple[float, float] | None, sight: Sight, rng: np.random.Generator
 ) -> Indices:
-    """Return the indices of the plays that a level looks at; ``last`` is the middle of the last
-    play, row and column.
+    """Return the indices of the plays that a level looks at, none if all are too hard for it;
+    ``last`` is the middle of the last play, row and column.
     """
     # The largest of such sums are a draw without replacement (Gumbel, 1954).
     chances = rng.gumbel(size=len(plays)) - sight.impatience * trouble(plays, last)
-    looks = min(sight.looks, len(plays))
-    return np.argpartition(-chances, looks - 1)[:looks]
+    used = used_in(plays.codes, plays.base)
+    hard = used[:, list(sight.unknown)].any(axis=1) | (used.sum(axis=1) > sight.tiles)
+    chances[hard] = -np.inf
+    looks = min(sight.looks, len(plays) - int(hard.sum()))
+    return np.argpartition(-chances, looks - 1)[:looks] if looks else np.zeros(0, np.intp)
 
 
 def trouble(plays: Plays, last: tuple[float, float] | None) -> Floats:
