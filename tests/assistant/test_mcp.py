@@ -94,7 +94,11 @@ async def test_refusals_are_one_sentence_and_change_nothing():
             ("new_match", {"game": "chess"}, "no game"),
             ("new_match", {"game": "plexus", "settings": {"n": 4}}, "n"),
             ("new_match", {"game": "plexus", "seats": ["person", "god"]}, "person or a level"),
-            ("new_match", {"game": "plexus", "seats": ["casual", "casual"]}, "must be a person"),
+            (
+                "new_match",
+                {"game": "plexus", "seats": ["beginner", "beginner"]},
+                "must be a person",
+            ),
             ("review", {"match": match}, "when it is over"),
             ("try_puzzle", {"puzzle_id": "nothing", "move": "a1"}, "no puzzle"),
             ("play", {"match": match}, "The field move is wrong: field required."),
