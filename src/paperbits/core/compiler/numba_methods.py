@@ -7,7 +7,6 @@ different numbers of arguments. Here a name is looked up on the value's own clas
 
 import functools
 import inspect
-import warnings
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,11 +17,6 @@ def teach_methods(options: Mapping[str, Any]) -> None:
     """
     from numba import types
     from numba.core.typing.templates import AttributeTemplate, infer_getattr
-
-    # A batch keeps records whose fields are aligned beside records whose fields are not. Numba
-    # finds that one would do for the other, and says so; each has compiled code of its own all the
-    # same.
-    warnings.filterwarnings("ignore", r".*has been considered a subtype of")
 
     make = functools.cache(lambda game, name: _method(game, name, options))
 

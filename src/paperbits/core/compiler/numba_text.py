@@ -9,6 +9,7 @@ takes several times as long.
 
 import functools
 import gc
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -44,6 +45,9 @@ def compile_whole(function: Callable[..., Any], *arguments: Any) -> Whole:
     from numba.core.compiler_lock import global_compiler_lock
     from numba.core.types import Type
 
+    # A batch keeps records whose fields are aligned beside records whose fields are not. Numba finds
+    # that one would do for the other, and says so; each has compiled code of its own all the same.
+    warnings.filterwarnings("ignore", r".*has been considered a subtype of")
     kinds = tuple(value if isinstance(value, Type) else numba.typeof(value) for value in arguments)
     with registry.lock, global_compiler_lock, _in_parts():
         run = numba.njit(**registry.PART)(function)
