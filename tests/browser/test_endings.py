@@ -60,7 +60,7 @@ def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offer
 ) -> None:
     made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
     hold(page, made)
-    for button, level in (("Rematch", "beginner"), ("Try Casual", "casual")):
+    for button, level in (("Rematch", "beginner"), ("Try Learner", "learner")):
         page.goto(f"{site.url}/m/{made['id']}")
         expect(result(page).get_by_role("heading", level=2)).to_have_text("You win by 2 points.")
         result(page).get_by_role("button", name=button).click()
