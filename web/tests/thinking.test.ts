@@ -134,6 +134,7 @@ describe("Help", () => {
     await offer();
     help.take(question(1, "choose"));
     python().onerror?.({});
+    expect(python().ended).toBe(true);
     help.take(question(2, "choose"));
     expect(sent).toEqual([1, 2].map((job) => ({ type: "thought", job, able: false })));
   });

@@ -56,7 +56,7 @@ export class Thinker {
   #begin(): void {
     this.#python = this.#start();
     this.#python.onmessage = ({ data }) => this.#heard(JSON.parse(data as string) as Report & { ready?: true });
-    this.#python.onerror = () => this.#fail();
+    this.#python.onerror = () => this.end();
   }
 
   #heard(report: Report & { ready?: true }): void {
@@ -69,15 +69,16 @@ export class Thinker {
   }
 
   #next(): void {
-    if (this.#broken) this.#fail();
+    if (this.#broken) this.end();
     if (this.#running !== null) return;
     this.#running = this.#tasks.shift() ?? null;
     if (this.#running !== null) this.#python.postMessage(JSON.stringify({ ...this.#running.question, job: this.#running.job }));
   }
 
-  /** Leave all questions, now and later: Python can't run here. */
-  #fail(): void {
+  /** Leave all questions, now and later: Python can't run here, or another takes its place. */
+  end(): void {
     this.#broken = true;
+    this.#python.terminate();
     const left = this.#running === null ? this.#tasks : [this.#running, ...this.#tasks];
     this.#running = null;
     this.#tasks = [];
@@ -103,6 +104,7 @@ let known: { at: string; thinker: Thinker } | undefined;
 /** The worker whose files are at an address. All matches of the page share it. */
 function thinkerAt(at: string): Thinker {
   if (known?.at !== at) {
+    known?.thinker.end();
     known = { at, thinker: new Thinker(() => new Worker(`${at}hosted.js`, { type: "module" }) as unknown as Python) };
   }
   return known.thinker;
