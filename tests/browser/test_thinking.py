@@ -22,6 +22,13 @@ GAME = "palindromic-rows-columns"
 PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 PYTHON = 120_000
 """Milliseconds for the start of Python, on a machine that does much else."""
+PATIENT = """
+from paperbits.server.live import browser
+browser.PATIENCE = 120
+from paperbits.__main__ import main
+main()
+"""
+"""A site that waits longer than ten seconds for an answer."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         )
         assert done.returncode == 0, done.stderr
     site = ["serve", "--port", str(free_port()), "--data", data, "--worker", folder]
-    with served(data, command=[sys.executable, "-m", "paperbits", *site]) as running:
+    with served(data, command=[sys.executable, "-c", PATIENT, *site]) as running:
         yield running
 
 
