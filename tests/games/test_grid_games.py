@@ -1,6 +1,4 @@
-"""What holds for all the games on grids: second referees, texts, and
-recorded counts.
-"""
+"""What holds for all the games on grids: second referees, texts and recorded counts."""
 
 import itertools
 import random
@@ -35,6 +33,18 @@ def test_a_second_referee_agrees(name, settings):
         assert position.winners() == [
             player for player, score in enumerate(position.scores()) if score == best
         ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_text_may_be_written_in_other_ways(name):
+    card, chance = find(name), random.Random(name)
+    for settings in MATCHES[name]:
+        position = card.new(settings)
+        while not position.over:
+            position.push(a_move(position, chance))
+            text = position.text()
+            forgiving = text.upper().replace("\n", " ; ").replace("*", "#")
+            assert card.new(settings, start=forgiving).text() == text
 
 
 @pytest.mark.parametrize("name", GAMES)

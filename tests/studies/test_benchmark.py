@@ -151,6 +151,27 @@ def test_commands_are_measured(tmp_path):
         assert [task["move"] for task in report["tasks"]] == moves
 
 
+@pytest.mark.parametrize(
+    ("source", "seconds", "trouble"),
+    [
+        ("import time; time.sleep(600)", 0.5, "no answer within"),
+        ("import sys; sys.exit(3)", 60, "status 3"),
+        ("print('x' * 10**6)", 60, "too long"),
+    ],
+)
+def test_a_command_that_fails_gives_an_illegal_answer(tmp_path, source, seconds, trouble):
+    (tmp_path / "ask.py").write_text(source)
+    model = model_from(f"command: {sys.executable} {tmp_path / 'ask.py'}")
+    (task,) = run(model, Plan((GAME,), "shipped", 1, 1), seconds=seconds)["tasks"]
+    assert trouble in task["trouble"]
+    assert not task["legal"]
+
+
+def test_a_run_ends_when_its_time_is_up():
+    report = run(first, PLAN, minutes=0)
+    assert (report["finished"], report["tasks"]) == (False, [])
+
+
 def test_a_run_continues_where_it_stopped(tmp_path):
     file, asked = tmp_path / "run.jsonl", []
 
