@@ -266,7 +266,30 @@ print(largest(np.arange(4)))
 def test_rules_may_use_array_operations_and_inner_functions(tmp_path):
     (tmp_path / "whole.py").write_text(WHOLE)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import whole"
-    assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "14"
+    for _ in range(2):  # The second time from the cache.
+        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path)) == ("14", "")
+
+
+LARGE = """
+import numpy as np
+from paperbits.core.compiler import kernel
+
+TABLE = np.arange(200_000)
+
+@kernel.kernel
+def found(place):
+    return TABLE[place]
+
+print(found(199_999))
+"""
+
+
+@pytest.mark.compiled
+def test_a_kernel_that_holds_an_address_of_its_process_is_not_kept(tmp_path):
+    (tmp_path / "large.py").write_text(LARGE)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import large"
+    for _ in range(2):
+        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path)) == ("199999", "")
 
 
 PLAYED = """

@@ -93,10 +93,11 @@ def _short(text: str) -> str:
 
 @functools.cache
 def _processor() -> str:
-    """Return which instructions this machine's processor has."""
+    """Return this machine's system, and which instructions its processor has."""
     from llvmlite import binding
 
-    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
+    features = binding.get_host_cpu_features().flatten()
+    return f"{binding.get_process_triple()} {binding.get_host_cpu_name()} {features}"
 
 
 @functools.cache

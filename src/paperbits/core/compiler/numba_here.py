@@ -32,18 +32,23 @@ def native_here(function: Callable[..., Any], values: Sequence[Any]) -> Native:
     stored = cache.read(place)
     if stored is None:
         with watch.compiling(function.__name__):
-            stored = _compile(function, values)
-        cache.write(place, stored)
+            stored, lasts = _compile(function, values)
+        if lasts:
+            cache.write(place, stored)
     return Native(_loaded(stored), stored.result)
 
 
-def _compile(function: Callable[..., Any], values: Sequence[Any]) -> cache.Stored:
+def _compile(function: Callable[..., Any], values: Sequence[Any]) -> tuple[cache.Stored, bool]:
+    """Return a compiled kernel, and whether other processes can use it, too: not if it holds an
+    address of this one, such as that of a large array.
+    """
     from llvmlite import binding
 
     whole = compile_whole(function, *examples(types_of(tuple(values))))
     triple = binding.get_process_triple()
     made = emitted(_machine(), triple, 8 * ctypes.sizeof(ctypes.c_void_p), whole, SYMBOL)
-    return cache.Stored(result_code(whole.returns), made.needs, made.code)
+    stored = cache.Stored(result_code(whole.returns), made.needs, made.code)
+    return stored, "numba.dynamic.globals" not in whole.text
 
 
 def _machine() -> Any:
@@ -73,7 +78,7 @@ def _loaded(stored: cache.Stored) -> Callable[[int], int]:
         registry.load()
         from numba.core.registry import cpu_target
 
-        _ = cpu_target.target_context  # It tells LLVM where Numba's own functions are.
+        cpu_target.target_context.refresh()  # It tells LLVM where Numba's own functions are.
         missing = [name for name in stored.needs if binding.address_of_symbol(name) is None]
         if missing:
             raise RuntimeError(f"A kernel calls what is not in this process: {', '.join(missing)}.")

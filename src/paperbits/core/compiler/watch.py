@@ -26,16 +26,16 @@ def compiling(name: str) -> Iterator[None]:
     global under_way, seconds, _announced
     begun = time.monotonic()
     under_way += 1
-    for tell in tuple(watchers):
-        tell(name)
-    if not (watchers or _announced) and sys.stderr is not None and sys.stderr.isatty():
-        _announced = True
-        print(
-            "paperbits: compiling for this machine, once; it takes some seconds …",
-            file=sys.stderr,
-            flush=True,
-        )
     try:
+        for tell in tuple(watchers):
+            tell(name)
+        if not (watchers or _announced) and sys.stderr is not None and sys.stderr.isatty():
+            _announced = True
+            print(
+                "paperbits: compiling for this machine, once; it takes some seconds …",
+                file=sys.stderr,
+                flush=True,
+            )
         yield
     finally:
         under_way -= 1
