@@ -184,6 +184,7 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("written")
     (folder / "host").mkdir()
     (folder / "host" / "hosted.js").write_text("// Nothing.\n" * 100)
+    (folder / "host" / "python.pack").write_bytes(b"0" * 2_000)
     write_version(folder / "host")
     data = str(tmp_path_factory.mktemp("data") / "matches.sqlite")
     command = [*(sys.executable, "-m", "paperbits", "serve", "--port", str(free_port()))]
@@ -244,7 +245,9 @@ def test_the_workers_files_are_kept_by_browsers(server):
     assert "wasm-unsafe-eval" in answer.headers["content-security-policy"]
     plain = server.client.get(f"{at}hosted.js", headers={"Accept-Encoding": "identity"})
     assert (plain.text, "content-encoding" in plain.headers) == (answer.text, False)
-    for missing in (f"{at}none.js", f"{at}..%2Findex.html", "/worker/another/hosted.js"):
+    assert "content-encoding" not in server.client.get(f"{at}python.pack").headers
+    long = f"{at}{'a' * 300}.js"
+    for missing in (f"{at}none.js", long, f"{at}..%2Findex.html", "/worker/another/hosted.js"):
         assert server.client.get(missing).status_code == 404
 
 

@@ -50,6 +50,7 @@ async def test_hashed_files_are_cached_and_others_revalidated():
         "/%2e%2e/secret.txt",
         "/assets/..%2f..%2fsecret.txt",
         "/a%00b.txt",
+        f"/{'a' * 300}.txt",
         "/api/x",
     ],
 )

@@ -42,7 +42,7 @@ class Options:
     log_style: Literal["text", "json"] = "text"
     log_level: str = "warning"
     worker: str = ""
-    """The folder of what thinks in browsers (``folder.worker_files``), or empty."""
+    """The folder of what thinks in browsers (``folder.version.worker_of``), or empty."""
     worker_version: str = ""
     """A digest of its files."""
     class_room: bool = False

@@ -56,8 +56,8 @@ class ClockStore(Store):
         """Return which kinds of clocks run, at the site's time ``now``."""
         ticking = select(matches.c.id).where(matches.c.deadline.is_not(None))
         soon = ticking.where(matches.c.deadline < now + SOON, matches.c.clock.not_like(_DAYS))
-        real_time = await self._row(soon.limit(1)) is not None
-        return Running(real_time, days=await self._row(ticking.limit(1)) is not None)
+        real_time = await self._row(soon) is not None
+        return Running(real_time, days=await self._row(ticking) is not None)
 
     async def due(self, now: float, most: int) -> list[str]:
         """Return the matches whose clocks have run out at the site's time ``now``, the earliest

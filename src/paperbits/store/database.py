@@ -42,7 +42,9 @@ class Store:
 
     async def _row(self, asked: Select[Any]) -> Row[Any] | None:
         """Return the first row of a question, or None."""
-        return await self._database.read(lambda connection: connection.execute(asked).first())
+        return await self._database.read(
+            lambda connection: connection.execute(asked.limit(1)).first()
+        )
 
     async def _values(self, asked: Select[Any] | CompoundSelect[Any]) -> list[Any]:
         """Return the first column of the rows of a question."""

@@ -210,7 +210,7 @@ class PushStore(Store):
                         found.append(due)
             return found
 
-        waiting = await self._row(select(turns.c.match).where(late).limit(1)) is not None
+        waiting = await self._row(select(turns.c.match).where(late)) is not None
         return await self._database.write(work) if waiting else []
 
     async def done(self, turn: Turn) -> None:

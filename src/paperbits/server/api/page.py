@@ -4,6 +4,7 @@ page.
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -119,7 +120,8 @@ def accepts(told: str, coding: str) -> bool:
 
 def _file(path: str) -> Path | None:
     """The file of this path, if it lies in the page's folder."""
-    if not path or "\0" in path or len(path) > 500:
-        return None
-    file = (FOLDER / path).resolve()
-    return file if file.is_file() and file.is_relative_to(FOLDER.resolve()) else None
+    if path and "\0" not in path:
+        file = (FOLDER / path).resolve()
+        with suppress(OSError):  # The name may be too long for a file.
+            return file if file.is_file() and file.is_relative_to(FOLDER.resolve()) else None
+    return None

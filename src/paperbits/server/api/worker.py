@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from collections.abc import Mapping
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
@@ -28,20 +29,28 @@ def address(options: Options) -> str:
 async def file(version: str, name: str, request: Request) -> Response:
     """Serve a file. Its address changes with it, so browsers keep it."""
     options: Options = request.app.state.options
-    place = Path(options.worker) / name
-    if not options.worker or version != options.worker_version or not place.is_file():
+    place = _files(options.worker).get(name) if version == options.worker_version else None
+    if place is None:
         raise HTTPException(404)
     headers = {"Cache-Control": HASHED, "Content-Security-Policy": POLICY}
     data = None
-    if place.suffix != ".pack":  # These are compressed.
+    kind = guess_type(name)[0] or "application/octet-stream"
+    if place.suffix == ".pack":
+        kind = "application/gzip"  # So nothing compresses it once more.
+    else:
         headers["Vary"] = "Accept-Encoding"
         if accepts(request.headers.get("accept-encoding", ""), "gzip"):
             data = await asyncio.to_thread(_pressed, place)
             headers["Content-Encoding"] = "gzip"
     if data is None:
         data = await asyncio.to_thread(place.read_bytes)
-    kind = guess_type(name)[0] or "application/octet-stream"
     return Response(data, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=1)
+def _files(folder: str) -> Mapping[str, Path]:
+    """Return the files of a folder by their names."""
+    return {file.name: file for file in Path(folder).iterdir() if file.is_file()}
 
 
 @lru_cache(maxsize=16)

@@ -129,8 +129,9 @@ class Advice:
         ):
             return
         async with self._reviewing:
-            if self._review is None:
+            if self._review is None or self._reviewed != match.play_version:
                 self._review = await self._make_review(match, tell)
+                self._reviewed = match.play_version
             tell(self._review)
 
     async def _make_review(

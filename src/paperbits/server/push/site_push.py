@@ -205,12 +205,12 @@ class SitePush:
             await asyncio.sleep(self.settings.notes if more else self.settings.looks)
             more = False
             with _logged():
-                free = AT_ONCE - len(self._telling)
-                if free > 0:
-                    taken = await self.store.take(time.time(), self.settings.lease, free)
-                    more = len(taken) == free
-                    for due in taken:
-                        self._telling.spawn(self._tell(due))
+                free = max(0, AT_ONCE - len(self._telling))
+                now, lease = time.time(), self.settings.lease
+                taken = await self.store.take(now, lease, free) if free else []
+                more = len(taken) == free
+                for due in taken:
+                    self._telling.spawn(self._tell(due))
 
     def challenged(self, challenger: StoredPerson, whom: str, game: str) -> None:
         """Tell a person of a challenge, unless they have just been told of one of this person."""
