@@ -151,8 +151,9 @@ def test_an_illegal_action_is_refused_in_a_sentence_and_the_match_goes_on():
         IllegalMoveError, match="Action 1 is not legal here; the mask is 1 at those that are"
     ):
         env.step(1)
-    with pytest.raises(IllegalMoveError, match="The actions go from 0 to 7; 8 is not among them"):
-        env.step(8)
+    for action in (8, 2**63):
+        with pytest.raises(IllegalMoveError, match=f"from 0 to 7; {action} is not among them"):
+            env.step(action)
     with pytest.raises(
         InvalidMoveError, match="An action is an integer, not None of type NoneType"
     ):

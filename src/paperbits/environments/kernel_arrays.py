@@ -117,7 +117,8 @@ class KernelMatch:
     def act(self, action: int) -> None:
         arrays = self.arrays
         move = self._out[action].copy() if arrays.listed and 0 <= action < self._count else action
-        count = step(arrays.game, self._given, self._out, self._mask, action)
+        known = 0 <= action < arrays.action_count  # Kernels take integers of 64 bits.
+        count = step(arrays.game, self._given, self._out, self._mask, action) if known else -1
         if count < 0:
             raise IllegalMoveError(self._refusal(action))
         self._count = int(count)
