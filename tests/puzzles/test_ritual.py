@@ -144,6 +144,7 @@ def test_the_command_drafts_counts_keeps_and_explains(tmp_path, monkeypatch):
     assert "Type a play first." in first.stdout
     assert "Not possible." in first.stdout
     assert "2 tries left." in first.stdout
+    assert "Player 2" not in first.stdout  # Nobody else plays.
     told = json.loads(paperbits("daily", *asked, "--json").stdout)
     assert (told["left"], told["best"], told["answers"]) == (2, None, [])
     assert [each["move"] for each in told["tries"]] == [weak]

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,8 +99,8 @@ class DailyDialogue:
         self.end()
 
     def board(self) -> None:
-        """Write the board and the rack."""
-        for line in view_lines(self.position.view(self.position.turn)):
+        """Write the board and the rack. Nobody else plays, and the bag does not matter."""
+        for line in view_lines(replace(self.position.view(self.position.turn), facts=())):
             say(line)
 
     def calendar(self) -> None:
