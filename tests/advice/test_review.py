@@ -1,4 +1,4 @@
-"""None"""
+"""The review of a match: what each move gave away, and what is said of it."""
 
 import random
 from dataclasses import replace

@@ -187,6 +187,8 @@ def test_somebody_alone_finds_everything_without_a_net(
     for address in ("leaders/plexus", "lobby", "me", "tournaments"):
         follow(page, address)
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
+        follow(page, "check")  # The next page has the same heading.
+        expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
 
 
 TAKEN_OVER = """async (before) => {

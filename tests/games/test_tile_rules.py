@@ -1,5 +1,5 @@
-"""Binary Number Scrabble by its rulings (B1 to B15): what a play must be, what it scores, and how a
-match ends.
+"""Plays of Binary Number Scrabble by its rulings (B1 to B15): what a play must be, what it scores,
+and how it is written.
 """
 
 import pytest

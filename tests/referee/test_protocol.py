@@ -1,6 +1,4 @@
-"""The referee's protocol: one answer for each line of any content, all operations, all kinds of
-errors.
-"""
+"""The referee's protocol: one answer for each line, and all operations."""
 
 import io
 import json

@@ -1,6 +1,4 @@
-"""All stores, held to the same behaviour; what a file and a database do besides: groups, restarts,
-migrations.
-"""
+"""All stores, held to the same behaviour."""
 
 import asyncio
 from dataclasses import replace
