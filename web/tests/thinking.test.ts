@@ -130,6 +130,21 @@ describe("Help", () => {
     expect(sent).toEqual([{ type: "thought", job: 2, move: "a1" }]);
   });
 
+  it("ends the worker of another version", () => {
+    const begun: FakePython[] = [];
+    class Begun extends FakePython {
+      constructor() {
+        super();
+        begun.push(this);
+      }
+    }
+    vi.stubGlobal("Worker", Begun);
+    const own = new Help(() => true, () => undefined);
+    for (const version of [1, 1, 2]) own.take({ type: "worker", at: `/worker/${version}/` });
+    expect(begun.map(({ ended }) => ended)).toEqual([true, false]);
+    vi.unstubAllGlobals();
+  });
+
   it("leaves every question to the site where Python can't run", async () => {
     await offer();
     help.take(question(1, "choose"));
