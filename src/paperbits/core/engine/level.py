@@ -147,14 +147,14 @@ def shared(
     found = []
     for name, (title, about, usual) in _WAYS.items():
         plays = ways.get(name, usual)
+        if plays is None:
+            continue
         if isinstance(plays, Sight):
             words = _ONE if plays.moves == 1 else about
             words = words.format(moves=plays.moves, takes=takes, leaves=leaves)
-            found.append(Level(name, title, words, plays=plays))
-        elif plays is not None:
-            words = about if plays.steps else _NO_PROOF
-            words = words.format(games=f"{plays.simulations:,}")
-            found.append(Level(name, title, words, plays=plays))
+        else:
+            words = (about if plays.steps else _NO_PROOF).format(games=f"{plays.simulations:,}")
+        found.append(Level(name, title, words, plays=plays))
     return tuple(found)
 
 
