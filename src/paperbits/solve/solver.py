@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.core.capabilities import plies_left
-from paperbits.core.compiler.kernel import compiled, seconds_compiling
+from paperbits.core.compiler.kernel import seconds_compiling
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
@@ -171,7 +171,6 @@ def solve(
             f"{position.card.title} has hidden tiles, so its positions have no exact value to"
             " solve."
         )
-    compiled()
     begun, compiling = time.monotonic(), seconds_compiling()
     budget = Budget() if budget is None else budget
 

@@ -59,7 +59,7 @@ class Thinker:
     def run(self) -> None:
         """Do jobs until the process ends."""
         with starting():
-            compiled()  # Load the compiler now, because it takes a second or two.
+            compiled()  # Look for kernels compiled ahead, and say now if nothing runs compiled.
         started()
         self._say({"ready": True})
         while True:
