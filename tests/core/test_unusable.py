@@ -15,7 +15,12 @@ position.push(choose(position, "keen").move)
 
 
 def said(folder):
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(folder)}
+    environment = {
+        **os.environ,
+        "NUMBA_DISABLE_JIT": "0",
+        "PAPERBITS_CACHE": str(folder / "cache"),  # What is in a cache needs no Numba.
+        "PYTHONPATH": str(folder),
+    }
     done = subprocess.run(
         [sys.executable, "-c", USED], capture_output=True, text=True, check=True, env=environment
     )
@@ -25,16 +30,21 @@ def said(folder):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    ("raised", "told"),
+    ("package", "raised", "told"),
     [
-        ('ImportError("Numba needs NumPy 2.5 or less. Got NumPy 2.6.")', "Numba needs NumPy 2.5"),
-        ('SystemError("initialization of _internal failed")', "initialization of _internal failed"),
-        ('AttributeError("no\\nsuch name")', "AttributeError: no such name"),
+        (
+            "numba",
+            'ImportError("Numba needs NumPy 2.5 or less. Got NumPy 2.6.")',
+            "Numba needs NumPy 2.5",
+        ),
+        ("numba", 'SystemError("initialization of _internal failed")', "_internal failed"),
+        ("numba", 'AttributeError("no\\nsuch name")', "AttributeError: no such name"),
+        ("llvmlite", 'OSError("Could not find libllvmlite")', "Could not find libllvmlite"),
     ],
 )
-def test_one_that_raises_is_told_in_one_sentence(raised, told, tmp_path):
-    (tmp_path / "numba").mkdir()
-    (tmp_path / "numba" / "__init__.py").write_text(f"raise {raised}\n")
+def test_one_that_raises_is_told_in_one_sentence(package, raised, told, tmp_path):
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").write_text(f"raise {raised}\n")
     (line,) = said(tmp_path).splitlines()
     python = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
     assert line.startswith(f"paperbits: Numba can't be used with this {python} (")

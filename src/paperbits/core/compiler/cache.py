@@ -45,7 +45,7 @@ def place_of(
     """
     label = [function.__module__.rpartition(".")[2], function.__name__]
     label += sorted(kind.__name__ for kind in classes)[:1]
-    key = _short(f"{digest} {_environment()} {_processor()}")
+    key = _short(f"{digest} {arguments} {_environment()} {_processor()}")
     return _root() / f"{'.'.join(label)}-{_short(arguments)[:8]}-{key}.kernel"
 
 

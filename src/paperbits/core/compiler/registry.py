@@ -1,7 +1,8 @@
 """What kernels may call, and how Numba is told of it: the state that this room shares."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 Function = Callable[..., Any]
@@ -17,6 +18,16 @@ _loaded = False
 
 class UnusableError(Exception):
     """Numba can't be loaded in this Python; the text is the reason, on one line."""
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Raise UnusableError for whatever an import of Numba, or of a part of it, raises."""
+    try:
+        yield
+    except Exception as error:  # Such as a NumPy, or a Python, that is newer than Numba knows.
+        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise UnusableError(reason) from error
 
 
 def mark(function: Function, *, inlined: bool) -> None:
@@ -40,11 +51,8 @@ def load() -> None:
     with lock:
         if _loaded:
             return
-        try:
+        with importing():
             import numba  # noqa: F401 (only to see whether it can be loaded)
-        except Exception as error:  # Such as a NumPy, or a Python, that is newer than Numba knows.
-            reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-            raise UnusableError(reason) from error
         from paperbits.core.compiler.numba_methods import teach_methods
 
         teach_methods(PART)
