@@ -39,6 +39,7 @@ def test_a_level_says_how_many_moves_it_sees_or_games_it_tries_out_at_most(card)
         elif level.plays is not None and level.plays.moves < 100:
             looks = f"up to {level.plays.moves} moves" if level.plays.moves > 1 else "anywhere"
             assert looks in level.about
+    assert len({level.about for level in card.levels}) == len(card.levels)
 
 
 def test_every_pencil_game_says_in_its_own_words_what_its_lower_levels_look_for():

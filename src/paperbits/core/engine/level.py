@@ -37,8 +37,7 @@ class Search(NamedTuple):
     """Steps of an attempt to solve the position before anything is estimated."""
     traps: int = 0
     """Games of weaker players tried out with each of the moves that the search cannot tell apart,
-    to
-    find the one after which weaker players go wrong most often.
+    to find the one after which weaker players go wrong most often.
     """
 
 
@@ -128,7 +127,7 @@ _WAYS: Final = {
 they see or think more. A level without a way plays only in games that give it one.
 """
 
-_ONE = "Moves anywhere, unless it notices a move that scores or wins at once."
+_ONE = "Notices a move that scores or wins at once in {taken:.0%} of turns. Else moves anywhere."
 """The words for a level that looks at one move."""
 
 
@@ -151,7 +150,7 @@ def shared(
             continue
         if isinstance(plays, Sight):
             words = _ONE if plays.moves == 1 else about
-            words = words.format(moves=plays.moves, takes=takes, leaves=leaves)
+            words = words.format(takes=takes, leaves=leaves, **plays._asdict())
         else:
             words = (about if plays.steps else _NO_PROOF).format(games=f"{plays.simulations:,}")
         found.append(Level(name, title, words, plays=plays))

@@ -61,8 +61,7 @@ OPERATORS: Final = (PLUS, MINUS, TIMES, DIVIDE, *LOGIC)
 
 LYING: Final = 0.25
 """The trouble of an old tile in the line of a play. A new tile, an operator and a blank are one
-more
-each.
+more each.
 """
 
 NOWHERE: Final = (-1.0, -1.0)
