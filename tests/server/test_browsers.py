@@ -1,7 +1,9 @@
 """The browser of a person who plays alone thinks about their match, and the site where it does not."""
 
 import asyncio
+import gzip
 import json
+import random
 import re
 import sys
 
@@ -13,6 +15,7 @@ from site_help import begin, look, play, site, until
 
 from paperbits.answers.doing import do
 from paperbits.folder.version import write_version
+from paperbits.server.api.worker import PART
 from paperbits.server.live.browser import PATIENCE, Browser, may_think
 
 GAME = "palindromic-rows-columns"
@@ -249,6 +252,30 @@ def test_the_workers_files_are_kept_by_browsers(server):
     long = f"{at}{'a' * 300}.js"
     for missing in (f"{at}none.js", long, f"{at}..%2Findex.html", "/worker/another/hosted.js"):
         assert server.client.get(missing).status_code == 404
+
+
+@pytest.mark.parametrize("encoding", [b"gzip", b"identity"])
+async def test_who_does_not_read_holds_little_of_a_file_in_memory(tmp_path, encoding):
+    whole, parts = random.Random(1).randbytes(5 * PART), []
+    (tmp_path / "machine.wasm").write_bytes(whole)
+    path = "/worker/1/machine.wasm"
+    headers = [(b"host", b"site"), (b"accept-encoding", encoding)]
+    scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
+    scope |= {"headers": headers, "query_string": b"", "client": None, "http_version": "1.1"}
+
+    async def receive():
+        await asyncio.Event().wait()  # The client stays, and says nothing more.
+
+    async def send(message):
+        parts.append(message.get("body", b""))
+
+    async with site(worker=str(tmp_path), worker_version="1") as client:
+        await client.app(
+            {**scope, "scheme": "http", "root_path": "", "extensions": {}}, receive, send
+        )
+    sent = b"".join(parts)
+    assert (gzip.decompress(sent) if encoding == b"gzip" else sent) == whole
+    assert max(map(len, parts)) <= PART
 
 
 def test_a_page_that_cannot_think_or_does_not_play_alone_is_told_nothing(server):

@@ -2,13 +2,14 @@
 
 import asyncio
 import gzip
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from paperbits.server.api.page import HASHED, accepts
@@ -18,6 +19,9 @@ router = APIRouter(include_in_schema=False)
 
 POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
 """What a worker may do: run these scripts, compile WebAssembly, and ask this site."""
+
+PART: Final = 65_536
+"""Bytes that are sent at a time. A client that does not read holds few of them in memory."""
 
 
 def address(options: Options) -> str:
@@ -33,18 +37,20 @@ async def file(version: str, name: str, request: Request) -> Response:
     if place is None:
         raise HTTPException(404)
     headers = {"Cache-Control": HASHED, "Content-Security-Policy": POLICY}
-    data = None
-    kind = guess_type(name)[0] or "application/octet-stream"
     if place.suffix == ".pack":
-        kind = "application/gzip"  # So nothing compresses it once more.
-    else:
-        headers["Vary"] = "Accept-Encoding"
-        if accepts(request.headers.get("accept-encoding", ""), "gzip"):
-            data = await asyncio.to_thread(_pressed, place)
-            headers["Content-Encoding"] = "gzip"
-    if data is None:
-        data = await asyncio.to_thread(place.read_bytes)
-    return Response(data, headers=headers, media_type=kind)
+        return FileResponse(place, headers=headers, media_type="application/gzip")
+    kind = guess_type(name)[0] or "application/octet-stream"
+    headers["Vary"] = "Accept-Encoding"
+    if not accepts(request.headers.get("accept-encoding", ""), "gzip"):
+        return FileResponse(place, headers=headers, media_type=kind)
+    data = await asyncio.to_thread(_pressed, place)
+    headers |= {"Content-Encoding": "gzip", "Content-Length": str(len(data))}
+    return StreamingResponse(_parts(data), headers=headers, media_type=kind)
+
+
+async def _parts(data: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(data), PART):
+        yield data[start : start + PART]
 
 
 @lru_cache(maxsize=1)

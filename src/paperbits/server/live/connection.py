@@ -129,8 +129,8 @@ class Connection:
             self.answer(wire.WorkerMessage(at=worker).model_dump_json())
 
     def thinks(self, worker: str) -> None:
-        """Have the page's browser think from now on, or no more. Raises PaperbitsError if its
-        worker is not of this version.
+        """Have the page's browser think from now on, or no more. Raises PaperbitsError if the site
+        did not offer this worker.
         """
         if self.browser is not None:
             self.live.computers.browsers.pop(self.browser)
@@ -138,7 +138,7 @@ class Connection:
             self.browser = None
         if worker:
             if worker != self._worker:
-                raise PaperbitsError("This site asked for no help with this match, or for another.")
+                raise PaperbitsError("The site did not offer this worker for this match.")
             self.browser = Browser(self, self.holder.seats)
             self.live.computers.browsers[self.browser] = None
 
