@@ -59,6 +59,7 @@ def test_two_strangers_meet_and_play_two_moves(visitor: Any, site: Any) -> None:
         re.compile("^1 person is waiting.")
     )
     cy.goto(f"{site.url}/lobby")
+    expect(cy.get_by_role("row", name=re.compile("^Ada"))).to_be_visible()
     row = bob.get_by_role("row", name=re.compile("^Ada"))
     expect(row).to_contain_text("10 minutes each + 5 seconds a move")
     row.get_by_role("button").click()
