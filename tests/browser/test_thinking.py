@@ -65,8 +65,20 @@ def version(page: Page, wanted: int) -> None:
     )
 
 
-def open_match(server: Served, page: Page, settings: dict[str, int], plies: int) -> list[str]:
-    """Open a match against the computer after some plies; the messages that the page sends."""
+def open_match(
+    server: Served,
+    page: Page,
+    settings: dict[str, int],
+    plies: int,
+    connection: str = "{effectiveType: '4g'}",
+) -> list[str]:
+    """Open a match against the computer after some plies; the messages that the page sends.
+
+    ``connection``: what the browser says of it. It would measure a slow one on a busy machine.
+    """
+    page.add_init_script(
+        f"Object.defineProperty(Navigator.prototype, 'connection', {{get: () => ({connection})}})"
+    )
     match = Match(find(GAME), settings)
     for _ in range(plies):
         match.play(match.position.legal(100).moves[0])
@@ -129,10 +141,7 @@ def test_a_browser_that_saves_data_loads_nothing(
     server: Served, pages: Callable[..., Page]
 ) -> None:
     page = pages()
-    page.add_init_script(
-        "Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({saveData: true})})"
-    )
-    sent = open_match(server, page, {"n": 4}, 0)
+    sent = open_match(server, page, {"n": 4}, 0, "{saveData: true}")
     free(page).click()
     version(page, 2)
     [hello] = [json.loads(text) for text in sent if '"hello"' in text]
