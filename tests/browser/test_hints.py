@@ -75,8 +75,7 @@ def test_the_hint_is_beside_the_tile_board_and_a_play_is_laid_when_it_is_pressed
     table = TilePage(page, site.url, seed=GOOD)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_in_viewport()
     page.get_by_role("button", name="Hint", exact=True).click()
-    # On a new machine the first hint waits for the compiler.
-    page.get_by_role("button", name="Tell me more").click(timeout=240_000)
+    page.get_by_role("button", name="Tell me more").click()
     page.get_by_role("button", name="Show the move").click()
     expect(hint(page)).to_be_in_viewport()
     page.get_by_role("button", name="All", exact=True).click()

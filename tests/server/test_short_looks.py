@@ -8,6 +8,7 @@ from changing import change
 from site_help import begin, look, play, site
 
 from paperbits.answers import doing
+from paperbits.answers.tasks import Analyse, Played
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.level import Sight
 from paperbits.core.engine.levels import levels
@@ -101,6 +102,15 @@ def test_a_rack_with_blanks_is_first_searched_without_them():
     analysis = next(engine_of(position.card).short_analyses(position))
     assert not analysis.done
     assert position.preview(analysis.options[0].move).valid
+
+
+def test_the_first_of_short_analyses_has_the_hint():
+    match = Match(find("binary-number-scrabble"), {}, [Seat(), Seat()], seed=6)
+    match.begin()
+    told = []
+    asked = Analyse(Played.of(match, 0), short=True, hint=True)
+    doing.do(asked.kind, asked.asked(), told.append, lambda: bool(told))
+    assert [each["hint"] is not None for each in told] == [True]
 
 
 @pytest.fixture

@@ -1,9 +1,13 @@
+import time
+
 import numpy as np
 import pytest
 
 from paperbits import find
+from paperbits.core.compiler import watch
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits.games.binary_number_scrabble.engine import simulation
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import (
     FEWEST,
@@ -44,6 +48,21 @@ def reshuffled(position, seed):
             tiles = tiles[rack.sum() :]
     other.racks, other.bag = racks, ShuffledBag(tiles.tolist(), seed)
     return other
+
+
+@pytest.mark.compiled
+def test_the_time_to_compile_is_not_counted(monkeypatch):
+    def first(*given):
+        with watch.compiling("play_on"):
+            time.sleep(0.3)
+        monkeypatch.undo()
+        return gains(*given)
+
+    position = middle()
+    few = shortlist(ranked(position), 2)
+    simulate(position, few, 1, HOUR, samples=1)  # Nothing else is compiled later.
+    monkeypatch.setattr(simulation, "gains", first)
+    assert simulate(position, few, 1, 0.2).samples > 0
 
 
 @pytest.mark.compiled

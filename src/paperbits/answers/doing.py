@@ -127,7 +127,7 @@ def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
     engine = engine_of(position.card)
     if engine is not None:
         for found in engine.short_analyses(position):
-            adviser.tell(found)
+            adviser.tell(found, at_once=True)  # There may be no time for the next one.
             if stop():
                 return
     else:
@@ -151,9 +151,11 @@ class _Adviser:
         if not found.done:
             self.tell(found)
 
-    def tell(self, found: Analysis, *, settled: bool = False) -> None:
-        """Report an analysis. The first hint is kept, so that its steps fit together."""
-        late = found.done or time.monotonic() > self._begun + SETTLED
+    def tell(self, found: Analysis, *, settled: bool = False, at_once: bool = False) -> None:
+        """Report an analysis. The first hint is kept, so that its steps fit together. It waits
+        until the analysis has settled, or comes ``at_once``.
+        """
+        late = at_once or found.done or time.monotonic() > self._begun + SETTLED
         if self._wants_hint and self._hint is None and found.options and late:
             self._hint = hint(self._position, found)
         moves = [option.move for option in found.options[:MOST_OPTIONS]]

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paperbits.core.compiler.kernel import compiled
+from paperbits.core.compiler.kernel import compiled, seconds_compiling
 from paperbits.core.threads import pool
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.engine.equity import Moves
@@ -181,10 +181,11 @@ def simulate(
     end = time.monotonic() + seconds
     # With settings that are new in this process, this takes most of the time.
     lexicon(position.game.reading)
-    end = max(end, time.monotonic() + seconds / 3)
+    end = max(end, time.monotonic() + seconds / 3) - seconds_compiling()
 
     def enough() -> bool:
-        return (count >= least and time.monotonic() >= end) or (stop is not None and stop())
+        late = time.monotonic() - seconds_compiling() >= end  # What compiles takes no time away.
+        return (count >= least and late) or (stop is not None and stop())
 
     alive = list(range(len(moves)))
     sums, products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
