@@ -54,6 +54,16 @@ describe("a reader who was signed out from elsewhere", () => {
     expect(kept()).toHaveLength(1);
   });
 
+  it("stays out if an earlier question is answered late", async () => {
+    me.set(ada);
+    known(ada);
+    const asked = settle();
+    me.set(null);
+    me.changed += 1;
+    await asked;
+    expect(me.person).toBeNull();
+  });
+
   it("is told nothing if they sign out on this page just then", async () => {
     me.set(ada);
     known(null);

@@ -41,6 +41,8 @@ class Me {
   cookies = $state(true);
   /** Whether the reader signs in or out on this page just now. */
   changing = false;
+  /** How often that has happened. */
+  changed = 0;
   /** How often the server has closed a socket because the reader was signed out from elsewhere. */
   dismissed = $state(0);
   /** Called when the reader is somebody else. */

@@ -26,6 +26,7 @@ async function changing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     me.changing = false;
+    me.changed += 1;
   }
 }
 

@@ -38,10 +38,11 @@ export async function claim(): Promise<void> {
  */
 export async function settle(): Promise<void> {
   const before = untrack(() => me.person); // What asks here does not ask again because the answer has come.
+  const { changed } = me;
   const answer = own<Me>("");
   asking = Promise.allSettled([asking, answer]);
   const { person } = await answer;
-  if (me.changing) return; // This page knows better.
+  if (me.changing || me.changed !== changed) return; // This page knows better.
   me.set(person);
   waiting.known = person !== null;
   if (before?.kind === "account" && person?.id !== before.id) (await import("./goneOut")).goneOut();
