@@ -9,6 +9,7 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -220,7 +221,14 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
     page.evaluate(UPDATED)
     page.reload()  # The old version goes on while a page of it is open.
     version(page, 1)
-    page.locator("[data-id='a2']").click()
+    # The board is drawn before Python is there, and takes touches after that.
+    for _ in range(60):
+        page.locator("[data-id='a2']").click()
+        with suppress(AssertionError):
+            expect(page.locator("[data-version]")).to_have_attribute(
+                "data-version", "2", timeout=2_000
+            )
+            break
     version(page, 2)
     context, address = page.context, page.url
     page.close()
