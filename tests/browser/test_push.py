@@ -36,7 +36,7 @@ async function subscribed({ applicationServerKey, userVisibleOnly }) {
 }
 """
 """A push service in the browser. Its address is taken without looking up a name. As in any browser,
-there is one subscription, whoever asks for it.
+it gives the page the same subscription each time.
 """
 
 

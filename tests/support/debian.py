@@ -47,5 +47,5 @@ def works(*command: str) -> bool:
 
 
 def say(sentence: str) -> None:
-    """Tell whoever runs the tests."""
+    """Print a sentence on standard error."""
     print(sentence, file=sys.stderr, flush=True)
