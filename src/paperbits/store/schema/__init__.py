@@ -19,7 +19,7 @@ from paperbits.store.schema import tournaments as _tournaments  # noqa: F401
 from paperbits.store.schema import tries as _tries  # noqa: F401
 from paperbits.store.schema.base import metadata
 
-HEAD: Final = "0003"
+HEAD: Final = "0001"
 """The newest migration. A test compares it with the folder ``migrations``."""
 
 __all__ = ["HEAD", "metadata", "upgrade"]
