@@ -33,6 +33,8 @@ PARTS = [
     "np.arange(24).reshape(2, 3, 4)[:, :, np.array([1, 3])].tolist()",
     "np.arange(12).reshape(4, 3)[np.array([3, 0, -1])].tolist()",
     "np.full((2, 2), -1, np.int8).tolist()",
+    "[np.cumsum(np.arange(6).reshape(2, 3) > 1, *axis).tolist() for axis in ((), (1,))]",
+    "texts()",
     "tallied().tolist()",
 ]
 
@@ -42,6 +44,13 @@ def tallied():
     found = np.zeros((2, 3), np.int64)
     np.add.at(found, (np.arange(2)[:, None], np.array([[0, 0], [1, 2]])), 1)
     return found
+def texts():
+    from paperbits.games.binary_number_scrabble.generator import code_texts, codes
+    board = np.zeros((15, 15), np.uint8)
+    board[7, 5:8] = 1, 2, 3
+    across = [line << codes.LINE | 4 << codes.START | 8 << codes.STOP | 0x12345 for line in range(15)]
+    plays = [code | down << codes.DOWN for code in across for down in (0, 1)]
+    return code_texts.texts_of(board, np.array(3 * plays, np.int64))
 print(json.dumps(%s))
 """
 

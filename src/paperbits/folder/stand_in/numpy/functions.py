@@ -277,8 +277,8 @@ def bincount(array: Any, weights: Any = None, minlength: int = 0) -> ndarray:
     return made_of(counts, (len(counts),), "i8")
 
 
-def cumsum(array: Any) -> ndarray:
-    return asarray(array).cumsum()
+def cumsum(array: Any, axis: int | None = None) -> ndarray:
+    return asarray(array).cumsum(axis)
 
 
 def repeat(array: Any, times: Any) -> ndarray:

@@ -86,8 +86,13 @@ def _argsort(self: ndarray, kind: str = "stable") -> ndarray:
     return made_of(sorted(range(len(flat)), key=flat.__getitem__), (len(flat),), "i8")
 
 
-def _cumsum(self: ndarray) -> ndarray:
-    return made_of(list(itertools.accumulate(map(int, self._flat()))), (self.size,), "i8")
+def _cumsum(self: ndarray, axis: int | None = None) -> ndarray:
+    if axis not in (None, -1, self.ndim - 1):
+        raise NotImplementedError("cumsum adds up along the last axis")
+    flat, size = list(map(int, self._flat())), self.size if axis is None else self.shape[-1]
+    rows = (itertools.accumulate(flat[at : at + size]) for at in range(0, len(flat), size or 1))
+    shape = (self.size,) if axis is None else self.shape
+    return made_of(list(itertools.chain.from_iterable(rows)), shape, "i8")
 
 
 def _nonzero(self: ndarray) -> tuple[ndarray, ...]:
