@@ -35,6 +35,7 @@ PARTS = [
     "np.full((2, 2), -1, np.int8).tolist()",
     "[np.cumsum(np.arange(6).reshape(2, 3) > 1, *axis).tolist() for axis in ((), (1,))]",
     "texts()",
+    "np.lexsort((np.array(['b', 'a', 'ab'], np.bytes_), np.array([1, 1, 1]))).tolist()",
     "tallied().tolist()",
 ]
 

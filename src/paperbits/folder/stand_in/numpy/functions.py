@@ -16,7 +16,7 @@ from .array import (
     made_of_nested,
     ndarray,
 )
-from .kinds import dtype
+from .kinds import bytes_, dtype
 
 
 def _kind(one: Any, two: Any) -> Any:
@@ -147,6 +147,8 @@ def zeros_like(array: Any, dtype: Any = None) -> ndarray:
 
 
 def array(value: Any, dtype: Any = None, copy: bool = True) -> ndarray:
+    if dtype is bytes_:
+        value, dtype = [text.encode() for text in value], None
     return made_of_nested(value, dtype)
 
 
