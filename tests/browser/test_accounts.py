@@ -4,19 +4,19 @@ and in, another device, being signed out, export and deletion, and where the foc
 
 import json
 import re
-import urllib.error
-import urllib.request
 from typing import Any
 
+import httpx
 import pytest
 from friends import PHONE, invited, joined
-from held import ask
+from held import hold, set_up
 from page_accounts import PASSPHRASE, make_account, new_name, sign_in
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
 GAME = "palindromic-rows-columns"
+NEW = "eight loud crayons"
 OUT = "You were signed out."
 
 
@@ -44,15 +44,8 @@ def kept(page: Page) -> list[Any]:
 
 def status(site: Any, token: str) -> int:
     """The status with which the site answers to a token."""
-    request = urllib.request.Request(
-        f"{site.url}/api/me", headers={"Authorization": f"Bearer {token}"}
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return int(answer.status)
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx.get(f"{site.url}/api/me", headers=headers, timeout=60).status_code
 
 
 def names(page: Page) -> Any:
@@ -60,7 +53,9 @@ def names(page: Page) -> Any:
     return page.get_by_role("list", name="Players").locator(".name")
 
 
-def test_who_only_looks_gets_no_cookie_and_a_match_is_held_by_one(visitor: Any, site: Any) -> None:
+def test_who_only_looks_gets_no_cookie_and_seats_are_held_by_it_or_by_keys(
+    visitor: Any, site: Any
+) -> None:
     page = visitor()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -88,72 +83,25 @@ def test_who_only_looks_gets_no_cookie_and_a_match_is_held_by_one(visitor: Any, 
     stranger = visitor()
     stranger.goto(address)
     expect(stranger.get_by_text("you have no seat in this match")).to_be_visible()
+    keys_of_earlier_matches_are_claimed_once(stranger, site)
 
-
-def test_without_cookies_keys_hold_the_seats(visitor: Any, site: Any) -> None:
-    page = visitor()
+    shy = visitor()
     lost = {"person": {"id": "lost-with-its-cookie", "name": "", "kind": "guest"}}
-    page.route("**/api/me", lambda route: route.fulfill(json=lost))
-    play(page, site)
-    assert page.context.cookies() == []
-    assert all(each["key"] for each in kept(page))
-    page.reload()
-    fill(page, "a1")
-    page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
-    page.goto(f"{site.url}/me")
-    expect(page.get_by_text("keys in this browser hold your seats")).to_be_visible()
+    shy.route("**/api/me", lambda route: route.fulfill(json=lost))
+    play(shy, site)
+    assert shy.context.cookies() == []
+    assert all(each["key"] for each in kept(shy))
+    shy.reload()
+    fill(shy, "a1")
+    shy.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+    shy.goto(f"{site.url}/me")
+    expect(shy.get_by_text("keys in this browser hold your seats")).to_be_visible()
 
 
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-def test_a_late_answer_does_not_sign_in_again_who_has_signed_out(visitor: Any, site: Any) -> None:
-    page = visitor()
-    make_account(page, site, new_name("Ada"))
-    held: list[Any] = []
-    order: list[str] = []
-    page.on(
-        "request",
-        lambda request: order.append("sign-out") if request.url.endswith("/sign-out") else None,
-    )
-
-    def hold(route: Any) -> None:
-        if "answer" in order:  # What is asked from now on, the site answers.
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/api/me", hold)
-    page.goto(f"{site.url}/me")
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    page.evaluate(FRAMES)
-    order.append("answer")
-    for route in tuple(held):
-        with page.expect_event("requestfinished", lambda request: request.url.endswith("/api/me")):
-            route.fulfill(json={"person": {"id": "x", "name": "Ada", "kind": "account"}})
-    for _ in range(2):
-        expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
-        page.evaluate(FRAMES)
-    assert order == ["answer", "sign-out"]
-
-
-def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
-    visitor: Any, site: Any
-) -> None:
-    seats = [{"kind": "person"}] * 2
-    made = ask(f"{site.url}/api/matches", {"game": GAME, "settings": {}, "seats": seats, "seed": 1})
-    stale = {
-        "id": "unknown-here",
-        "key": "k",
-        "game": GAME,
-        "title": "Old",
-        "seen": 1,
-        "over": True,
-    }
-    held = [{**stale, "id": made["id"], "key": made["key"], "title": "T", "over": False}, stale]
-    page = visitor()
-    page.goto(site.url)
-    page.evaluate("list => localStorage.setItem('paperbits.matches', JSON.stringify(list))", held)
+def keys_of_earlier_matches_are_claimed_once(page: Page, site: Any) -> None:
+    """While the match of one is open, and never those that the site does not know."""
+    made = set_up(site.url, GAME, [{"kind": "person"}] * 2)
+    hold(page, made, {**made, "id": "unknown-here", "key": "k"})
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid")).to_be_visible()
     beside = page.context.new_page()
@@ -175,7 +123,7 @@ def test_keys_of_earlier_matches_are_claimed_once_while_the_match_is_open(
     assert not any("claim" in url for url in asked)
 
 
-def test_a_guest_has_a_name_and_tokens(visitor: Any, site: Any, axe: Any) -> None:
+def test_a_guest_has_a_name_and_tokens_and_is_deleted(visitor: Any, site: Any, axe: Any) -> None:
     """On a phone at night: axe looks at the whole page of a guest."""
     page = visitor(
         viewport=PHONE,
@@ -243,70 +191,49 @@ def test_a_guest_has_a_name_and_tokens(visitor: Any, site: Any, axe: Any) -> Non
     expect(page.get_by_role("button", name="Keep the name")).to_be_focused()
     bob.reload()
     expect(names(bob)).to_have_text(["Ada", "You"])
+    delete(page, "Bea", "")
+    expect(names(bob)).to_have_text(["A former player", "You"])
+    page.get_by_label("Your name, for other people").fill("New")
+    page.get_by_role("button", name="Keep the name").click()
+    expect(guest).to_contain_text("Other people see you as New.")
+    expect(page.get_by_role("region", name="Your data is deleted")).to_have_count(0)
 
 
-def test_an_account_plays_on_in_another_browser_and_a_lost_passphrase_is_replaced(
-    visitor: Any, site: Any
-) -> None:
-    page, phone = visitor(), visitor(viewport=PHONE)
-    address = play(page, site)
-    fill(page, "a1")
-    name = new_name("Ada")
-    code = make_account(page, site, name)
-    expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
-    sign_in(phone, site, name.lower(), "a wrong passphrase")
-    expect(phone.get_by_role("alert")).to_contain_text(
-        "The name and the passphrase do not belong together."
-    )
-    phone.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
-    phone.get_by_role("button", name="Sign in").click()
-    phone.get_by_role("link", name="Your matches").click()
-    phone.get_by_role("link", name=re.compile("^Go on with")).click()
-    assert phone.url == address
-    phone.get_by_role("gridcell", name="b1, empty").click()
-    page.goto(address)
-    expect(page.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
-    phone.goto(f"{site.url}/me")
-    phone.get_by_role("button", name="Sign out", exact=True).click()
-    expect(phone.get_by_role("heading", name="You need no account")).to_be_visible()
-    assert kept(phone) == []
-    phone.goto(address)
-    expect(phone.get_by_text("you have no seat in this match")).to_be_visible()
-
-    phone.goto(f"{site.url}/me")
-    phone.get_by_text("Sign in", exact=True).click()
-    phone.get_by_role("button", name="I lost my passphrase").click()
-    expect(phone.get_by_text("nobody can send you a new passphrase")).to_be_visible()
-    phone.get_by_label("Name", exact=True).fill(name)
-    phone.get_by_label("Recovery code").fill(code.lower())
-    phone.get_by_label("New passphrase").fill("eight loud crayons")
-    phone.get_by_role("button", name="Set the new passphrase").click()
-    expect(phone.get_by_role("heading", name="Keep this recovery code")).to_be_visible()
-    assert phone.locator(".code").inner_text() != code
-    page.goto(f"{site.url}/me")
-    expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
-
-
-def test_an_account_is_kept_by_keys_and_signed_out_everywhere(
+def test_an_account_from_its_first_sign_in_elsewhere_to_its_deletion(
     visitor: Any, site: Any, axe: Any
 ) -> None:
     """The focus is never lost, and an open match says that its player was signed out."""
     ada, bob = visitor(), visitor()
     phone = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce", is_mobile=True)
-    name = new_name("Leaver")
-    make_account(ada, site, name)
+    address = play(ada, site)
+    fill(ada, "a1")
+    name = new_name("Ada")
+    code = make_account(ada, site, name)
     expect(ada.get_by_role("heading", level=1)).to_be_focused()
+    expect(ada.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
     expect(ada.get_by_role("region", name="Your account")).to_contain_text(
         f"You are signed in as {name}. This is the name that other people see."
     )
+    it_plays_on_in_another_browser(phone, site, name, address)
+    ada.goto(address)
+    expect(ada.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
+    a_late_answer_does_not_sign_in_again(phone, site)
+    assert kept(phone) == []
+    phone.goto(address)
+    expect(phone.get_by_text("you have no seat in this match")).to_be_visible()
+    a_lost_passphrase_is_replaced(phone, site, name, code)
+    ada.goto(f"{site.url}/me")
+    expect(ada.get_by_role("heading", name="You need no account")).to_be_visible()
+
+    sign_in(ada, site, name, NEW)
     ada.get_by_text("Change the passphrase", exact=True).first.press("Enter")
     ada.get_by_label("Old passphrase", exact=True).fill("not the old one")
-    ada.get_by_label("New passphrase", exact=True).fill("eight loud crayons")
+    ada.get_by_label("New passphrase", exact=True).fill(PASSPHRASE)
     change = ada.get_by_role("button", name="Change the passphrase")
     change.press("Enter")
     expect(ada.get_by_role("alert")).to_contain_text("This is not your passphrase.")
     expect(change).to_be_focused()
-    ada.get_by_label("Old passphrase", exact=True).fill(PASSPHRASE)
+    ada.get_by_label("Old passphrase", exact=True).fill(NEW)
     change.press("Enter")
     expect(
         ada.get_by_text(
@@ -315,7 +242,7 @@ def test_an_account_is_kept_by_keys_and_signed_out_everywhere(
     ).to_be_visible()
     expect(change).to_be_focused()
 
-    sign_in(phone, site, name, "eight loud crayons")
+    sign_in(phone, site, name)
     expect(phone.get_by_role("heading", name=name)).to_be_visible()
     phone.get_by_text("Change the passphrase").click()
     expect(phone.get_by_label("Old passphrase")).to_be_visible()
@@ -324,16 +251,13 @@ def test_an_account_is_kept_by_keys_and_signed_out_everywhere(
     assert axe(phone) == []
     phone.get_by_role("button", name="Keep my data").click()
     joined(bob, invited(phone, site, GAME, name=name), "Bob")
-    expect(phone.get_by_role("list", name="Players")).to_contain_text("Bob")
-    expect(phone.get_by_role("list", name="Players")).to_contain_text("You")
-
+    expect(names(phone)).to_have_text(["You", "Bob"])
     ada.get_by_role("button", name="Sign out everywhere").press("Enter")
     expect(ada.get_by_role("heading", name="You need no account")).to_be_focused()
     expect(ada.get_by_text(OUT)).to_have_count(0)  # It was done here.
     bar = phone.get_by_role("complementary", name="Signed out")
     expect(bar.get_by_text(OUT)).to_be_visible()
-    expect(phone.get_by_role("list", name="Players")).not_to_contain_text("You")
-    expect(phone.get_by_role("list", name="Players")).to_contain_text(name)
+    expect(names(phone)).to_have_text([name, "Bob"])
     assert axe(phone) == []
     bar.get_by_role("link", name="Sign in").click()
     expect(phone).to_have_url(re.compile("/me$"))
@@ -344,24 +268,61 @@ def test_an_account_is_kept_by_keys_and_signed_out_everywhere(
     ada.mouse.click(5, 600)
     expect(ada.locator("body")).to_be_focused()
 
+    sign_in(phone, site, name)
+    delete(phone, name, PASSPHRASE)
+    expect(names(bob)).to_have_text(["A former player", "You"])
 
-def test_deletion_asks_twice_and_says_what_was_deleted(visitor: Any, site: Any) -> None:
-    page, bob = visitor(viewport=PHONE), visitor()
-    for account in (False, True):
-        name = new_name("Gone")
-        joined(bob, invited(page, site, GAME, name), "Bob")
-        if account:
-            make_account(page, site, name)
+
+def it_plays_on_in_another_browser(phone: Page, site: Any, name: str, address: str) -> None:
+    sign_in(phone, site, name.lower(), "a wrong passphrase")
+    expect(phone.get_by_role("alert")).to_contain_text(
+        "The name and the passphrase do not belong together."
+    )
+    phone.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+    phone.get_by_role("button", name="Sign in").click()
+    phone.get_by_role("link", name="Your matches").click()
+    phone.get_by_role("link", name=re.compile("^Go on with")).click()
+    assert phone.url == address
+    fill(phone, "b1")
+
+
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def a_late_answer_does_not_sign_in_again(page: Page, site: Any) -> None:
+    """Who the reader is comes late: signing out waits for it, and it undoes nothing."""
+    held: list[Route] = []
+    order: list[str] = []
+    page.on(
+        "request",
+        lambda request: order.append("sign-out") if request.url.endswith("/sign-out") else None,
+    )
+    page.route("**/api/me", lambda route: route.continue_() if order else held.append(route))
+    with page.expect_request("**/api/me"):
         page.goto(f"{site.url}/me")
-        delete(page, name, PASSPHRASE if account else "")
-        expect(names(bob)).to_have_text(["A former player", "You"])
-        told = page.get_by_role("region", name="Your data is deleted")
-        page.get_by_label("Your name, for other people").fill("New")
-        page.get_by_role("button", name="Keep the name").click()
-        expect(page.get_by_role("region", name="You are a guest")).to_contain_text(
-            "Other people see you as New."
-        )
-        expect(told).to_have_count(0)
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.evaluate(FRAMES)
+    order.append("answer")
+    for late in tuple(held):
+        with page.expect_event("requestfinished", lambda request: request.url.endswith("/api/me")):
+            late.fulfill(json={"person": {"id": "x", "name": "Ada", "kind": "account"}})
+    for _ in range(2):
+        expect(page.get_by_role("heading", name="You need no account")).to_be_visible()
+        page.evaluate(FRAMES)
+    assert order == ["answer", "sign-out"]
+
+
+def a_lost_passphrase_is_replaced(phone: Page, site: Any, name: str, code: str) -> None:
+    phone.goto(f"{site.url}/me")
+    phone.get_by_text("Sign in", exact=True).click()
+    phone.get_by_role("button", name="I lost my passphrase").click()
+    expect(phone.get_by_text("nobody can send you a new passphrase")).to_be_visible()
+    phone.get_by_label("Name", exact=True).fill(name)
+    phone.get_by_label("Recovery code").fill(code.lower())
+    phone.get_by_label("New passphrase").fill(NEW)
+    phone.get_by_role("button", name="Set the new passphrase").click()
+    expect(phone.get_by_role("heading", name="Keep this recovery code")).to_be_visible()
+    assert phone.locator(".code").inner_text() != code
 
 
 def delete(page: Page, name: str, passphrase: str) -> None:
@@ -373,7 +334,7 @@ def delete(page: Page, name: str, passphrase: str) -> None:
     expect(page.get_by_role("status").filter(has_text="Your data is saved.")).to_be_visible()
     told_all = json.loads(saving.value.path().read_text())
     assert told_all["person"][0]["name"] == name
-    assert [seat["name"] for seat in told_all["matches"][0]["players"]] == [name, "Bob"]
+    assert [seat["name"] for seat in told_all["matches"][0]["players"]][1] == "Bob"
     begin = page.get_by_role("button", name="Delete my data …")
     begin.press("Enter")
     dialog = page.get_by_role("dialog", name="Delete my data?")

@@ -24,12 +24,13 @@ def result(page: Page) -> Any:
     return page.get_by_role("region", name="Result")
 
 
-def test_the_result_is_visible_at_once_and_the_review_completes_it(
+def test_a_match_ends_with_its_result_a_review_and_the_next_match(
     visitor: Any, site: Any, axe: Callable[[Page], list[Any]]
 ) -> None:
     page = visitor(viewport=PHONE)
     made = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 2})
-    hold(page, made)
+    won = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
+    hold(page, made, won)
     page.goto(f"{site.url}/m/{made['id']}")
     page.get_by_role("gridcell", name="b1, empty").scroll_into_view_if_needed()
     page.evaluate("scrollTo(0, 400)")
@@ -38,44 +39,42 @@ def test_the_result_is_visible_at_once_and_the_review_completes_it(
     expect(heading).to_have_text("Player 1 wins by 2 points.")
     expect(heading).to_be_focused()
     expect(result(page)).to_contain_text("0 to 2. The fewest points win.")
-    box = result(page).bounding_box()
-    assert box is not None
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= PHONE["height"]
-    expect(result(page).locator("[aria-busy=false]")).to_have_count(1, timeout=60_000)
+    on_the_first_screen(page)
+    expect(result(page).locator("[aria-busy=false]")).to_have_count(1)
     expect(
         result(page).get_by_role("img", name=re.compile("^Chances move by move"))
     ).to_be_visible()
-    box = result(page).bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= PHONE["height"]
-    expect(result(page)).not_to_contain_text(
-        "No move stands"
-    )  # Nothing is said of what is not there.
+    on_the_first_screen(page)
+    expect(result(page)).not_to_contain_text("No move stands")  # Nothing of what is not there.
     assert axe(page) == []
 
-
-def test_after_a_match_a_rematch_with_swapped_sides_or_a_stronger_level_is_offered(
-    page: Page, site: Any
-) -> None:
-    made = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
-    hold(page, made)
     for button, level in (("Rematch", "beginner"), ("Try Learner", "learner")):
-        page.goto(f"{site.url}/m/{made['id']}")
-        expect(result(page).get_by_role("heading", level=2)).to_have_text("You win by 2 points.")
+        page.goto(f"{site.url}/m/{won['id']}")
+        expect(heading).to_have_text("You win by 2 points.")
         result(page).get_by_role("button", name=button).click()
-        expect(page).not_to_have_url(f"{site.url}/m/{made['id']}")
+        expect(page).not_to_have_url(f"{site.url}/m/{won['id']}")
         new = ask(f"{site.url}/api/matches/{page.url.rsplit('/', 1)[1]}")
         assert [seat["level"] for seat in new["seats"]] == [level, None]
         assert new["settings"]["n"] == 2
-    page.goto(f"{site.url}/m/{made['id']}")
+    page.goto(f"{site.url}/m/{won['id']}")
     result(page).get_by_role("button", name="Review").click()
     expect(page.get_by_role("region", name="Review")).to_be_visible()
     page.get_by_role("button", name="Back to the match").click()
     expect(result(page)).to_be_visible()
 
 
-def test_onlookers_are_offered_no_actions_of_players(page: Page, site: Any) -> None:
+def on_the_first_screen(page: Page) -> None:
+    box = result(page).bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] <= box["y"] + box["height"] <= PHONE["height"]
+
+
+def test_onlookers_get_no_buttons_of_players_and_a_record_is_offered_if_allowed(
+    page: Page, site: Any
+) -> None:
+    tiles = bring(site.url, "binary-number-scrabble", [Seat(), Seat()], [])
+    pencil = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 4})
+    hold(page, tiles, pencil)
     made = bring(site.url, FILLS, AGAINST, ["a1"], {"n": 4})
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_text("You are watching: you have no seat in this match.")).to_be_visible()
@@ -86,11 +85,6 @@ def test_onlookers_are_offered_no_actions_of_players(page: Page, site: Any) -> N
     expect(result(page).get_by_role("heading", level=2)).to_have_text("Player 1 wins by 2 points.")
     expect(result(page).get_by_role("button", name="Rematch")).to_have_count(0)
 
-
-def test_a_record_is_offered_if_allowed_and_its_error_goes_away(page: Page, site: Any) -> None:
-    tiles = bring(site.url, "binary-number-scrabble", [Seat(), Seat()], [])
-    pencil = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 4})
-    hold(page, tiles, pencil)
     page.goto(f"{site.url}/m/{tiles['id']}")
     expect(page.get_by_role("button", name="Rules")).to_be_visible()
     expect(page.get_by_role("button", name="Record")).to_have_count(0)

@@ -1,5 +1,5 @@
-"""What a match shows a new player: its goal, which scores are good, the players, and the owners of
-grids.
+"""A game's page, its form and what was found out about it; and what a match shows a new player: its
+goal, which scores are good, the players, and the owners of grids.
 """
 
 import re
@@ -13,9 +13,13 @@ import paperbits
 from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
+TILES = "binary-number-scrabble"
 
 
-def test_a_first_match_shows_the_goal_and_offers_the_lesson_once(page: Page, site: Any) -> None:
+def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page: Page, site: Any) -> None:
+    seats = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
+    made = bring(site.url, "sums-grid", seats, ["a1=1"], {"players": 3, "n": 2})
+    hold(page, made)
     page.goto(f"{site.url}/g/palindromic-rows-columns")
     page.get_by_role("button", name="Pass and play").click()
     page.get_by_role("textbox", name="Name of player 1").fill("Ada")
@@ -34,11 +38,6 @@ def test_a_first_match_shows_the_goal_and_offers_the_lesson_once(page: Page, sit
     expect(players).to_be_visible()
     expect(page.get_by_text("A short lesson")).to_have_count(0)
 
-
-def test_in_a_race_only_your_own_grid_can_be_touched(page: Page, site: Any) -> None:
-    seats = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
-    made = bring(site.url, "sums-grid", seats, ["a1=1"], {"players": 3, "n": 2})
-    hold(page, made)
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid").first).to_have_accessible_name("Bob's grid")
     page.locator("[data-id='1:b2']").click()
@@ -50,31 +49,18 @@ def test_in_a_race_only_your_own_grid_can_be_touched(page: Page, site: Any) -> N
     page.get_by_role("button", name="Write").click()
     expect(page.get_by_role("grid").first).to_have_accessible_name("Cy's grid")
 
-
-def test_the_tile_games_cards_show_the_level(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/g/binary-number-scrabble")
+    page.goto(f"{site.url}/g/{TILES}")
     page.get_by_role("combobox", name="Player 2").select_option("beginner")
     page.get_by_text("Settings, all as usual").click()
     page.get_by_role("radio", name="left-to-right").check()
     expect(page.get_by_text("Settings: precedence left-to-right")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
-    scores = page.get_by_role("list", name="Players")
-    expect(scores.get_by_text("beginner")).to_be_visible()
-    expect(scores.get_by_text("most wins")).to_have_count(2)
+    expect(players.get_by_text("beginner")).to_be_visible()
+    expect(players.get_by_text("most wins")).to_have_count(2)
     expect(page.get_by_text("Settings: precedence left-to-right.")).to_be_visible()
 
 
-def test_a_match_begins_from_the_first_screen_of_each_games_page(page: Page, site: Any) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
-    button = page.get_by_role("button", name="Play now")
-    for card in paperbits.all_games():
-        page.goto(f"{site.url}/g/{card.id}")
-        expect(button).to_be_in_viewport(ratio=1)
-    button.click()
-    expect(page.get_by_role("list", name="Players")).to_be_visible()
-
-
-def test_a_form_adapts_lengths_and_offers_the_perfect_level_only_if_it_is_solved(
+def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_match_at_once(
     page: Page, site: Any
 ) -> None:
     page.goto(f"{site.url}/g/binary-scramble")
@@ -115,3 +101,37 @@ def test_a_form_adapts_lengths_and_offers_the_perfect_level_only_if_it_is_solved
     squares.fill("30")
     squares.blur()
     expect(opponent).not_to_have_value("perfect")
+
+    a_finding_is_fetched_when_it_is_opened(page, site)
+    page.set_viewport_size({"width": 360, "height": 640})
+    button = page.get_by_role("button", name="Play now")
+    for card in paperbits.all_games():
+        page.goto(f"{site.url}/g/{card.id}")
+        expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.get_by_role("list", name="Players")).to_be_visible()
+
+
+def a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
+    asked: list[str] = []
+    page.on(
+        "request",
+        lambda request: asked.append(request.url) if "/api/findings/" in request.url else None,
+    )
+    page.goto(f"{site.url}/g/sum-kind-of-game")
+    page.get_by_role("link", name="What was found out about it").click()
+    found = page.get_by_role("region", name="What was found out")
+    expect(found).to_be_visible()
+    assert asked == []
+    summary = found.locator("summary", has_text="Is there a bias in Sum Kind Of Game?")
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(found.get_by_role("table").first).to_be_visible()
+    picture = found.get_by_role("img").first
+    expect(picture).to_be_visible()
+    page.wait_for_function("() => document.querySelector('.found img').naturalWidth > 100")
+    assert len([url for url in asked if url.endswith("/sum-kind")]) == 1
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(picture).to_be_visible()
+    assert len([url for url in asked if url.endswith("/sum-kind")]) == 1

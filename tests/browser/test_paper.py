@@ -1,6 +1,4 @@
-"""Sizes on the page: read from a text on paper, and adapted to each other in the form of a new
-match.
-"""
+"""Positions from paper, typed as text: read with their sizes, scored and analysed."""
 
 import re
 from typing import Any
@@ -13,7 +11,7 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_pencil_position_from_paper_is_read_scored_and_analysed(page: Page, site: Any) -> None:
+def test_a_position_from_paper_is_read_checked_scored_and_analysed(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper")
     page.get_by_role("combobox", name="Game").select_option(FILLS)
     expect(page.get_by_role("gridcell")).to_have_count(36)
@@ -53,8 +51,6 @@ def test_a_pencil_position_from_paper_is_read_scored_and_analysed(page: Page, si
     first.get_by_role("button").focus()
     expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
 
-
-def test_tiles_from_paper_are_checked_and_analysed(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))

@@ -17,7 +17,10 @@ ALWAYS = "Your browser tells you when it is your turn, also while no page of thi
 
 SERVICE = """
 let subscription;
-PushManager.prototype.subscribe = async (asked) => (subscription ??= subscribed(asked));
+PushManager.prototype.subscribe = async (asked) => {
+  window.ended = false;
+  return (subscription ??= await subscribed(asked));
+};
 async function subscribed({ applicationServerKey, userVisibleOnly }) {
   window.subscribedWith = [applicationServerKey, userVisibleOnly];
   const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
@@ -127,7 +130,7 @@ def test_without_a_push_service_or_https_the_page_says_so_and_installs_nothing(
     ).to_be_visible()
 
 
-def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
+def test_messages_end_with_a_click_come_while_no_page_is_open_and_open_the_match(
     visitor: Any, site: Any, axe: Any
 ) -> None:
     page = visitor(permissions=["notifications"])
@@ -146,6 +149,12 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
     assert axe(page) == []
+    page.get_by_role("button", name="Don't tell me any more").click()
+    holds(page, f"() => {KEPT}.then((all) => all.length === 0)")
+    holds(page, f"() => {WORKERS}.then((count) => count === 0)")
+    ask(page)
+    expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
+    holds(page, f"() => {KEPT}.then((all) => all.length === 1)")
 
     pushed = Pushed(page, site)
     # A page is in sight, and shows it itself.
@@ -165,7 +174,7 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
         f"(all) => {NOTES}.then((found) => JSON.stringify(found.sort()) === JSON.stringify(all))",
         arg=shown,
     )
-    (worker,) = page.context.service_workers
+    *_, worker = page.context.service_workers
     worker.evaluate(
         """async (tag) => {
           const [notification] = await registration.getNotifications({ tag });
@@ -176,17 +185,3 @@ def test_messages_come_while_no_page_is_open_and_a_click_opens_the_match(
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page).to_have_url(f"{site.url}/m/{match}")
     holds(page, f"() => {NOTES}.then((all) => all.length === 2)")
-
-
-def test_messages_end_with_a_click(visitor: Any, site: Any) -> None:
-    page = visitor(permissions=["notifications"])
-    page.add_init_script(SERVICE)
-    met(page, visitor(), site, GAME)
-    page.get_by_role("link", name="Matches", exact=True).click()
-    ask(page)
-    expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
-    holds(page, f"() => {KEPT}.then((all) => all.length === 1)")
-    page.get_by_role("button", name="Don't tell me any more").click()
-    holds(page, f"() => {KEPT}.then((all) => all.length === 0)")
-    holds(page, f"() => {WORKERS}.then((count) => count === 0)")
-    expect(page.get_by_role("button", name="Tell me when it is my turn")).to_be_visible()

@@ -21,7 +21,8 @@ LARGEST_STEP = """Math.max(...window.seen
 """The most seconds that the clock lost at once."""
 
 
-def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds(page, site, axe):
+def test_puzzles_are_found_by_theme_and_run_as_a_streak_or_for_three_minutes(page, site, axe):
+    a_solved_puzzle_leads_to_its_theme(page, site, axe)
     page.goto(f"{site.url}/puzzles")
     page.get_by_role("link", name="Streak").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Puzzle streak")
@@ -37,7 +38,7 @@ def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_focused()
     expect(page.get_by_role("link", name="Look at the last one")).to_be_visible()
     page.goto(f"{site.url}/puzzles")
-    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
+    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 2 so far)")).to_be_visible()
 
     page.goto(f"{site.url}/puzzles/three-minutes")
     expect(page.get_by_text("Games: 1")).to_be_visible()
@@ -52,7 +53,7 @@ def test_a_streak_ends_with_a_puzzle_given_up_and_three_minutes_lose_ten_seconds
     expect(page.get_by_role("button", name="Once more")).to_be_visible()
 
 
-def test_puzzles_are_filtered_by_theme_and_a_solved_one_leads_to_its_theme(page, site, axe):
+def a_solved_puzzle_leads_to_its_theme(page, site, axe):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site.url}/puzzles?theme=pairing")

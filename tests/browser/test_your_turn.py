@@ -60,65 +60,43 @@ def move(page: Page, square: str) -> None:
     expect(page.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
 
 
-def test_the_title_and_the_list_follow_the_moves_of_others(
+def test_the_title_the_list_and_messages_of_the_browser_follow_the_moves_of_others(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    first, second = together(visitor(), visitor(viewport=PHONE), site)
-    address = second.url
-    second.goto(f"{site.url}/puzzles")
-    expect(second).to_have_title("Puzzles · paperbits")
-    move(first, "a1")
-    expect(second).to_have_title("(1) Puzzles · paperbits")
-    second.get_by_role("link", name="Matches", exact=True).click()
-    expect(second).to_have_title("(1) Your matches · paperbits")
-    second.get_by_role("region", name="Your turn").get_by_role(
-        "link", name=re.compile("^Go on")
-    ).click()
-    expect(second).to_have_url(address)
-    expect(second).to_have_title(re.compile("^Your turn"))
-    expect(first).to_have_title(re.compile("^(Ada|Bob) to move|^Ada|^Bob"))
-    move(second, "b2")
-    second.get_by_role("link", name="Matches", exact=True).click()
-    expect(second).to_have_title("Your matches · paperbits")
-    waiting = second.get_by_role("region", name="Waiting for others").get_by_role("listitem")
-    expect(waiting).to_have_count(1)
-    move(first, "c1")
-    expect(second.get_by_role("region", name="Your turn").get_by_role("listitem")).to_contain_text(
-        re.compile("Ada|Bob")
-    )
-    assert axe(second) == []
-
-
-def test_a_page_that_is_seen_tells_nothing_and_a_hidden_one_tells_of_the_turn(
-    visitor: Any, site: Any
-) -> None:
-    """After a button was pressed. One tab in sight is enough."""
-    ada, bob = visitor(), visitor()
+    """Messages come after a button was pressed, and only while no tab is in sight."""
+    ada, bob = visitor(), visitor(viewport=PHONE)
     for page in (ada, bob):
         page.context.grant_permissions(["notifications"])
         records(page.context)
     first, second = together(ada, bob, site)
-    other = "Ada" if first is ada else "Bob"
+    address, other = second.url, "Ada" if first is ada else "Bob"
     second.get_by_role("button", name="Tell me when it is my turn").click()
     told(second, FIRST)
     expect(second.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
     hidden = second.context.new_page()
     hidden.goto(f"{site.url}/puzzles")
+    expect(hidden).to_have_title("Puzzles · paperbits")
     second.get_by_role("link", name="Matches", exact=True).click()
+    expect(second).to_have_title("Your matches · paperbits")
     expect(second.get_by_role("button", name="Don't tell me any more")).to_be_visible()
-    expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
+    waiting = second.get_by_role("region", name="Waiting for others").get_by_role("listitem")
+    expect(waiting).to_have_count(1)
     hide(hidden, seen=2)
     holds(hidden, SEES % 1)
     move(first, "a1")
-    for page in (hidden, second):
-        expect(page).to_have_title(re.compile(r"^\(1\) "))
+    expect(hidden).to_have_title("(1) Puzzles · paperbits")
+    expect(second).to_have_title("(1) Your matches · paperbits")
+    mine = second.get_by_role("region", name="Your turn")
+    expect(mine.get_by_role("listitem")).to_contain_text(other)
+    assert axe(second) == []
 
-    second.get_by_role("region", name="Your turn").get_by_role(
-        "link", name=re.compile("^Go on")
-    ).click()
+    mine.get_by_role("link", name=re.compile("^Go on")).click()
+    expect(second).to_have_url(address)
+    expect(second).to_have_title(re.compile("^Your turn"))
+    expect(first).to_have_title(re.compile("^(Ada|Bob) to move|^Ada|^Bob"))
     move(second, "b2")
     second.get_by_role("link", name="Matches", exact=True).click()
-    expect(second.get_by_role("region", name="Waiting for others")).to_be_visible()
+    expect(waiting).to_have_count(1)
     assert [page.evaluate("window.told") for page in (hidden, second)] == [[], [FIRST]]
     hidden.close()
     hide(second)
@@ -151,13 +129,14 @@ def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(
     expect(page.get_by_text("Waiting for your browser")).to_have_count(0)
 
 
-def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site: Any) -> None:
-    page, device = visitor(), visitor(viewport=PHONE)
+def test_a_second_device_of_an_account_lists_the_same_matches_and_shows_the_turn(
+    visitor: Any, site: Any
+) -> None:
+    page, device, bob = visitor(), visitor(viewport=PHONE), visitor()
     name = new_name("Turner")
     make_account(page, site, name)
     sign_in(device, site, name)
-    expect(device.get_by_role("heading", name=name)).to_be_visible()
-    device.goto(f"{site.url}/matches")
+    device.get_by_role("link", name="Your matches").click()
     expect(device.get_by_text("You have played no match yet.")).to_be_visible()
     page.goto(f"{site.url}/g/{GAME}")
     page.get_by_role("button", name="Pass and play").click()
@@ -170,14 +149,11 @@ def test_a_second_device_of_an_account_lists_the_same_matches(visitor: Any, site
     move(device, "b2")
     expect(page.get_by_role("gridcell", name=re.compile("^b2, filled"))).to_be_visible()
 
-
-def test_a_device_that_has_just_signed_in_shows_the_turn(visitor: Any, site: Any) -> None:
-    ada, phone, bob = visitor(), visitor(viewport=PHONE), visitor()
-    name = new_name("Caller")
-    make_account(ada, site, name)
-    joined(bob, invited(ada, site, "palindromic-rows-columns"), "Bob")
-    sign_in(phone, site, name)
-    phone.get_by_role("link", name="Your matches").click()
-    expect(phone).to_have_title("(1) Your matches · paperbits")
-    ada.get_by_role("gridcell", name="a1, empty").click()
-    expect(phone).to_have_title("Your matches · paperbits")
+    device.goto(f"{site.url}/me")
+    device.get_by_role("button", name="Sign out", exact=True).click()
+    joined(bob, invited(page, site, GAME), "Bob")
+    sign_in(device, site, name)
+    device.get_by_role("link", name="Your matches").click()
+    expect(device).to_have_title("(1) Your matches · paperbits")
+    move(page, "a1")
+    expect(device).to_have_title("Your matches · paperbits")
