@@ -24,7 +24,7 @@ PAIRS = [
     (lobby.Paired, models.Begun.of),
 ]
 
-OTHER_NAMES = {"values": "settings", "counts": "rated", "seek": "waiting"}
+OTHER_NAMES = {"values": "settings", "seek": "waiting"}
 """Fields of the site that have another name in the client."""
 
 LEFT_OUT = {lobby.Seek: {"settings", "low", "high", "rating", "sitting", "made"}}

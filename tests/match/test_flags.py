@@ -25,7 +25,6 @@ def again(match):
         "seed": match.seed,
         "start": match.start,
         "entries": match.entries,
-        "rated": None,
         "clock": match.clock,
     }
     whole = Match(match.card, match.settings, match.begun, **given)

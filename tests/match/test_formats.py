@@ -44,7 +44,11 @@ def same(match, again):
     assert again.position.text() == match.position.text()
     assert (again.settings, again.seed, again.start) == (match.settings, match.seed, match.start)
     assert (again.winners(), again.ended()) == (match.winners(), match.ended())
-    assert (again.rated, again.clock, again.begun) == (match.rated, match.clock, match.begun)
+    assert (again.computer_rating, again.clock, again.begun) == (
+        match.computer_rating,
+        match.clock,
+        match.begun,
+    )
 
 
 @pytest.mark.parametrize("game", [card.id for card in all_games()])
@@ -103,7 +107,7 @@ def test_moves_taken_back_and_a_start_go_round():
     for entry in ("b2", "undo 0", "c3", "a2"):
         match.add(entry)
     same(match, formats.read(formats.write(match, "json")))
-    rated = Match(GRID, {"n": 2}, [Seat(), Seat("casual")], rated=1155)
+    rated = Match(GRID, {"n": 2}, [Seat(), Seat("casual")], computer_rating=1155)
     rated.play("a1")
     same(rated, formats.read(formats.write(rated, "json")))
 

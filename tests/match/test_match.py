@@ -39,7 +39,7 @@ def test_a_record_with_hidden_tiles_refuses_undo():
 
 
 def test_no_move_is_taken_back_in_rated_or_resigned_matches():
-    rated = Match(FILLS, {"n": 4}, [Seat(), Seat("casual")], rated=1_000)
+    rated = Match(FILLS, {"n": 4}, [Seat(), Seat("casual")], computer_rating=1_000)
     rated.play("a1")
     given_up = Match(FILLS, {"n": 4})
     given_up.play("a1")

@@ -24,7 +24,7 @@ def again(match):
         "seed": match.seed,
         "start": match.start,
         "entries": match.entries,
-        "rated": match.rated,
+        "computer_rating": match.computer_rating,
     }
     whole = Match(match.card, match.settings, match.begun, **given)
     short = Match.restored(match.card, match.settings, match.begun, **given)

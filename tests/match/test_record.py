@@ -99,7 +99,7 @@ def test_undo_takes_back_the_persons_last_move():
 
 
 def test_resigning_loses_whatever_the_scores():
-    match = Match(CARD, {"n": 2}, [Seat(), Seat("casual")], seed=5, rated=1299)
+    match = Match(CARD, {"n": 2}, [Seat(), Seat("casual")], seed=5, computer_rating=1299)
     match.play("a1")
     match.resign(1)
     assert (match.over, match.turn, match.seat_to_move, match.winners()) == (True, None, None, [0])
@@ -116,7 +116,7 @@ def test_resigning_loses_whatever_the_scores():
     assert "rated: 1299\n" in text
     assert "1. a1\nresign 2\n\nresult: 1 to 1, player 2 resigned, player 1 wins" in text
     again = record.read(text)
-    assert (again.resigned, again.rated, again.entries) == (1, 1299, ["a1", "resign 2"])
+    assert (again.resigned, again.computer_rating, again.entries) == (1, 1299, ["a1", "resign 2"])
     with pytest.raises(PaperbitsError, match="player 2 resigned"):
         record.read(text.replace("player 2 resigned, player 1 wins", "player 1 wins"))
 
@@ -179,12 +179,12 @@ def test_seats_of_a_copy_change_independently():
 
 
 def test_a_rated_match_refuses_undo_and_has_a_result():
-    match = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], rated=1299)
+    match = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], computer_rating=1299)
     match.play("a1")
     match.play("b1")
     assert match.result == 0.0
     assert match.advice_refusal == ""
-    fresh = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], rated=1299, entries=["a1"])
+    fresh = Match(CARD, {"n": 2}, [Seat("casual"), Seat()], computer_rating=1299, entries=["a1"])
     assert fresh.result is None
     for change in (fresh.undo, lambda: fresh.add("undo 0")):
         with pytest.raises(PaperbitsError):

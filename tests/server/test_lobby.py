@@ -125,7 +125,7 @@ async def test_a_seek_is_posted_listed_and_accepted_and_the_match_begins_with_bo
         assert {seat["called"] for seat in states[0]["seats"]} == {"You", "Bob"}
         assert states[0]["settings"]["n"] == 4
         stored = await client.app.state.site.matches._log.load(match)
-        assert (stored.clock, stored.counts) == ("5+3", False)
+        assert (stored.clock, stored.rated) == ("5+3", False)
 
 
 async def test_the_first_player_is_drawn():
@@ -147,8 +147,8 @@ async def test_bad_requests_are_refused_in_one_sentence_and_change_nothing():
             ({"game": GAME, "seats": 9}, "Palindromic Rows/Columns is not for 9 players."),
             ({"game": GAME, "seats": 1}, "seats"),
             ({"game": GAME, "low": 1200, "high": 1100}, "The lowest rating is above the highest."),
-            ({"game": GAME, "settings": {"n": 4}, "counts": True}, "A rated match"),
-            ({"counts": True}, "Choose a game first"),
+            ({"game": GAME, "settings": {"n": 4}, "rated": True}, "A rated match"),
+            ({"rated": True}, "Choose a game first"),
             ({"seats": 3}, "Choose a game first"),
             ({"game": GAME, "clock": "x" * 101}, "clock"),
         ):
@@ -380,9 +380,9 @@ async def test_one_client_asks_for_so_many_and_no_more():
 
 async def test_a_rated_seek_has_the_standard_settings_and_begins_a_rated_match():
     async with site() as client, met(client, "Ada", "Bob") as (ada, bob):
-        seek = (await asks(ada, "pairings", game=GAME, counts=True))["seek"]
-        assert (seek["counts"], seek["settings"]) == (True, [])
+        seek = (await asks(ada, "pairings", game=GAME, rated=True))["seek"]
+        assert (seek["rated"], seek["settings"]) == (True, [])
         match = (await asks(bob, f"seeks/{seek['id']}/accept"))["match"]
-        assert (await look(ada, match))["counts"] is True
+        assert (await look(ada, match))["rated"] is True
         limited = (await asks(ada, "seeks", game=GAME, low=1_000))["seek"]
         assert (await refused(bob, f"seeks/{limited['id']}/accept"))[0] == 403

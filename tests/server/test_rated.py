@@ -63,10 +63,8 @@ async def refused(answer, status, kind, words):
     ("change", "words"),
     [
         ({"settings": {"n": 6}}, "n 8, not 6"),
-        ({"seats": [PERSON, PERSON]}, "one person and one computer"),
         ({"seats": [CASUAL, CASUAL]}, "one person and one computer"),
-        ({"seats": []}, "one person and one computer"),
-        ({"seats": [{"kind": "open"}, CASUAL]}, "leave the invitation out"),
+        ({"seats": [{"kind": "open"}, CASUAL]}, "not both"),
         ({"seed": 5}, "leave the seed"),
         ({"start": ". * . ."}, "leave the seed"),
         ({"game": "sums-grid", "settings": {}}, "alone"),
@@ -95,7 +93,7 @@ async def test_the_first_player_is_drawn_at_random():
 async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record():
     async with site() as client:
         match, key, state = await rated(client)
-        assert state["rated"] == level_of(find(GAME), "casual").elo
+        assert state["computer_rating"] == level_of(find(GAME), "casual").elo
         state = await on_turn(client, match, key)
         await play(client, match, key, state["version"], "h8")
         state, head = await on_turn(client, match, key), bearer(key)
@@ -116,7 +114,7 @@ async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record(
         assert "resign" in text
         assert (await client.get(f"{look_at}?then=a1", headers=head)).status_code == 200
         again = (await client.post("/api/records", json={"text": text})).json()
-        assert again["match"]["rated"] is None
+        assert again["match"]["rated"] is False
         assert (await client.post("/api/standings", json={"matches": [again]})).status_code == 400
         held = [{"id": again["id"], "key": again["key"]}]
         assert (await client.post("/api/standings", json={"matches": held})).json() == {
@@ -246,7 +244,9 @@ async def test_a_rated_match_stays_rated_and_its_result_certain_after_a_restart(
     async with site(SqliteLog(path)) as client:
         match, key, _ = await rated(client)
     async with site(SqliteLog(path)) as client:
-        assert (await look(client, match, key))["rated"] == level_of(find(GAME), "casual").elo
+        assert (await look(client, match, key))["computer_rating"] == level_of(
+            find(GAME), "casual"
+        ).elo
         await resigned(client, match, key)
     async with site(SqliteLog(path)) as client:
         state = await look(client, match, key)

@@ -40,7 +40,7 @@ async def guest(client, name):
 
 async def rated_match(host, friend, game=GAME, **more):
     """Two people sit down at a match that counts. Returns its id."""
-    match, _, state = await begin(host, game, seats=[PERSON, OPEN], counts=True, **more)
+    match, _, state = await begin(host, game, seats=[PERSON, OPEN], rated=True, **more)
     invite = state["invitations"][0]["invite"]
     joined = await friend.post(f"/api/matches/{match}/join", json={"invite": invite})
     assert joined.status_code == 201, joined.text
@@ -92,7 +92,7 @@ async def test_two_people_play_a_rated_match_and_see_what_it_changed():
                 (seat["rating"], seat["provisional"], seat["change"]) for seat in before["seats"]
             ] == [(1200, True, None)] * 2
             assert not before["waiting"]
-            assert (await look(bob, match))["counts"]
+            assert (await look(bob, match))["rated"]
             state = await resign(bob, match)
             assert state["over"]
             found = await settled(ann, match)
@@ -137,7 +137,12 @@ async def test_a_rated_match_against_a_computer_counts_for_the_same_rating():
         assert now["rating"] < 1200
         (event,) = (await client.get(f"/api/me/ratings/{GAME}")).json()["events"]
         assert event["against"] == [
-            {"name": "Casual", "kind": "computer", "rating": state["rated"], "provisional": False}
+            {
+                "name": "Casual",
+                "kind": "computer",
+                "rating": state["computer_rating"],
+                "provisional": False,
+            }
         ]
 
 
@@ -174,12 +179,12 @@ async def not_yet(_settling, _live):
 
 async def test_only_people_whom_the_site_knows_play_rated_matches():
     async with site() as client:
-        asked = {"game": GAME, "seats": [PERSON, OPEN], "counts": True}
+        asked = {"game": GAME, "seats": [PERSON, OPEN], "rated": True}
         await refused(
             await client.post("/api/matches", json=asked), 401, "no-person", "choose a name first"
         )
         async with visitor(client, "Bob") as bob:
-            match, _, state = await begin(bob, GAME, seats=[PERSON, OPEN], counts=True)
+            match, _, state = await begin(bob, GAME, seats=[PERSON, OPEN], rated=True)
             invite = {"invite": state["invitations"][0]["invite"]}
             await refused(
                 await client.post(f"/api/matches/{match}/join", json=invite),
@@ -198,8 +203,8 @@ async def test_only_people_whom_the_site_knows_play_rated_matches():
     [
         ({"seats": [PERSON, PERSON]}, "one seat is yours"),
         ({"seats": [PERSON]}, "one seat is yours"),
-        ({"seats": [PERSON, {"kind": "computer"}]}, "one seat is yours"),
-        ({"rated": True}, "not both"),
+        ({"seats": []}, "one seat is yours"),
+        ({"seats": [PERSON, OPEN, {"kind": "computer"}]}, "not both"),
         ({"seed": 5}, "random"),
         ({"start": "x"}, "random"),
         ({"settings": {"n": 7}}, "n 5, not 7"),
@@ -208,7 +213,7 @@ async def test_only_people_whom_the_site_knows_play_rated_matches():
 async def test_what_cannot_be_rated_between_people_is_refused_with_the_reason(more, words):
     async with site() as client:
         await guest(client, "Ann")
-        asked = {"game": GAME, "seats": [PERSON, OPEN], "counts": True} | more
+        asked = {"game": GAME, "seats": [PERSON, OPEN], "rated": True} | more
         await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
 
 
@@ -250,7 +255,7 @@ async def test_the_seats_of_a_rated_match_are_drawn():
         await guest(ann, "Ann")
         first = set()
         for _ in range(20):
-            _, _, state = await begin(ann, GAME, seats=[PERSON, OPEN], counts=True)
+            _, _, state = await begin(ann, GAME, seats=[PERSON, OPEN], rated=True)
             first.add(state["seats"][0]["kind"])
         assert first == {"person", "open"}
 
@@ -278,7 +283,7 @@ async def test_a_rematch_counts_too():
                 offer = {"version": state["version"], "what": "rematch"}
                 state = (await change(client, match, "offer", **offer)).json()
             again = state["people"]["rematch"]
-            assert (await look(ann, again))["counts"]
+            assert (await look(ann, again))["rated"]
             await resign(bob, again)
             assert {abs(seat["change"]) > 0 for seat in (await settled(bob, again))["seats"]} == {
                 True

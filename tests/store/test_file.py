@@ -242,7 +242,7 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
             "Match m001 can't be played through",
         ),
         ("UPDATE matches SET game = 'go' WHERE id = 'm001'", "There is no game"),
-        ("UPDATE matches SET rated = 1000, result = 0.3 WHERE id = 'm001'", "not 0.3."),
+        ("UPDATE matches SET computer_rating = 1000, result = 0.3 WHERE id = 'm001'", "not 0.3."),
     ],
 )
 async def test_the_check_finds_inconsistent_rows(tmp_path, change, words):

@@ -34,7 +34,8 @@ MATCH = StoredMatch(
     host="h" * 64,
     entries=("a1",),
     keys={"h" * 64: frozenset({0})},
-    rated=1142,
+    computer_rating=1142,
+    rated=True,
 )
 
 
@@ -204,7 +205,7 @@ async def test_many_entries_share_commits(tmp_path):
 async def test_rated_matches_are_listed_when_they_are_over(log):
     for match in ("m1", "m2", "m3"):
         await log.create(replace(MATCH, id=match))
-    await log.create(replace(MATCH, id="unrated", rated=None))
+    await log.create(replace(MATCH, id="unrated", computer_rating=None, rated=False))
     assert await log.ended({"m1", "m2"}) == []
     await log.append("m2", 1, "resign 1", After(result=0.0))
     await log.append("m1", 1, "b1", After(result=0.5))
@@ -213,7 +214,7 @@ async def test_rated_matches_are_listed_when_they_are_over(log):
     await log.append("unrated", 1, "b1")
     second, first = await log.ended({"m1", "m2", "m3", "unrated", "elsewhere"})
     assert (second.id, second.result, first.id, first.result) == ("m2", 0.0, "m1", 0.5)
-    assert (first.game, first.level, first.rated, first.keys) == (
+    assert (first.game, first.level, first.computer_rating, first.keys) == (
         MATCH.game,
         "casual",
         1142,
@@ -259,7 +260,7 @@ async def test_a_closed_store_reports_that_it_is_closed(opened):
 
 
 async def test_what_is_known_after_an_entry_is_stored_with_it(log):
-    await log.create(replace(MATCH, clock="5+3", counts=True, tournament="t1"), After(turn=1))
+    await log.create(replace(MATCH, clock="5+3", rated=True, tournament="t1"), After(turn=1))
 
     def known(connection):
         return tuple(
@@ -269,7 +270,7 @@ async def test_what_is_known_after_an_entry_is_stored_with_it(log):
         )
 
     found = await log.load("m1")
-    assert (found.clock, found.counts, found.tournament) == ("5+3", True, "t1")
+    assert (found.clock, found.rated, found.tournament) == ("5+3", True, "t1")
     assert await log.database.read(known) == (1, False, None, None)
     await log.append("m1", 1, "b1", After(turn=0, deadline=9.5))
     assert await log.database.read(known) == (0, False, None, 9.5)

@@ -64,7 +64,9 @@ async def test_a_match_of_two_changes_both_ratings_once(log, store):
 
 
 async def test_computers_are_fixed_points_of_the_same_rating(log, store):
-    await played(log, "m1", ["level:casual", "ann"], [1], when=NOW, rated=1300, result=1.0)
+    await played(
+        log, "m1", ["level:casual", "ann"], [1], when=NOW, computer_rating=1300, result=1.0
+    )
     await played(log, "m2", ["ann", "bob"], [0, 1], when=NOW + 30 * DAY)
     assert await store.unsettled(since=NOW) == ["m2"]
     for match in await store.unsettled():
@@ -123,7 +125,7 @@ async def test_resigning_counts_and_what_was_broken_off_does_not(log, store):
         log, "m1", ["ann", "bob"], [1], when=NOW, scores=[9, 0], cut_short=True, gave_up=[0]
     )
     await played(log, "m2", ["ann", "bob"], [], when=NOW, cut_short=True)
-    await played(log, "m3", ["ann", "bob"], [0], when=NOW, counts=False)
+    await played(log, "m3", ["ann", "bob"], [0], when=NOW, rated=False)
     await played(log, "m5", ["ann", "bob"], [0], when=NOW, settings={"n": 7})
     await played(log, "m6", ["ann", "bob"], [0], when=NOW, game="no-longer-here")
     assert await store.unsettled() == ["m1", "m2", "m5", "m6"]
@@ -145,7 +147,9 @@ async def test_resigning_counts_and_what_was_broken_off_does_not(log, store):
 
 
 async def test_keys_have_no_rating_here_and_count_once_a_person_holds_the_seat(log, store):
-    await played(log, "m1", ["level:casual", "key:abc"], [1], when=NOW, rated=1300, result=1.0)
+    await played(
+        log, "m1", ["level:casual", "key:abc"], [1], when=NOW, computer_rating=1300, result=1.0
+    )
     await played(log, "m2", ["key:abc", "key:def"], [1], when=NOW)
     assert await store.unsettled() == []
     assert not await store.settle("m1")

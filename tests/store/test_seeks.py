@@ -172,7 +172,7 @@ async def test_a_challenge_is_for_one_person_who_may_decline(store, log):
 async def test_quick_pairing_takes_the_longest_waiting_fit_and_else_posts_once(store):
     await store.post(seek("unusual", usual=False))
     await store.post(seek("clock", clock="5+3"))
-    await store.post(seek("rated", counts=True))
+    await store.post(seek("rated", rated=True))
     await store.post(seek("strong", low=1500))
     await store.post(seek("any", game="", settings={}))
     await store.post(seek("old", "cy", made=NOW + 1))

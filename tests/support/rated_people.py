@@ -55,9 +55,9 @@ async def played(
     *,
     when,
     game=GAME,
-    rated=None,
+    computer_rating=None,
     result=None,
-    counts=None,
+    rated=True,
     settings=None,
     **how,
 ):
@@ -79,7 +79,7 @@ async def played(
         entries=("a1",),
         keys=keys,
         rated=rated,
-        counts=rated is None if counts is None else counts,
+        computer_rating=computer_rating,
     )
     await log.create(replace(stored))
     await log.append(

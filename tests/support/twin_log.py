@@ -72,10 +72,12 @@ class TwinLog:
         found = []
         for match, (result, when) in self._results.items():
             stored = self._matches[match]
-            if match in matches and stored.rated is not None:
+            if match in matches and stored.computer_rating is not None:
                 level = next(stored_seat.level for stored_seat in stored.seats if stored_seat.level)
                 keys = frozenset(digest for digest, seats in stored.keys.items() if seats)
-                found.append(Ended(match, stored.game, level, stored.rated, result, when, keys))
+                found.append(
+                    Ended(match, stored.game, level, stored.computer_rating, result, when, keys)
+                )
         return found
 
     async def seat(self, match: str, seat: int, invite: str, name: str, digest: str) -> None:

@@ -81,7 +81,7 @@ def test_a_computer_makes_only_public_remarks(monkeypatch):
     secret = Thought("8d 1+1=10", "It keeps both blanks.")
     monkeypatch.setattr("paperbits.terminal.local_match.choose", lambda *_, **__: secret)
     assert local.think().words == "It opens a triple word square."
-    local.match.rated = 1000
+    local.match.rated, local.match.computer_rating = True, 1000
     assert local.think().words == ""
 
 

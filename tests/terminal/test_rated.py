@@ -216,7 +216,7 @@ async def test_the_app_has_a_switch_for_rated_matches_or_a_reason():
         screen.query_one("#set-n", Input).value = "7"
         screen.pressed()
         await pilot.pause()
-        assert begun[0].match.rated is not None
+        assert begun[0].match.rated
         running.push_screen(unrated := SettingsScreen(find("sums-grid"), begun.append))
         await pilot.pause()
         assert unrated.query_one("#rated", Switch).disabled

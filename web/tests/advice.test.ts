@@ -11,7 +11,7 @@ const option = (move: string, worth = 0): Option => ({ move, told: move, words: 
 const moves = (options: readonly Option[]): string => options.map(({ move, words }) => `${move}${words}`).join(" ");
 const state = (more: Partial<MatchState>): MatchState =>
   ({
-    rated: null, over: false, your_turn: true, veiled: false, getting_ready: null, sheet: [],
+    rated: false, computer_rating: null, over: false, your_turn: true, veiled: false, getting_ready: null, sheet: [],
     seats: [{ player: 1, kind: "person", yours: true }, { player: 2, kind: "computer", yours: false }], ...more,
   }) as unknown as MatchState;
 const line = (ply: number, player: number) => ({ ply, player, move: "a1", points: null, words: "", brief: "" });
@@ -63,7 +63,7 @@ describe("the list of moves", () => {
 describe("what may be asked and is told", () => {
   it("gives no advice against people, in rated matches, and while tiles are veiled", () => {
     expect(mayAsk(state({}))).toBe(true);
-    for (const more of [{ rated: 1500 }, { over: true }, { your_turn: false }, { veiled: true }]) expect(mayAsk(state(more))).toBe(false);
+    for (const more of [{ rated: true }, { over: true }, { your_turn: false }, { veiled: true }]) expect(mayAsk(state(more))).toBe(false);
     expect(mayAsk(state({ seats: [{ kind: "open", yours: false }] as never }))).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe("what may be asked and is told", () => {
     const cold = { getting_ready: { step: 2, steps: 3, what: "proofs" } };
     expect(gettingReady(state(cold))).toContain("Step 2 of 3: proofs.");
     expect(gettingReady(state(cold))).toContain("thinks less about its moves");
-    expect(gettingReady(state({ ...cold, rated: 1500 }))).toContain("full strength");
+    expect(gettingReady(state({ ...cold, rated: true, computer_rating: 1500 }))).toContain("full strength");
     expect(gettingReady(state({ getting_ready: { step: 0, steps: 0, what: "" } }))).not.toContain("Step");
   });
 });

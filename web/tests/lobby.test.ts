@@ -13,7 +13,7 @@ const seek = (id: string, more: Partial<Seek> = {}): Seek => ({
   settings: [],
   values: {},
   clock: "",
-  counts: false,
+  rated: false,
   low: null,
   high: null,
   rating: null,
@@ -75,7 +75,7 @@ describe("words", () => {
   });
 
   it("sum a seek up", () => {
-    expect(summary(seek("a", { clock: "3d", counts: true }))).toBe("Plexus, 3 days a move, rated");
+    expect(summary(seek("a", { clock: "3d", rated: true }))).toBe("Plexus, 3 days a move, rated");
     expect(summary(seek("a", { title: "", seats: 4 }))).toBe("Any game, no clock, 1 of 4 seats taken");
   });
 

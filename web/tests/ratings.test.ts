@@ -43,8 +43,8 @@ describe("a rated match with a friend", () => {
       game: "g",
       settings: { players: 2, n: 8 },
       seats: [{ kind: "person", name: "Ann" }, { kind: "open" }],
-      counts: true,
+      rated: true,
     });
-    expect(withFriend(card, "Ann")).not.toHaveProperty("counts");
+    expect(withFriend(card, "Ann")).not.toHaveProperty("rated");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Begun, MatchSummary, Seat, Seek, Turns } from "../src/lib/wire";
 import { arrivals, marked, newTurns, turnMessage, unmarked, waitingElsewhere } from "../src/people/turns";
+import { keptOf } from "../src/lib/keys";
 import { everywhere } from "../src/people/yours.svelte";
 
 const now = (more: Partial<Turns> = {}): Turns => ({ turns: [], awaited: [], seeks: [], challenges: [], begun: [], ...more });
@@ -47,5 +48,11 @@ describe("the matches of the reader", () => {
     const held = { id: "a", key: "k", game: "plexus", title: "Plexus", seen: 5, over: false };
     const listed = new Map([told("a"), told("b")].map((each) => [each.id, each]));
     expect(everywhere([held], listed)).toEqual([held, { id: "b", key: "", game: "plexus", title: "Plexus", seen: 2000, over: false, rated: false }]);
+  });
+
+  it("has its own tally of rated matches against a computer, and none of those between people", () => {
+    const two = (kind: string) => ({ ...told("c"), rated: true, seats: [{ kind: "person" }, { kind }] as never });
+    expect(keptOf(two("computer")).rated).toBe(true);
+    expect(keptOf(two("person")).rated).toBe(false);
   });
 });

@@ -149,7 +149,7 @@ class Client:
             "game": game,
             "settings": dict(settings or {}),
             "clock": clock,
-            "counts": rated,
+            "rated": rated,
         }
         return Begun.of(self._post("/api/challenges", asked))
 
@@ -167,7 +167,7 @@ class Client:
             "game": game,
             "settings": dict(settings or {}),
             "clock": clock,
-            "counts": rated,
+            "rated": rated,
             "seats": seats,
         }
         return Begun.of(self._post("/api/seeks", asked))

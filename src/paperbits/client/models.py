@@ -62,7 +62,7 @@ class Challenge:
             said["title"],
             said["values"],
             said["clock"],
-            said["counts"],
+            said["rated"],
             said["seats"],
         )
 

@@ -91,7 +91,7 @@ class Matches:
         for seat in filter(lambda seat: seat.level and seat.level not in names, seats):
             level_at(card, seat.level, asked.get("settings", {}), asked.get("start") or "")
         people = [each for each in asked.get("seats", ()) if each["kind"] == "open"]
-        if people or any(asked.get(name) for name in ("rated", "counts", "clock")):
+        if people or any(asked.get(name) for name in ("rated", "clock")):
             raise PaperbitsError(NOT_HERE)
         seed = asked.get("seed")
         match = Match(
@@ -107,7 +107,7 @@ class Matches:
     def resume(self, text: str) -> Created:
         """Set up a match that continues from the end of a record."""
         match = formats.read(text)
-        match.rated, match.clock = None, ""
+        match.rated, match.computer_rating, match.clock = False, None, ""
         match.seats = [Seat(seat.level, seat.name) for seat in match.seats]
         for seat in filter(lambda seat: seat.level, match.seats):
             level_at(match.card, seat.level, match.settings, match.start)

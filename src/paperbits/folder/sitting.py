@@ -44,7 +44,6 @@ class Sitting:
                 seed=said["seed"],
                 start=said["start"],
                 entries=said["entries"],
-                rated=None,
             )
             when = max(0.0, min(time.time(), float(said["when"])))
             return cls(str(said["id"]), str(said["key"]), match, seats, when)

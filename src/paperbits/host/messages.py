@@ -188,10 +188,10 @@ class MatchState:
     """The players who are away or never came, whose seats you may give to a computer."""
     left: int | None
     """The player whose seat was yours, if a computer took your last seat."""
-    rated: int | None
-    """The computer's rating in a rated match; null in others."""
-    counts: bool
-    """Whether the match counts for the ratings of the people who play each other."""
+    rated: bool
+    """Whether it counts for the ratings of the people in it."""
+    computer_rating: int | None
+    """The rating of the computer in a rated match against it; null in other matches."""
     people: People
     clock: MatchClock | None
     """The clock; null if the match has none."""

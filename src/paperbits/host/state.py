@@ -100,12 +100,12 @@ def record_refusal(match: Match) -> str:
     return (
         ""
         if match.over
-        else early_record_refusal(match.card, match.seats, match.rated, match.tournament)
+        else early_record_refusal(match.card, match.seats, match.computer_rating, match.tournament)
     )
 
 
 def early_record_refusal(
-    card: Card, seats: Sequence[Seat], rated: int | None, tournament: str
+    card: Card, seats: Sequence[Seat], computer_rating: int | None, tournament: str
 ) -> str:
     """Return why the record of a match is not available before its end; empty if it is."""
     if card.position.hidden:
@@ -113,8 +113,8 @@ def early_record_refusal(
             "The record shows every rack and the bag, so you can get it only after the match is"
             " over."
         )
-    if rated is not None or (tournament and any(seat.computer for seat in seats)):
-        kind = "a rated match" if rated is not None else "a match of a tournament"
+    if computer_rating is not None or (tournament and any(seat.computer for seat in seats)):
+        kind = "a rated match" if computer_rating is not None else "a match of a tournament"
         return (
             f"The record shows how the computer will answer, so you can get it only after {kind} is"
             " over."
@@ -215,7 +215,7 @@ def state(match: Match, holder: Holder, outside: Outside = NOTHING) -> shown.Mat
         left=None if seats or not holder.left else min(holder.left) + 1,
         may_record=record_refusal(match) == "",
         rated=match.rated,
-        counts=match.counts,
+        computer_rating=match.computer_rating,
         people=people_of(match, holder, outside.there, outside.rematch, talk=outside.talk),
         clock=outside.clock,
         invitations=_invitations(match, holder),

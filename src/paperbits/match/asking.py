@@ -22,13 +22,13 @@ class Asking(MatchState):
             return "" if self.over else "The match is not over yet."
         if self.over:
             return "The match is over."
-        if self.rated is not None:
+        if self.computer_rating is not None:
             return "This match is rated: nothing is agreed on besides the moves."
         if self.full:
             return FULL
         if what == "draw":
             return "" if self.card.wins else "This game has no ties."
-        if self.counts:
+        if self.rated:
             return "This match is rated: nothing is taken back."
         return self._takeback_refusal((*self.offers.made.get(what, ()), *players)[0])
 
@@ -68,7 +68,7 @@ class Asking(MatchState):
         return self.over and bool(self.persons) and self.offers.asked("rematch", self.persons)
 
     def _agree_on_draw(self) -> None:
-        if self.over or self.rated is not None or not self.card.wins:
+        if self.over or self.computer_rating is not None or not self.card.wins:
             raise IllegalMoveError("There is no tie to agree on here.")
         self.drawn = True
         self._enter("draw")

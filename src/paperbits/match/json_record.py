@@ -46,7 +46,7 @@ def facts(match: Match, match_id: str = "") -> dict[str, Any]:
         ],
         "seed": str(match.seed),
         "start": match.start,
-        "rated": match.rated,
+        "rated": match.computer_rating,
         "clock": match.clock,
         "entries": [entry for entry in match.entries if not is_talk(entry)],
         "plies": [
@@ -99,7 +99,6 @@ def match_of(given: Mapping[str, Any]) -> Match:
         settings = _settings(given)
         card.configure(settings)
         seats = _seats(given)
-        rated = _rated(given, seats)
         match = Match(
             card,
             settings,
@@ -107,7 +106,7 @@ def match_of(given: Mapping[str, Any]) -> Match:
             seed=_seed(given),
             start=_text(given, "start", ""),
             entries=entries,
-            rated=rated,
+            computer_rating=_rated(given, seats),
             clock=Clock.written(_text(given, "clock", "")),
         )
     except RecordError:

@@ -22,7 +22,7 @@ class Leaving(MatchState):
         """Why the match can't be broken off without a winner now; empty when it can."""
         if self.over:
             return "The match is over."
-        if self.rated is not None or len(self.seats) != 2:
+        if self.computer_rating is not None or len(self.seats) != 2:
             return "This match can't be broken off without a result."
         if len({ply.player for ply in self.position.plies[self.opening_plies :]}) == len(
             self.seats

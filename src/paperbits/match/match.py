@@ -60,8 +60,8 @@ class Match(Asking, Leaving):
         seed: int = 0,
         start: str = "",
         entries: Iterable[str] = (),
-        rated: int | None = None,
-        counts: bool = False,
+        rated: bool = False,
+        computer_rating: int | None = None,
         clock: str = "",
     ) -> None:
         """Raises SettingError, InvalidPositionError, or PaperbitsError with the number of the first
@@ -72,8 +72,8 @@ class Match(Asking, Leaving):
         self.settings = checked(card.settings, settings or {})
         self.seed = seed
         self.start = start
-        self.rated = rated
-        self.counts = counts
+        self.rated = rated or computer_rating is not None
+        self.computer_rating = computer_rating
         self.tournament = ""
         self.clock = clock
         self.entries = []
@@ -116,8 +116,8 @@ class Match(Asking, Leaving):
         seed: int,
         start: str,
         entries: Iterable[str],
-        rated: int | None,
-        counts: bool = False,
+        rated: bool = False,
+        computer_rating: int | None = None,
         clock: str = "",
     ) -> Self:
         """Return the match of entries that this program checked when it stored them.
@@ -127,7 +127,14 @@ class Match(Asking, Leaving):
         have.
         """
         match = cls(
-            card, settings, seats, seed=seed, start=start, rated=rated, counts=counts, clock=clock
+            card,
+            settings,
+            seats,
+            seed=seed,
+            start=start,
+            rated=rated,
+            computer_rating=computer_rating,
+            clock=clock,
         )
         entries, line = list(entries), list[str]()
         for entry in entries:
@@ -230,7 +237,7 @@ class Match(Asking, Leaving):
             return (
                 "What was resigned stays so." if self.resigned is not None else "The match is over."
             )
-        if self.strict:
+        if self.rated:
             return "This match is rated: nothing is taken back."
         if self.tournament:
             return f"{OF_TOURNAMENT} nothing is taken back."
@@ -288,7 +295,7 @@ class Match(Asking, Leaving):
                 self.seat_computer(int(who) - 1, level.strip())
             return
         if word.lower() != "undo":
-            if past is not None and not self.strict and not self.position.hidden:
+            if past is not None and not self.rated and not self.position.hidden:
                 past.keep(self.position)
             self.play(entry)
             return
@@ -299,7 +306,7 @@ class Match(Asking, Leaving):
             not count.strip().isdecimal()
             or len(count) > 9
             or int(count) >= len(plies)
-            or self.strict
+            or self.rated
             or self.position.hidden
             or self.cut_short
         ):

@@ -64,7 +64,7 @@ class Written:
     seats: Sequence[Seat]
     seed: int
     start: str
-    rated: int | None
+    computer_rating: int | None
     clock: str
     entries: Sequence[str]
     result: str
@@ -80,7 +80,7 @@ def write(match: Match) -> str:
             seats=match.begun,
             seed=match.seed,
             start=match.start,
-            rated=match.rated,
+            computer_rating=match.computer_rating,
             clock=match.clock,
             entries=match.entries,
             result=result(match) if match.over else "",
@@ -100,8 +100,8 @@ def text_of(written: Written) -> str:
     ]
     if written.start:
         lines.append("start: " + written.start.replace("\n", "; "))
-    if written.rated is not None:
-        lines.append(f"rated: {written.rated}")
+    if written.computer_rating is not None:
+        lines.append(f"rated: {written.computer_rating}")
     if written.clock:
         lines.append(f"clock: {written.clock}")
     lines.append("")
@@ -215,7 +215,7 @@ def _played(
             if not re.fullmatch(r"-?[0-9]{1,5}", rated):
                 raise RecordError("the rating is that of the computer, an integer such as 1155.")
             check_rated(match.seats)
-            match.rated = int(rated)
+            match.rated, match.computer_rating = True, int(rated)
         number, clock = fields.get("clock", (number, ""))
         match.clock = Clock.written(clock)
         check_count(entries)

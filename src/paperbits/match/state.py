@@ -38,10 +38,12 @@ class MatchState(ABC):
     seats: list[Seat]
     position: Position
     offers: Offers
-    rated: int | None
-    """The rating of the computer, if the match counts for the person's rating, otherwise None."""
-    counts: bool
-    """Whether it counts for the ratings of the people who play each other."""
+    rated: bool
+    """Whether it counts for the ratings of the people in it. Then there is no help, and nothing is
+    taken back.
+    """
+    computer_rating: int | None
+    """The rating of the computer in a rated match against it; None in other matches."""
     tournament: str
     """The id of the tournament to which it belongs, or empty. Then nothing is taken back, there is
     no advice, nobody takes another player's seat, and no rematch.
@@ -97,14 +99,9 @@ class MatchState(ABC):
         return self.flagged if self.resigned is None else self.resigned
 
     @property
-    def strict(self) -> bool:
-        """Whether it counts for a rating: then there is no help, and nothing is taken back."""
-        return self.rated is not None or self.counts
-
-    @property
     def seats_stay(self) -> bool:
         """Whether no computer may take the seat of a player who is away."""
-        return self.rated is not None or (self.counts and len(self.seats) == 2)
+        return self.rated and len(self.seats) == 2
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -139,10 +136,10 @@ class MatchState(ABC):
 
     @property
     def result(self) -> float | None:
-        """In a rated match that is over, the person's score: 1 for a win, 0.5 for a tie, 0 for a
-        loss; otherwise None.
+        """In a rated match against a computer that is over, the person's score: 1 for a win, 0.5
+        for a tie, 0 for a loss; otherwise None.
         """
-        if self.rated is None or not self.over:
+        if self.computer_rating is None or not self.over:
             return None
         person = next(player for player, seat in enumerate(self.seats) if not seat.computer)
         return (person in self.winners()) / len(self.winners())
@@ -152,7 +149,7 @@ class MatchState(ABC):
         """Why nobody gets advice in this match now; empty if the match allows it."""
         if self.tournament and not self.over:
             return f"{OF_TOURNAMENT} there is no advice before it is over."
-        if not self.strict or self.over:
+        if not self.rated or self.over:
             return ""
         return "This match is rated: there is no advice before it is over."
 

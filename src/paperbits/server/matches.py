@@ -17,7 +17,7 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.rematch import keep_rematch
-from paperbits.server.live.setup import Made, new_match, resumed_match
+from paperbits.server.live.setup import Made, against_computer, new_match, resumed_match
 from paperbits.server.live.stored import after, restored
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.timing import Timing
@@ -105,7 +105,8 @@ class LiveMatches:
 
         Returns it with the secret of its people's seats, which is empty if a person sets it up.
         """
-        _check_person(asked.counts, person)
+        if asked.rated and not against_computer(asked):
+            _check_person(person)
         return await self._set_up(await self.ask(lambda: new_match(asked)), person)
 
     async def resume(self, text: str, person: Asker | None = None) -> tuple[LiveMatch, str]:
@@ -212,7 +213,8 @@ class LiveMatches:
 
         A key that has a seat already, because the answer was lost, is not given another one.
         """
-        _check_person(live.match.counts, person)
+        if live.match.rated:
+            _check_person(person)
         key = "" if person else asked.key or secrets.token_urlsafe(18)
         asker = person or by_key(key)
         if key and asker.holder in live.stored.keys:
@@ -254,9 +256,9 @@ class LiveMatches:
         await asyncio.gather(*(live.close() for live in self._open_matches.values()))
 
 
-def _check_person(counts: bool, person: Asker | None) -> None:
-    """Raise NoPersonError if only a person of the site may play, and this is none."""
-    if counts and person is None:
+def _check_person(person: Asker | None) -> None:
+    """Raise NoPersonError if this is no person of the site."""
+    if person is None:
         raise NoPersonError(
             "A rated match is between people whom the site knows; choose a name first (POST"
             " /api/me)."

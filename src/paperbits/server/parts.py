@@ -62,7 +62,7 @@ def _seeks(lobby: Lobby) -> Part:
                 "game": seek.game,
                 "settings": dict(seek.settings),
                 "clock": seek.clock,
-                "rated": seek.counts,
+                "rated": seek.rated,
                 "lowest rating": seek.low,
                 "highest rating": seek.high,
                 "seats": seek.seats,

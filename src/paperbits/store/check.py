@@ -188,7 +188,7 @@ def played(told: Mapping[str, Any], places: Iterable[tuple[str, str]], entries: 
             seed=int(told["seed"]),
             start=told["start"],
             entries=entries,
-            rated=told["rated"],
+            computer_rating=told["computer_rating"],
             clock=dict(told).get("clock", ""),  # Files of earlier versions have no such column.
         )
     except (PaperbitsError, ValueError, TypeError) as error:

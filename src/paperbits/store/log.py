@@ -46,8 +46,8 @@ class StoredMatch:
     """The holder who set up the match."""
     entries: tuple[str, ...] = ()
     keys: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    rated: int | None = None
-    """The computer's rating in a rated match, else None."""
+    computer_rating: int | None = None
+    """The rating of the computer in a rated match against it; None in other matches."""
     clock: str = ""
     """The clock, such as ``5+3``; empty for none."""
     deadline: float | None = None
@@ -55,8 +55,8 @@ class StoredMatch:
     spent: tuple[str, ...] | None = None
     """What each of the entries cost its player's clock (``match.clock.Spent``); None for nothing.
     """
-    counts: bool = False
-    """Whether the match counts for ratings between people."""
+    rated: bool = False
+    """Whether the match counts for the ratings of the people in it."""
     tournament: str = ""
     """The id of its tournament, or empty."""
     version: int = field(default=0, compare=False)
@@ -90,9 +90,9 @@ class StoredMatch:
             host=host,
             entries=tuple(match.entries),
             keys=keys,
-            rated=match.rated,
+            computer_rating=match.computer_rating,
             clock=match.clock,
-            counts=match.counts,
+            rated=match.rated,
             tournament=tournament,
         )
 
@@ -140,7 +140,7 @@ class Ended:
     id: str
     game: str
     level: str
-    rated: int
+    computer_rating: int
     result: float
     when: float
     keys: frozenset[str]

@@ -21,7 +21,7 @@ from paperbits.store.schema.matches import entries, matches, places, reviews
 _NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
 
-_SAME: Final = ("id", "game", "start", "host", "rated", "clock", "counts", "tournament")
+_SAME: Final = ("id", "game", "start", "host", "computer_rating", "rated", "clock", "tournament")
 _NOW: Final = ("deadline", "version", "changed", "turn", "over")
 """What a match and its row call by the same name: what stays, and what changes."""
 
@@ -218,7 +218,7 @@ def _seated(seated: Sequence[Row]) -> StoredMatch:
 def _ended(connection: Connection, wanted: Collection[str]) -> list[Ended]:
     known = (
         matches.c.id.in_(list(wanted)),
-        matches.c.rated.is_not(None),
+        matches.c.computer_rating.is_not(None),
         matches.c.result.is_not(None),
     )
     seated = select(matches, places.c.level, places.c.holder).join(places).where(*known)
@@ -228,6 +228,6 @@ def _ended(connection: Connection, wanted: Collection[str]) -> list[Ended]:
         level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
         keys |= {row.holder} if row.holder else frozenset()
         found[row.id] = Ended(
-            row.id, row.game, level or row.level, row.rated, row.result, row.changed, keys
+            row.id, row.game, level or row.level, row.computer_rating, row.result, row.changed, keys
         )
     return list(found.values())

@@ -43,7 +43,7 @@ class RatingStore(Store):
         holder = seats.c.holder == holder_of(person) if person else seats.c.holder.startswith("@")
         waiting = select(matches.c.id).where(
             matches.c.ended > since,
-            or_(matches.c.counts, matches.c.rated.is_not(None)),
+            matches.c.rated,
             ~exists().where(rated_matches.c.match == matches.c.id),
             exists().where(seats.c.match == matches.c.id, holder),
         )

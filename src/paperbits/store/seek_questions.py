@@ -76,7 +76,7 @@ def longest_fitting(
         seeks.c.usual,
         seeks.c.seats == 2,
         seeks.c.clock == mine.clock,
-        seeks.c.counts.is_(mine.counts),
+        seeks.c.rated.is_(mine.rated),
         seeks.c.game.in_([*games, ""]),
     ]
     for bound, holds in ((mine.low, seeks.c.rating.__ge__), (mine.high, seeks.c.rating.__le__)):
@@ -106,7 +106,7 @@ def like(connection: Connection, mine: StoredSeek) -> StoredSeek | None:
         seeks.c.seats == 2,
         seeks.c.game == mine.game,
         seeks.c.clock == mine.clock,
-        seeks.c.counts.is_(mine.counts),
+        seeks.c.rated.is_(mine.rated),
         seeks.c.low.is_(mine.low) if mine.low is None else seeks.c.low == mine.low,
         seeks.c.high.is_(mine.high) if mine.high is None else seeks.c.high == mine.high,
     ]

@@ -32,7 +32,7 @@ def settle_match(connection: Connection, match: str) -> bool:
     no rating, because it was broken off, is only noted.
     """
     row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
-    if row is None or not row.over or not (row.counts or row.rated is not None):
+    if row is None or not row.over or not row.rated:
         return False
     seated = connection.execute(
         select(seats).where(seats.c.match == match).order_by(seats.c.seat)
@@ -160,7 +160,7 @@ def _known(
 
 def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: bool) -> Player:
     if fixed:
-        return Player(Strength(row.rated, 0.0), place, fixed=True)
+        return Player(Strength(row.computer_rating, 0.0), place, fixed=True)
     return (
         Player(unrated(kind), place)
         if was is None
@@ -170,7 +170,7 @@ def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: 
 
 def _placed(row: Row[Any], seated: Collection[int], held: Mapping[int, str]) -> dict[int, int]:
     """Return the place of each seat that is rated; none if the match changes no rating."""
-    if row.rated is None:
+    if row.computer_rating is None:
         placed = _among_people(row, held)
     elif row.result is None:
         placed = {}

@@ -78,7 +78,7 @@ class StoredSeek:
     usual: bool = True
     whom: str = ""
     clock: str = ""
-    counts: bool = False
+    rated: bool = False
     low: int | None = None
     high: int | None = None
     rating: int | None = None

@@ -88,6 +88,7 @@ def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> 
     levels_by_seat = ["", against] if against != PEOPLE else ["", ""]
     rating = opponent_rating(card, settings, levels_by_seat)
     local = new_match(card, settings, against=against, seat=secrets.randbelow(2))
-    local.match.rated, local.file = rating, rated_matches.new_file(card)
+    local.match.rated, local.match.computer_rating = True, rating
+    local.file = rated_matches.new_file(card)
     local.write()
     return local

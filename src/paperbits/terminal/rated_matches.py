@@ -37,9 +37,9 @@ class RatedMatches:
     def rating(self) -> Strength | None:
         """The rating that the finished matches give."""
         return rating_of(
-            Result(match.rated, match.result)
+            Result(match.computer_rating, match.result)
             for _, match in self.matches
-            if match.rated is not None and match.result is not None
+            if match.computer_rating is not None and match.result is not None
         )
 
 
@@ -52,7 +52,7 @@ def rated_matches(card: Card) -> RatedMatches:
         except (PaperbitsError, OSError, ValueError):
             unread.append(path)
             continue
-        if match.card.id == card.id and match.rated is not None:
+        if match.card.id == card.id and match.computer_rating is not None:
             matches.append((path, match))
     return RatedMatches(matches, unread)
 

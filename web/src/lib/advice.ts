@@ -34,7 +34,7 @@ export function arranged(before: readonly Option[], options: readonly Option[], 
 
 /** Whether the server gives advice: not against another person, not in a rated match, and not while tiles are veiled. */
 export const mayAsk = (state: MatchState): boolean =>
-  state.rated === null &&
+  !state.rated &&
   !state.over &&
   state.your_turn &&
   !state.veiled &&
@@ -54,7 +54,7 @@ export function gettingReady(state: MatchState): string {
   if (at === null || state.over) return "";
   const how = at.steps > 0 ? ` Step ${Math.max(1, at.step)} of ${at.steps}${at.what === "" ? "" : `: ${at.what}`}.` : "";
   const meanwhile =
-    state.rated === null
+    state.computer_rating === null
       ? " Until then it thinks less about its moves and hints."
       : " In a rated match it waits until it plays at full strength.";
   return `The computer is getting ready, once on this machine.${how}${meanwhile}`;

@@ -1,6 +1,6 @@
 import { inFolder } from "./folder";
 import { stored } from "./stored";
-import type { MatchState } from "./wire";
+import type { MatchState, MatchSummary } from "./wire";
 /**
  * The matches started in this browser, with the keys of their seats. A key is empty if the seats belong to the reader, whom the
  * server knows by a cookie. A key never appears in an address.
@@ -14,7 +14,7 @@ export interface Kept {
   /** When it was last looked at, in milliseconds since 1970. */
   seen: number;
   over: boolean;
-  /** Whether it counts for a rating. */
+  /** Whether it is a rated match against a computer. */
   rated?: boolean;
   /** Whether the server did not take the key when the reader claimed their matches. */
   refused?: boolean;
@@ -59,6 +59,12 @@ export function known(over: ReadonlyMap<string, boolean>): void {
 /** The rated matches, of one game or of all. */
 export const ratedMatches = (game?: string): Kept[] =>
   kept().filter((each) => each.rated === true && (game === undefined || each.game === game));
+
+/** What is kept of a match of the reader's that this browser does not hold. */
+export const keptOf = ({ id, game, title, when, over, rated, seats }: MatchSummary): Kept => ({
+  id, key: "", game, title, seen: when * 1000, over,
+  rated: rated && seats.length === 2 && seats.some((seat) => seat.kind === "computer"),
+});
 
 /** Whether this browser has the match in its list. */
 export const isKept = (id: string): boolean => kept().some((each) => each.id === id);

@@ -18,7 +18,7 @@ export function rematch(match: Played, level?: string): NewMatch {
     game: match.game,
     settings: match.settings,
     seats: seats.map((seat) => request(seat, level)),
-    rated: match.rated !== null,
+    rated: match.rated,
   };
 }
 
@@ -29,7 +29,7 @@ function against(match: Played, levels: readonly Level[]): { mine: Seat; now: Le
   const [mine] = own;
   const now = levels.find((each) => met.has(each.name));
   if (own.length !== 1 || mine === undefined || met.size !== 1 || now === undefined) return null;
-  return { mine, now, usable: levels.filter((each) => match.rated === null || each.elo !== null) };
+  return { mine, now, usable: levels.filter((each) => !match.rated || each.elo !== null) };
 }
 
 /**

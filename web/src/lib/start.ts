@@ -38,7 +38,7 @@ async function enter(ask: () => Promise<Created>, move = ""): Promise<void> {
   await arrive();
   const { id, key, match } = await ask();
   seated(key);
-  keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.rated !== null });
+  keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.computer_rating !== null });
   if (move !== "") Object.assign(first, { match: id, move });
   router.go(to.match(id));
 }

@@ -309,7 +309,7 @@ export interface InvitationCard {
   by: string;
   others: string[];
   settings: string[];
-  counts: boolean;
+  rated: boolean;
 }
 
 /** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``told``: the better move as an instruction. ``points``: what the ply gave away where every move wins, or every move loses. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, as instructions, if they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on. */
@@ -450,8 +450,8 @@ export interface MatchState {
   goes_on: boolean;
   may_seat: number[];
   left: number | null;
-  rated: number | null;
-  counts: boolean;
+  rated: boolean;
+  computer_rating: number | null;
   people: People;
   clock: MatchClock | null;
   invitations: Invitation[];
@@ -896,7 +896,7 @@ export interface Seek {
   settings: string[];
   values: Settings;
   clock: string;
-  counts: boolean;
+  rated: boolean;
   low: number | null;
   high: number | null;
   rating: number | null;
@@ -1193,7 +1193,7 @@ export interface AnalyseRequest {
 export interface ChallengeRequest {
   game?: string;
   clock?: string;
-  counts?: boolean;
+  rated?: boolean;
   low?: number | null;
   high?: number | null;
   settings?: Settings;
@@ -1265,7 +1265,6 @@ export interface NewMatch {
   start?: string | null;
   clock?: string;
   rated?: boolean;
-  counts?: boolean;
 }
 
 /** A tournament to set up. ``rounds`` 0: enough for one leader. Two players play each match. */
@@ -1290,11 +1289,11 @@ export interface OfferMessage {
   what: "draw" | "takeback" | "rematch";
 }
 
-/** Looking for one opponent, with the usual settings. An empty game is any game. ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``counts``: whether the match is rated. ``low`` and ``high`` bound the opponent's rating. */
+/** Looking for one opponent, with the usual settings. An empty game is any game. ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``rated``: whether the match counts for ratings. ``low`` and ``high`` bound the opponent's rating. */
 export interface PairingRequest {
   game?: string;
   clock?: string;
-  counts?: boolean;
+  rated?: boolean;
   low?: number | null;
   high?: number | null;
 }
@@ -1368,7 +1367,7 @@ export interface SeatRequest {
 export interface SeekRequest {
   game?: string;
   clock?: string;
-  counts?: boolean;
+  rated?: boolean;
   low?: number | null;
   high?: number | null;
   settings?: Settings;

@@ -28,7 +28,7 @@ export const isTable = (seek: Pick<Seek, "seats">): boolean => seek.seats > 2;
 /** The whole of a seek in one sentence: `GAME, 3 days a move, rated, 2 of 4 seats taken`. */
 export function summary(seek: Seek): string {
   const parts = [gameWords(seek), clockWords(seek.clock)];
-  if (seek.counts) parts.push("rated");
+  if (seek.rated) parts.push("rated");
   if (isTable(seek)) parts.push(`${seek.sitting.length} of ${seek.seats} seats taken`);
   return parts.join(", ");
 }

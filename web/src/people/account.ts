@@ -1,7 +1,7 @@
 /** Accounts from the page's side: made, signed in to and out of, deleted. Each function leaves the reader and the list of matches right. */
 
 import { own } from "../lib/api";
-import { keep, kept } from "../lib/keys";
+import { keep, kept, keptOf } from "../lib/keys";
 import { me } from "../lib/me.svelte";
 import { waiting } from "../lib/waiting.svelte";
 import type { Me, NewAccount, OwnMatches, Person } from "../lib/wire";
@@ -13,8 +13,8 @@ import { telling } from "./telling.svelte";
 async function list(): Promise<void> {
   const { matches } = await own<OwnMatches>("/matches");
   const here = new Set(kept().map(({ id }) => id));
-  for (const { id, game, title, over, rated, when } of [...matches].reverse()) {
-    if (!here.has(id)) keep({ id, key: "", game, title, seen: when * 1000, over, rated });
+  for (const match of [...matches].reverse()) {
+    if (!here.has(match.id)) keep(keptOf(match));
   }
 }
 

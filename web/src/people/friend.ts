@@ -16,13 +16,13 @@ export const rememberName = (name: string): void => me.rememberName(name);
 export const forTwo = (card: GameCard): boolean => card.players[1] > 1;
 
 /** A match with the usual settings: you first, and a link for every other seat. A rated one has the standard settings. */
-export function withFriend(card: GameCard, name: string, counts = false, clock = ""): NewMatch {
+export function withFriend(card: GameCard, name: string, rated = false, clock = ""): NewMatch {
   const seats = Array.from({ length: Math.max(2, usualPlayers(card)) }, (_, seat): SeatRequest =>
     seat === 0 ? { kind: "person", name: name.trim() } : { kind: "open" },
   );
   const alone = usualPlayers(card) < 2;
-  const settings = counts && seats.length === 2 && card.rated_with !== null ? card.rated_with : alone ? { players: 2 } : {};
-  return { game: card.id, settings, seats, ...(counts ? { counts } : {}), ...(clock === "" ? {} : { clock }) };
+  const settings = rated && seats.length === 2 && card.rated_with !== null ? card.rated_with : alone ? { players: 2 } : {};
+  return { game: card.id, settings, seats, ...(rated ? { rated } : {}), ...(clock === "" ? {} : { clock }) };
 }
 
 /** Whether pages at this host name open on this computer only. */

@@ -1,7 +1,7 @@
 /** The reader's matches as the server lists them, so that they are the same on every device. */
 
 import { own } from "../lib/api";
-import type { Kept } from "../lib/keys";
+import { keptOf, type Kept } from "../lib/keys";
 import type { MatchSummary, OwnMatches } from "../lib/wire";
 
 /** How many pages of unfinished matches are loaded. */
@@ -57,5 +57,5 @@ async function pages(state: State, most: number): Promise<OwnMatches> {
 export function everywhere(held: readonly Kept[], listed: ReadonlyMap<string, MatchSummary>): Kept[] {
   const here = new Set(held.map(({ id }) => id));
   const others = [...listed.values()].filter(({ id }) => !here.has(id));
-  return [...held, ...others.map(({ id, game, title, when, over, rated }) => ({ id, key: "", game, title, seen: when * 1000, over, rated }))];
+  return [...held, ...others.map(keptOf)];
 }

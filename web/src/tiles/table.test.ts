@@ -34,7 +34,7 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
   return {
     id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: null, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, thinking: false, getting_ready: null, remark: "",
     over: false, winners: [], reason: "", resigned: null, cut_short: false, clock: null, view, sheet: [], parts: [[], []],
-    may_undo: false, may_resign: false, may_record: false, goes_on: false, may_seat: [], left: null, rated: null, counts: false, invitations: [], people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null, talk: false, tournament: "" }, ...more,
+    may_undo: false, may_resign: false, may_record: false, goes_on: false, may_seat: [], left: null, rated: false, computer_rating: null, invitations: [], people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null, talk: false, tournament: "" }, ...more,
   };
 }
 

@@ -182,7 +182,7 @@ async def of_match(
     }
     kind = kind_of(len(match.seats))
     with storing("reading ratings", NOT_READ):
-        counted = match.over and match.strict and bool(held)
+        counted = match.over and match.rated and bool(held)
         # Asked first: it may be rated while we read.
         waiting = counted and not await ratings.settled(match_id)
         changed = {each.seat: each for each in await ratings.of_match(match_id)} if counted else {}

@@ -38,12 +38,12 @@ def _ratings(ended: list[Ended]) -> list[wire.GameRating]:
 
 
 def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
-    stood = rating_history(Result(match.rated, match.result) for match in ended)
+    stood = rating_history(Result(match.computer_rating, match.result) for match in ended)
     matches = [
         wire.RatedMatch(
             id=match.id,
             level=match.level,
-            opponent=match.rated,
+            opponent=match.computer_rating,
             result=match.result,
             **range_of(then),
             when=match.when,

@@ -41,8 +41,12 @@ def may_think(match: Match, seats: frozenset[int]) -> bool:
     """Whether a browser may be asked about a match whose ``seats`` its person holds: nobody else
     plays, nothing is hidden, and the match counts for nothing.
     """
-    counts = match.rated is not None or match.counts or bool(match.tournament)
-    return alone(match, seats) and not counts and not match.position.hidden
+    return (
+        alone(match, seats)
+        and not match.rated
+        and not match.tournament
+        and not match.position.hidden
+    )
 
 
 class Browser:

@@ -108,7 +108,7 @@ class Glances:
                 told[row.id],
                 row.seats,
                 row.keys.get(holders[row.id], frozenset()),
-                rated=row.rated is not None,
+                rated=row.rated,
                 when=row.changed,
             )
             for row in rows

@@ -40,7 +40,7 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         by=next((shown_name(places[host].name) for host in sorted(hosts) if places[host].name), ""),
         others=[names.of(other) for other in sitting if other not in hosts],
         settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],
-        counts=match.counts,
+        rated=match.rated,
     )
 
 

@@ -44,7 +44,7 @@ def rematch(stored: StoredMatch, match: Match) -> tuple[StoredMatch, After]:
         moved,
         seed=secrets.randbits(62),
         start=match.start,
-        counts=stored.counts and not any(seat.level for seat in moved),
+        rated=stored.rated and not any(seat.level for seat in moved),
         clock=stored.clock,
     )
     again.begin()

@@ -22,21 +22,17 @@ def new_match(asked: inbound.NewMatch) -> Made:
     """Create the match that a request asks for. Raises PaperbitsError."""
     card = find(asked.game)
     requests = list(asked.seats)
-    if asked.counts:
-        _check_counts(card, asked)
+    if asked.rated:
+        _check_rated(card, asked)
         secrets.SystemRandom().shuffle(requests)
     seats = [_asked_seat(card, request, asked) for request in requests]
     if asked.seed is not None and any(request.kind == "open" for request in requests):
         raise PaperbitsError("A match with a friend is shuffled here; leave the seed out.")
-    rated = None
-    if asked.rated:
-        _check_start(asked)
-        if any(request.kind == "open" for request in requests):
-            raise PaperbitsError(
-                "You must play your rated match yourself; leave the invitation out."
-            )
-        rated = opponent_rating(card, asked.settings, [seat.level for seat in seats])
-        secrets.SystemRandom().shuffle(seats)
+    computer_rating = (
+        opponent_rating(card, asked.settings, [seat.level for seat in seats])
+        if asked.rated and against_computer(asked)
+        else None
+    )
     seed = secrets.randbits(62) if asked.seed is None else asked.seed
     clock = Clock.read(asked.clock)
     match = Match(
@@ -45,8 +41,8 @@ def new_match(asked: inbound.NewMatch) -> Made:
         seats,
         seed=seed,
         start=asked.start or "",
-        rated=rated,
-        counts=asked.counts,
+        rated=asked.rated,
+        computer_rating=computer_rating,
         clock="" if clock is None else clock.text,
     )
     if clock is not None and len(match.persons) < 2:
@@ -72,22 +68,24 @@ def _asked_seat(card: Card, request: inbound.SeatRequest, asked: inbound.NewMatc
     return Seat(request.level or names[0], clean_name(request.name))
 
 
-def _check_start(asked: inbound.NewMatch) -> None:
-    """Raise PaperbitsError if a rated match is asked for that begins in a chosen way."""
+def against_computer(asked: inbound.NewMatch) -> bool:
+    """Whether a request seats a computer."""
+    return any(request.kind == "computer" for request in asked.seats)
+
+
+def _check_rated(card: Card, asked: inbound.NewMatch) -> None:
+    """Raise PaperbitsError if the match begins in a chosen way, or if its players can't be rated."""
     if asked.seed is not None or asked.start:
         raise PaperbitsError(
             "The start of a rated match is random; leave the seed and the start out."
         )
-
-
-def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
-    """Raise PaperbitsError unless the match can count for the ratings of the people in it."""
-    if asked.rated:
-        raise PaperbitsError(
-            "A match counts either against a computer or between people, not both."
-        )
-    _check_start(asked)
     kinds = [request.kind for request in asked.seats]
+    if against_computer(asked):
+        if "open" in kinds:
+            raise PaperbitsError(
+                "A rated match is against one computer, or between people, not both."
+            )
+        return
     if kinds.count("person") != 1 or kinds.count("open") != len(kinds) - 1 or len(kinds) < 2:
         raise PaperbitsError(
             "In a rated match between people one seat is yours and the others are open."
@@ -98,7 +96,7 @@ def _check_counts(card: Card, asked: inbound.NewMatch) -> None:
 def resumed_match(text: str) -> Made:
     """Create an unrated match that continues from the end of a record. Raises PaperbitsError."""
     match = formats.read(text)
-    match.rated = None  # Records can be forged.
+    match.rated, match.computer_rating = False, None  # Records can be forged.
     match.clock = ""  # A record does not say how much time the players had left.
     match.seats = [Seat(seat.level, without_mark(seat.name)) for seat in match.seats]
     for seat in match.seats:

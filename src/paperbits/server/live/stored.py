@@ -60,7 +60,7 @@ def restored(stored: StoredMatch) -> Match:
         start=stored.start,
         entries=stored.entries,
         rated=stored.rated,
-        counts=stored.counts,
+        computer_rating=stored.computer_rating,
         clock=stored.clock,
     )
     match.tournament = stored.tournament

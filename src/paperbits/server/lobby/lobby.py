@@ -249,7 +249,7 @@ class Lobby:
             person=person.id,
             match=secrets.token_urlsafe(9),
             whom=whom,
-            counts=asked.counts,
+            rated=asked.rated,
             low=asked.low,
             high=asked.high,
             rating=await self._rating(person.id, wanted.game, seats),

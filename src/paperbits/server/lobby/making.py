@@ -46,15 +46,15 @@ def wanted(asked: PairingRequest) -> Wanted:
     given = asked.settings if isinstance(asked, SeekRequest) else {}
     seats = asked.seats if isinstance(asked, SeekRequest) else 2
     if not asked.game:
-        if given or seats != 2 or asked.counts or asked.low is not None or asked.high is not None:
+        if given or seats != 2 or asked.rated or asked.low is not None or asked.high is not None:
             raise PaperbitsError(
                 "Choose a game first: settings, ratings and more than two players need one."
             )
         return Wanted("", {}, usual=True, clock=clock)
     card = find(asked.game)
-    usual = usual_settings(card, seats, counts=asked.counts)
+    usual = usual_settings(card, seats, rated=asked.rated)
     settings = usual if not given else settings_for(card, given, seats)
-    if asked.counts and settings != usual:
+    if asked.rated and settings != usual:
         raise PaperbitsError("A rated match has the usual settings.")
     return Wanted(card.id, settings, usual=settings == usual and seats == 2, clock=clock)
 
@@ -62,7 +62,7 @@ def wanted(asked: PairingRequest) -> Wanted:
 def chosen(game: str) -> Chosen:
     """Return a game for two with its usual settings. Raises PaperbitsError."""
     card = find(game)
-    return Chosen(card.id, usual_settings(card, 2, counts=False))
+    return Chosen(card.id, usual_settings(card, 2, rated=False))
 
 
 def options(game: str, settings: Mapping[str, SettingValue]) -> list[Chosen]:
@@ -80,9 +80,9 @@ def takes(card: Card, players: int) -> bool:
     return (setting.low or 1) <= players <= (setting.high or 1)
 
 
-def usual_settings(card: Card, seats: int, *, counts: bool) -> dict[str, SettingValue]:
+def usual_settings(card: Card, seats: int, *, rated: bool) -> dict[str, SettingValue]:
     """Return the usual settings for so many players. Raises PaperbitsError."""
-    if not counts:
+    if not rated:
         return settings_for(card, {}, seats)
     if not takes(card, seats):
         raise PaperbitsError(f"{card.title} is not for {seats} players.")
@@ -107,7 +107,7 @@ def filled(
     """
     card, there = find(seek.game), len(seek.sitting)
     if computers:
-        if seek.counts:
+        if seek.rated:
             raise PaperbitsError("A rated match is between people only.")
         return (
             seek.seats,
@@ -117,10 +117,10 @@ def filled(
     if there < 2:
         raise PaperbitsError("Nobody has sat down with you yet.")
     given = {name: value for name, value in seek.settings.items() if name != "players"}
-    usual = seek.settings == usual_settings(card, seek.seats, counts=seek.counts)
+    usual = seek.settings == usual_settings(card, seek.seats, rated=seek.rated)
     return (
         there,
-        usual_settings(card, there, counts=seek.counts)
+        usual_settings(card, there, rated=seek.rated)
         if usual
         else settings_for(card, given, there),
         "",
@@ -142,7 +142,7 @@ def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[Stor
         seek.settings,
         [seat for _, seat in places],
         seed=secrets.randbits(62),
-        counts=seek.counts,
+        rated=seek.rated,
         clock=seek.clock,
     )
     match.begin()

@@ -58,7 +58,7 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
         card = find(seek.game)
     except PaperbitsError:  # Another version of the program had this game.
         return seek.game, []
-    usual = _usual(card.id, seek.seats, seek.counts)
+    usual = _usual(card.id, seek.seats, seek.rated)
     return card.title, unusual(
         card.settings,
         {name: value for name, value in seek.settings.items() if usual.get(name) != value},
@@ -66,8 +66,8 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
 
 
 @functools.cache
-def _usual(game: str, seats: int, counts: bool) -> Mapping[str, SettingValue]:
+def _usual(game: str, seats: int, rated: bool) -> Mapping[str, SettingValue]:
     try:
-        return usual_settings(find(game), seats, counts=counts)
+        return usual_settings(find(game), seats, rated=rated)
     except PaperbitsError:
         return {}

@@ -55,7 +55,7 @@ def full_of(live: LiveMatch, holder: Holder) -> Callable[[], Full]:
             ),
             seat=None if player is None else player + 1,
             clock=stored.clock,
-            rated=stored.counts,
+            rated=stored.rated,
             state=state(),
         )
 
@@ -149,7 +149,7 @@ def listed_match(found: StoredMatch, holder: str) -> wire.Summary:
         turn=None if found.turn is None else found.turn + 1,
         your_turn=found.turn in own,
         clock=found.clock,
-        rated=found.counts,
+        rated=found.rated,
         tournament=found.tournament,
     )
 

@@ -43,7 +43,7 @@ class Settling:
 
     async def ended(self, live: Ended) -> None:
         """Rate a match that has just ended."""
-        if live.match.strict:
+        if live.match.rated:
             await self.store.settle(live.id)
 
     async def catch_up(self, since: float = 0.0, person: str = "") -> int:

@@ -60,8 +60,8 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
         for player in players
     ]
     settings, seed = settings_of(plan, card), secrets.randbits(62)
-    counts = all(player.person for player in players) and _may_count(card, settings)
-    match = Match(card, settings, seats, seed=seed, counts=counts, clock=plan.clock)
+    rated = all(player.person for player in players) and _may_count(card, settings)
+    match = Match(card, settings, seats, seed=seed, rated=rated, clock=plan.clock)
     match.begin()
     keys = {
         holder_of(player.person): frozenset({seat})

@@ -44,12 +44,8 @@ class NewMatch(WireModel):
     ``3d`` is three days for each move; empty is no clock.
     """
     rated: StrictBool = False
-    """Whether the match counts for the person's rating. If so, the first player is drawn at random.
-    """
-    counts: StrictBool = False
-    """Whether the match counts for the ratings of the people who play each other. If so, one seat
-    is
-    yours, the others are open, and the seats are drawn.
+    """Whether the match counts for the ratings of the people in it. If so, the seats are drawn. You
+    play one computer, or people: then one seat is yours and the others are open.
     """
 
 

@@ -15,13 +15,13 @@ Seats = Annotated[StrictInt, Field(ge=2, le=9)]
 class PairingRequest(WireModel):
     """Looking for one opponent, with the usual settings. An empty game is any game.
 
-    ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``counts``: whether the match is
-    rated. ``low`` and ``high`` bound the opponent's rating.
+    ``clock`` is a text such as ``5+3`` or ``3d``; empty for none. ``rated``: whether the match
+    counts for ratings. ``low`` and ``high`` bound the opponent's rating.
     """
 
     game: Short = ""
     clock: Short = ""
-    counts: StrictBool = False
+    rated: StrictBool = False
     low: Rating | None = None
     high: Rating | None = None
 
@@ -75,7 +75,7 @@ class Seek(WireModel):
     settings: list[str]
     values: Settings
     clock: str
-    counts: bool
+    rated: bool
     low: int | None
     high: int | None
     rating: int | None

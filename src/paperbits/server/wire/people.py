@@ -30,5 +30,5 @@ class InvitationCard(WireModel):
     by: str
     others: list[str]
     settings: list[str]
-    counts: bool
+    rated: bool
     """Whether the match counts for the ratings of the people in it."""

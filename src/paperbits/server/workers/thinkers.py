@@ -132,7 +132,9 @@ class Thinkers:
         If no worker finds a move, any legal move is returned.
         """
         perfect = level == PERFECT.name
-        while (perfect or match.rated is not None) and self.progress(match.position) is not None:
+        while (perfect or match.computer_rating is not None) and self.progress(
+            match.position
+        ) is not None:
             await asyncio.sleep(RETRY)  # Such a match waits until the level plays at full strength.
         for left in reversed(range(TRIES if perfect else 1)):
             try:

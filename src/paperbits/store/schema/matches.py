@@ -32,7 +32,7 @@ matches = Table(
     needed("version", Integer, doc="how many entries there are"),
     needed("made", Float, doc="seconds since 1970"),
     needed("changed", Float),
-    Column("rated", Integer, doc="the computer's rating in a rated match"),
+    Column("computer_rating", Integer, doc="the computer's rating in a rated match"),
     Column("result", Float, doc="the person's result of a rated match that is over: 1, 0.5 or 0"),
     Column(
         "turn",
@@ -48,7 +48,7 @@ matches = Table(
         Float,
         doc="when the clock of the player to move runs out, in the site's time (store/clocks.py)",
     ),
-    needed("counts", Boolean, server_default=false(), doc="whether it is rated between people"),
+    needed("rated", Boolean, server_default=false(), doc="whether it counts for ratings of people"),
     needed("tournament", String(40), server_default="", doc="its id, or empty"),
     Index("matches_host", "host"),
     Index("matches_ended", "ended"),

@@ -4,8 +4,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.progress import (
@@ -20,7 +21,7 @@ from rich.progress import (
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.wording import counted
 from paperbits.terminal import output
-from paperbits.terminal.commands.options import JsonOption, print_json
+from paperbits.terminal.commands.options import JsonOption, options_of, print_json
 from paperbits.terminal.exit_status import INTERRUPTED
 from paperbits.terminal.readable_table import table
 
@@ -41,12 +42,14 @@ StudyArgument = Annotated[
 ]
 
 
-@app.command("run")
-def run_command(
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """Which studies are run, where and how."""
+
     studies: Annotated[
         list[Path],
         typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml."),
-    ],
+    ]
     out: Annotated[
         Path | None,
         typer.Option(
@@ -55,7 +58,7 @@ def run_command(
             metavar="FOLDER",
             help="Where results go; by default results/ and the study's name.",
         ),
-    ] = None,
+    ] = None
     workers: Annotated[
         int | None,
         typer.Option(
@@ -63,21 +66,25 @@ def run_command(
             max=1_000,
             help="Worker processes; one for each core by default. 0: none, in this process.",
         ),
-    ] = None,
+    ] = None
     cluster: Annotated[
         str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-    ] = "",
+    ] = ""
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue from the matches in the folder.")
-    ] = False,
+    ] = False
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Forget the matches in the folder, and begin anew.")
-    ] = False,
+    ] = False
     matches: Annotated[
         int | None, typer.Option(min=1, help="Play this many matches of each setup instead.")
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = None
+    as_json: JsonOption = False
+
+
+@app.command("run")
+@options_of(RunOptions)
+def run_command(given: RunOptions) -> None:
     """Play the matches of studies and write what came out: Parquet, a summary, figures.
 
     The same study gives the same results on any number of workers. Ctrl-C keeps what was played.
@@ -87,54 +94,43 @@ def run_command(
 
     from paperbits.lab.study import read_study
 
-    if resume and fresh:
+    if given.resume and given.fresh:
         raise PaperbitsError("Give --resume or --fresh, not both.")
-    if out is not None and len(studies) > 1:
+    if given.out is not None and len(given.studies) > 1:
         raise PaperbitsError(
             "--out is for one study; several studies go to results/ and their names."
         )
-    meant = [read_study(study) for study in studies]
+    meant = [read_study(study) for study in given.studies]
     if len({study.name for study in meant}) < len(meant):
         raise PaperbitsError(
             "Two of the studies have the same name, so their results would go to the same folder."
         )
-    if matches is not None:
-        if any(matches % setup.rounds for study in meant for setup in study.setups):
+    if given.matches is not None:
+        if any(given.matches % setup.rounds for study in meant for setup in study.setups):
             raise PaperbitsError(
-                f"{matches} matches can't be played with swapped seats; give a multiple of the"
+                f"{given.matches} matches can't be played with swapped seats; give a multiple of the"
                 " players."
             )
-        meant = [replace(study, matches=matches) for study in meant]
+        meant = [replace(study, matches=given.matches) for study in meant]
     _check_packages()
-    way = _Way(workers, cluster, resume, fresh, as_json)
-    found = [_run(study, out or Path("results") / study.name, way) for study in meant]
-    if as_json:
+    found = [_run(study, given.out or Path("results") / study.name, given) for study in meant]
+    if given.as_json:
         print_json(found[0] if len(found) == 1 else found)
 
 
-class _Way(NamedTuple):
-    """How studies are run, as the options say."""
-
-    workers: int | None
-    cluster: str
-    resume: bool
-    fresh: bool
-    as_json: bool
-
-
-def _run(study: "Study", folder: Path, way: _Way) -> dict[str, Any]:
+def _run(study: "Study", folder: Path, given: RunOptions) -> dict[str, Any]:
     """Play a study, and write and print what came out. Returns the summary; exits after Ctrl-C."""
     from paperbits.lab.cluster import workplace
     from paperbits.lab.results import Journal
     from paperbits.lab.run import Run, run
 
     interrupted = False
-    with Journal(folder, study, resume=way.resume, fresh=way.fresh) as journal:
+    with Journal(folder, study, resume=given.resume, fresh=given.fresh) as journal:
         state = Run(study, journal.found)
         if not state.complete:
             try:
                 with (
-                    workplace(way.workers, way.cluster) as place,
+                    workplace(given.workers, given.cluster) as place,
                     _showing(study, place.link) as tell,
                 ):
                     state = run(study, journal, place, tell)
@@ -142,7 +138,7 @@ def _run(study: "Study", folder: Path, way: _Way) -> dict[str, Any]:
                 interrupted = True
                 state = Run(study, journal.found)
     found = write_all(study, state, folder)
-    if not way.as_json:
+    if not given.as_json:
         _print(found)
     elif interrupted:
         print_json(found)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +15,13 @@ from paperbits.core.settings import SettingValue, checked
 from paperbits.core.wording import counted
 from paperbits.terminal import output
 from paperbits.terminal.commands.completion import complete_player
-from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.commands.options import (
+    GameArgument,
+    JsonOption,
+    SetOption,
+    options_of,
+    print_json,
+)
 from paperbits.terminal.files import write_file
 from paperbits.terminal.inputs import read_settings
 
@@ -24,8 +31,11 @@ if TYPE_CHECKING:
 MOST_GAMES = 10_000
 
 
-def match(
-    game: GameArgument,
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """Matches between levels and other programs."""
+
+    game: GameArgument
     player: Annotated[
         list[str],
         typer.Option(
@@ -37,61 +47,72 @@ def match(
             ),
             autocompletion=complete_player,
         ),
-    ],
+    ]
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")
-    ] = 2,
-    settings: SetOption = None,
-    seed: Annotated[int, typer.Option(help="The seed of the first match; the others follow.")] = 0,
+    ] = 2
+    settings: SetOption = None
+    seed: Annotated[int, typer.Option(help="The seed of the first match; the others follow.")] = 0
     seconds: Annotated[
         float | None,
         typer.Option(
             min=0.01, max=3_600, help="The time for a move; by default 1.2, as levels take at most."
         ),
-    ] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = None
+    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None
+    as_json: JsonOption = False
+
+
+@options_of(MatchOptions)
+def match(given: MatchOptions) -> None:
     """Play matches between levels and other programs, with seats that change.
 
     A program that takes too long, makes a move that is not legal, or ends, loses the match.
     """
     from paperbits.match.players import play_match, player_from
 
-    card = find(game)
-    values = _settings(card, read_settings(card, settings), len(player))
+    card = find(given.game)
+    values = _settings(card, read_settings(card, given.settings), len(given.player))
     seats = card.new(values).players
-    if seats > 1 and len(player) != seats:
+    if seats > 1 and len(given.player) != seats:
         raise PaperbitsError(
             f"{card.title} has {seats} seats with these settings; name as many players, not"
-            f" {len(player)}."
+            f" {len(given.player)}."
         )
-    players = [player_from(text, card, settings=values) for text in player]
+    players = [player_from(text, card, settings=values) for text in given.player]
     results: list[dict[str, Any]] = []
     points = dict.fromkeys(range(len(players)), 0.0)
-    if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-    for number in range(games):
+    if given.out is not None:
+        given.out.mkdir(parents=True, exist_ok=True)
+    for number in range(given.games):
         order = [(place + number) % len(players) for place in range(seats)]
-        seated, own_seed = [players[each] for each in order], seed + number // len(players)
-        with _watching(f"Match {number + 1} of {games}") as tell:
-            played = play_match(card, values, seated, seed=own_seed, seconds=seconds, tell=tell)
+        seated, own_seed = [players[each] for each in order], given.seed + number // len(players)
+        with _watching(f"Match {number + 1} of {given.games}") as tell:
+            played = play_match(
+                card, values, seated, seed=own_seed, seconds=given.seconds, tell=tell
+            )
         winners = [order[winner] for winner in played.winners()]
         for each in winners:
             points[each] += 1 / len(winners)
         results.append(_facts(played, order))
-        if out is not None:
-            write_file(out / f"{card.id}-{number + 1}.txt", results[-1]["record"])
-        if not as_json:
+        if given.out is not None:
+            write_file(given.out / f"{card.id}-{number + 1}.txt", results[-1]["record"])
+        if not given.as_json:
             print(
-                f"{number + 1}. {_sentence(played, [player[each] for each in order])}", flush=True
+                f"{number + 1}. {_sentence(played, [given.player[each] for each in order])}",
+                flush=True,
             )
-    if as_json:
-        totals = [{"player": text, "points": points[place]} for place, text in enumerate(player)]
+    if given.as_json:
+        totals = [
+            {"player": text, "points": points[place]} for place, text in enumerate(given.player)
+        ]
         print_json({"game": card.id, "settings": values, "players": totals, "games": results})
     else:
         print(
-            "; ".join(f"{text}: {points[place]:g} of {games}" for place, text in enumerate(player))
+            "; ".join(
+                f"{text}: {points[place]:g} of {given.games}"
+                for place, text in enumerate(given.player)
+            )
         )
 
 

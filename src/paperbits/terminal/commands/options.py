@@ -1,7 +1,9 @@
 """Arguments and options that several commands share."""
 
-from collections.abc import Sequence
-from typing import Annotated
+import inspect
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -12,6 +14,8 @@ from paperbits.terminal.commands.completion import (
     complete_setting,
 )
 from paperbits.terminal.encoding import json_line
+
+T = TypeVar("T")
 
 GameArgument = Annotated[
     str,
@@ -45,6 +49,25 @@ GradeOption = Annotated[
 ]
 SecondsOption = Annotated[float, typer.Option(min=0.1, max=3_600, help="How long to think.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+
+
+def options_of(given: type[T]) -> Callable[[Callable[[T], None]], Callable[..., None]]:
+    """Make the fields of a dataclass the arguments and options of a command, which takes one such
+    value.
+    """
+
+    def of(command: Callable[[T], None]) -> Callable[..., None]:
+        @wraps(command)
+        def run(**said: Any) -> None:
+            command(given(**said))
+
+        signature = inspect.signature(given)
+        found = {name: each.annotation for name, each in signature.parameters.items()}
+        run.__annotations__ = found
+        run.__signature__ = signature  # type: ignore[attr-defined]
+        return run
+
+    return of
 
 
 def with_base(settings: Sequence[str] | None, base: int | None) -> list[str]:

@@ -4,7 +4,7 @@ paper or a file.
 
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +20,7 @@ from paperbits.terminal.commands.options import (
     JsonOption,
     SecondsOption,
     SetOption,
+    options_of,
     print_json,
     with_base,
 )
@@ -85,8 +86,11 @@ def score(
             console.print(piece)
 
 
-def analyse(
-    game: GameArgument,
+@dataclass(frozen=True, slots=True)
+class AnalyseOptions:
+    """What is analysed, and how it is shown."""
+
+    game: GameArgument
     file: Annotated[
         str | None,
         typer.Argument(
@@ -95,19 +99,22 @@ def analyse(
                 " reads standard input."
             )
         ),
-    ] = None,
-    settings: SetOption = None,
+    ] = None
+    settings: SetOption = None
     ply: Annotated[
         int | None,
         typer.Option(min=0, help="For a record: analyse after this many moves; by default all."),
-    ] = None,
-    seconds: SecondsOption = 5.0,
-    as_json: JsonOption = False,
+    ] = None
+    seconds: SecondsOption = 5.0
+    as_json: JsonOption = False
     stream: Annotated[
         bool,
         typer.Option("--stream", help="Print a line of JSON each time the analysis gets better."),
-    ] = False,
-) -> None:
+    ] = False
+
+
+@options_of(AnalyseOptions)
+def analyse(given: AnalyseOptions) -> None:
     """Show the best moves of a position with estimates or proofs.
 
     They get better while you watch.
@@ -115,22 +122,22 @@ def analyse(
     from paperbits.advice.analyse import analyse as think
     from paperbits.terminal import advice
 
-    card = find(game)
-    text = None if file is None else read_file(file)
-    paper = advice.to_analyse(card, text, read_settings(card, settings), ply)
+    card = find(given.game)
+    text = None if given.file is None else read_file(given.file)
+    paper = advice.to_analyse(card, text, read_settings(card, given.settings), given.ply)
     position = paper.position
     if paper.read_as:
         print(paper.read_as, file=sys.stderr)
-    if stream:
+    if given.stream:
         think(
             position,
-            seconds,
+            given.seconds,
             lambda found: print(json_line(advice.analysis_facts(found, position)), flush=True),
         )
-    elif as_json:
-        print_json(advice.analysis_facts(think(position, seconds), position))
+    elif given.as_json:
+        print_json(advice.analysis_facts(think(position, given.seconds), position))
     else:
-        advice.watched(position, seconds)
+        advice.watched(position, given.seconds)
 
 
 def review(

@@ -1,5 +1,6 @@
 """``paperbits play`` and ``puzzle``."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,18 +13,22 @@ from paperbits.terminal.commands.options import (
     GradeOption,
     JsonOption,
     SetOption,
+    options_of,
     print_json,
     with_base,
 )
 from paperbits.terminal.wrapping import say
 
 
-def play(
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """Which match is played, and how it is shown."""
+
     game: Annotated[
         str | None,
         typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game),
-    ] = None,
-    settings: SetOption = None,
+    ] = None
+    settings: SetOption = None
     against: Annotated[
         str,
         typer.Option(
@@ -33,21 +38,21 @@ def play(
             ),
             autocompletion=complete_opponent,
         ),
-    ] = "",
+    ] = ""
     seat: Annotated[
         int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")
-    ] = None,
+    ] = None
     seed: Annotated[
         int | None, typer.Option(help="A number; the same number gives the same tiles again.")
-    ] = None,
+    ] = None
     resume: Annotated[
         str | None,
         typer.Option(
             metavar="[FILE]",
             help="Continue the last unfinished match (of the game, if named), or FILE.",
         ),
-    ] = None,
-    replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None,
+    ] = None
+    replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None
     rated: Annotated[
         bool,
         typer.Option(
@@ -56,15 +61,18 @@ def play(
                 "Play for your rating, without hints or undo. Continues an unfinished rated match."
             ),
         ),
-    ] = False,
+    ] = False
     name: Annotated[
         list[str] | None,
         typer.Option(help="A person's name. Give it once for each person, in the order of seats."),
-    ] = None,
+    ] = None
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")
-    ] = False,
-) -> None:
+    ] = False
+
+
+@options_of(PlayOptions)
+def play(given: PlayOptions) -> None:
     """Play in the terminal: by mouse and keys, or line by line.
 
     Every move is saved. The latest 100 matches are kept, and `--resume` continues the last
@@ -74,76 +82,95 @@ def play(
     from paperbits.terminal import playing
     from paperbits.terminal.capabilities import app_refusal
 
-    if replay is not None:
-        playing.replay(replay, plain=plain)
+    if given.replay is not None:
+        playing.replay(given.replay, plain=given.plain)
         return
-    if resume is None:
-        place = None if seat is None else seat - 1
+    if given.resume is None:
+        place = None if given.seat is None else given.seat - 1
         local = playing.start(
-            game, settings, against=against, seat=place, seed=seed, rated=rated, names=name or ()
+            given.game,
+            given.settings,
+            against=given.against,
+            seat=place,
+            seed=given.seed,
+            rated=given.rated,
+            names=given.name or (),
         )
     elif (
-        settings
-        or (against and not is_engine(against))
-        or rated
-        or name
-        or (seat, seed) != (None, None)
+        given.settings
+        or (given.against and not is_engine(given.against))
+        or given.rated
+        or given.name
+        or (given.seat, given.seed) != (None, None)
     ):
         raise PaperbitsError(
             "--resume continues a match as it is; leave out --set, --against, --seat, --seed,"
             " --rated and --name."
         )
     else:
-        local = playing.resume(resume, game, against)
-    if plain or (local is None and app_refusal()) or playing.must_be_plain():
+        local = playing.resume(given.resume, given.game, given.against)
+    if given.plain or (local is None and app_refusal()) or playing.must_be_plain():
         playing.in_lines(local)
     else:
         raise typer.Exit(playing.in_app(local))
 
 
-def puzzle(
+@dataclass(frozen=True, slots=True)
+class PuzzleOptions:
+    """Which puzzle is solved, and how."""
+
     name: Annotated[
         str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")
-    ] = None,
+    ] = None
     date: Annotated[
         str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")
-    ] = None,
+    ] = None
     game: Annotated[
         str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)
-    ] = None,
-    grade: GradeOption = None,
+    ] = None
+    grade: GradeOption = None
     theme: Annotated[
         str | None,
         typer.Option(
             help="A puzzle with this theme, such as pairing.", autocompletion=complete_theme
         ),
-    ] = None,
+    ] = None
     move: Annotated[
         str | None,
         typer.Option(
             "--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong."
         ),
-    ] = None,
-    settings: SetOption = None,
-    base: BaseOption = None,
-    as_json: JsonOption = False,
-    plain: Annotated[  # noqa: ARG001
+    ] = None
+    settings: SetOption = None
+    base: BaseOption = None
+    as_json: JsonOption = False
+    plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, as always in this command.")
-    ] = False,
-) -> None:
+    ] = False
+
+
+@options_of(PuzzleOptions)
+def puzzle(given: PuzzleOptions) -> None:
     """Solve the puzzle of the day, line by line."""
     from paperbits.puzzles import attempt
     from paperbits.terminal import puzzle as puzzles
 
-    found = puzzles.chosen(name, date, game, grade, theme, with_base(settings, base))
-    if move is not None:
-        tried = attempt(found, move)
-        if as_json:
+    found = puzzles.chosen(
+        given.name,
+        given.date,
+        given.game,
+        given.grade,
+        given.theme,
+        with_base(given.settings, given.base),
+    )
+    if given.move is not None:
+        tried = attempt(found, given.move)
+        if given.as_json:
             print_json(puzzles.tried_facts(found, tried))
         else:
             say("\n".join(puzzles.lines_of(found, tried)))
         raise typer.Exit(0 if tried.right else 1)
-    if as_json:
+    if given.as_json:
         print_json(puzzles.facts(found))
     else:
         puzzles.PuzzleDialogue(found).run()

@@ -1,6 +1,6 @@
 """``paperbits plays``: all plays of a rack of tiles, and the best after a simulation."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Annotated
 
 import typer
@@ -11,6 +11,7 @@ from paperbits.terminal.commands.options import (
     BaseOption,
     JsonOption,
     SetOption,
+    options_of,
     print_json,
     with_base,
 )
@@ -19,19 +20,22 @@ from paperbits.terminal.readable_table import table
 from paperbits.tile_plays import best_plays, position_of, tile_game
 
 
-def plays(
+@dataclass(frozen=True, slots=True)
+class PlaysOptions:
+    """A rack on a board, and how its plays are listed."""
+
     rack: Annotated[
         str, typer.Argument(help="The tiles, such as 0011+-=&? (& AND, | OR, ! NOT, ? a blank).")
-    ],
+    ]
     board: Annotated[
         str,
         typer.Argument(
             help="A file with a board; - reads standard input. Without it, an empty board."
         ),
-    ] = "",
-    settings: SetOption = None,
-    base: BaseOption = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="List so many plays at most.")] = 20,
+    ] = ""
+    settings: SetOption = None
+    base: BaseOption = None
+    limit: Annotated[int, typer.Option("--limit", min=1, help="List so many plays at most.")] = 20
     seconds: Annotated[
         float | None,
         typer.Option(
@@ -40,21 +44,24 @@ def plays(
             max=600,
             help="Also think for so many seconds about which is best when the game goes on.",
         ),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = None
+    as_json: JsonOption = False
+
+
+@options_of(PlaysOptions)
+def plays(given: PlaysOptions) -> None:
     """List all plays of a rack on a board, those with the most points first."""
-    given = read_settings(tile_game(), with_base(settings, base))
-    text = read_file(board) if board else ""
+    settings = read_settings(tile_game(), with_base(given.settings, given.base))
+    text = read_file(given.board) if given.board else ""
     with output.console(stderr=True).status("Looking for plays …"):
-        found, count = best_plays(rack, text, limit, given)
-    if as_json:
+        found, count = best_plays(given.rack, text, given.limit, settings)
+    if given.as_json:
         from paperbits.advice.analyse import analyse
 
         thought = None
-        if seconds is not None:
-            position = position_of(rack, text, **given)
-            thought = advice.analysis_facts(analyse(position, seconds), position)
+        if given.seconds is not None:
+            position = position_of(given.rack, text, **settings)
+            thought = advice.analysis_facts(analyse(position, given.seconds), position)
         print_json(
             {
                 "count": count,
@@ -68,7 +75,7 @@ def plays(
     for each in found:
         shown.add_row(Text(each.move, style="bold"), str(each.score))
     console.print(shown)
-    listed = f"; the best {limit} are listed" if count > limit else ""
+    listed = f"; the best {given.limit} are listed" if count > given.limit else ""
     console.print(Text(f"{count:,} {'play' if count == 1 else 'plays'}{listed}.", style="dim"))
-    if seconds is not None:
-        advice.watched(position_of(rack, text, **given), seconds)
+    if given.seconds is not None:
+        advice.watched(position_of(given.rack, text, **settings), given.seconds)

@@ -1,6 +1,7 @@
 """``paperbits print``: sheets, rules, tiles, worksheets and a booklet, as PDF or SVG."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,7 @@ from paperbits.terminal.commands.options import (
     GradeOption,
     JsonOption,
     SetOption,
+    options_of,
     print_json,
     with_base,
 )
@@ -77,23 +79,29 @@ SeedOption = Annotated[
 CopiesOption = Annotated[int, typer.Option("--copies", min=1, max=100, help="How many sheets.")]
 
 
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """A blank sheet."""
+
+    game: Game
+    settings: SetOption = None
+    size: SizeOption = Size.a4
+    copies: CopiesOption = 1
+    seed: SeedOption = 1
+    out: OutOption = None
+    as_json: JsonOption = False
+
+
 @app.command()
-def sheet(
-    game: Game,
-    settings: SetOption = None,
-    size: SizeOption = Size.a4,
-    copies: CopiesOption = 1,
-    seed: SeedOption = 1,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@options_of(SheetOptions)
+def sheet(given: SheetOptions) -> None:
     """A blank sheet to play a game on, with a table for the scores."""
     from paperbits.printing import paper
     from paperbits.printing.orders import Order, pages_of
 
-    card, values = _configured(game, settings)
-    pages = pages_of("sheet", Order(card, values, paper(size), seed, copies))
-    _write(pages, card.title, out or Path(f"{card.id}-sheet.pdf"), as_json)
+    card, values = _configured(given.game, given.settings)
+    pages = pages_of("sheet", Order(card, values, paper(given.size), given.seed, given.copies))
+    _write(pages, card.title, given.out or Path(f"{card.id}-sheet.pdf"), given.as_json)
 
 
 @app.command()
@@ -137,18 +145,24 @@ def scores(
     )
 
 
-@app.command("set")
-def tile_set(
-    game: TileGame = "",
-    settings: SetOption = None,
-    size: SizeOption = Size.a4,
+@dataclass(frozen=True, slots=True)
+class TileSetOptions:
+    """A tile game to make at home."""
+
+    game: TileGame = ""
+    settings: SetOption = None
+    size: SizeOption = Size.a4
     tile: Annotated[
         float, typer.Option("--tile", min=8, max=60, help="The side of a tile in mm.")
-    ] = 19.0,
-    board: Annotated[int, typer.Option("--board", help="Print the board on 1 page or on 4.")] = 4,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = 19.0
+    board: Annotated[int, typer.Option("--board", help="Print the board on 1 page or on 4.")] = 4
+    out: OutOption = None
+    as_json: JsonOption = False
+
+
+@app.command("set")
+@options_of(TileSetOptions)
+def tile_set(given: TileSetOptions) -> None:
     """A tile game to make at home: tiles, board, racks, rules, a score sheet.
 
     One page says how to make it from another set, with tape and a marker.
@@ -156,89 +170,108 @@ def tile_set(
     from paperbits.printing import paper, sheets, tiles
     from paperbits.printing.rules import rules as rules_of
 
-    card, values = _configured(game or tile_game().id, settings)
-    on = paper(size)
+    card, values = _configured(given.game or tile_game().id, given.settings)
+    on = paper(given.size)
     pages = [
-        *tiles.tile_pages(card, values, on, side=tile),
-        *tiles.board_pages(card, values, on, pages=board),
-        *tiles.rack_pages(card, values, on, side=tile),
+        *tiles.tile_pages(card, values, on, side=given.tile),
+        *tiles.board_pages(card, values, on, pages=given.board),
+        *tiles.rack_pages(card, values, on, side=given.tile),
         *tiles.retrofit(card, values, on),
         *rules_of(card, values, on),
         sheets.score_sheet(card, values, on),
     ]
-    _write(pages, card.title, out or Path(f"{card.id}-set.pdf"), as_json)
+    _write(pages, card.title, given.out or Path(f"{card.id}-set.pdf"), given.as_json)
+
+
+@dataclass(frozen=True, slots=True)
+class LaserOptions:
+    """Files for a laser cutter."""
+
+    game: TileGame = ""
+    settings: SetOption = None
+    tile: Annotated[float, typer.Option("--tile", help="The side of a tile in mm.")] = 19.0
+    thickness: Annotated[
+        float, typer.Option("--thickness", help="The thickness of the material in mm.")
+    ] = 3.0
+    kerf: Annotated[float, typer.Option("--kerf", help="How wide the beam cuts, in mm.")] = 0.15
+    width: Annotated[float, typer.Option("--width", help="The width of the sheet in mm.")] = 600.0
+    height: Annotated[float, typer.Option("--height", help="The height of the sheet in mm.")] = (
+        400.0
+    )
+    out: OutOption = None
+    as_json: JsonOption = False
 
 
 @app.command()
-def laser(
-    game: TileGame = "",
-    settings: SetOption = None,
-    tile: Annotated[float, typer.Option("--tile", help="The side of a tile in mm.")] = 19.0,
-    thickness: Annotated[
-        float, typer.Option("--thickness", help="The thickness of the material in mm.")
-    ] = 3.0,
-    kerf: Annotated[float, typer.Option("--kerf", help="How wide the beam cuts, in mm.")] = 0.15,
-    width: Annotated[float, typer.Option("--width", help="The width of the sheet in mm.")] = 600.0,
-    height: Annotated[
-        float, typer.Option("--height", help="The height of the sheet in mm.")
-    ] = 400.0,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@options_of(LaserOptions)
+def laser(given: LaserOptions) -> None:
     """SVG files for a laser cutter: tiles, racks and a tray.
 
     Red lines are cut, black areas are engraved.
     """
     from paperbits.printing.laser import Material, laser_sheets
 
-    card, values = _configured(game or tile_game().id, settings)
-    file = out or Path(f"{card.id}-laser.svg")
+    card, values = _configured(given.game or tile_game().id, given.settings)
+    file = given.out or Path(f"{card.id}-laser.svg")
     if file.suffix.lower() != ".svg":
         raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")
-    texts = laser_sheets(card, values, Material(thickness, kerf, width, height), side=tile)
+    texts = laser_sheets(
+        card,
+        values,
+        Material(given.thickness, given.kerf, given.width, given.height),
+        side=given.tile,
+    )
     kept = [
         (_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)
     ]
     _kept(
         kept,
         len(texts),
-        as_json,
+        given.as_json,
         ("sheet", "Cut one rack first, and change the kerf until it fits."),
     )
 
 
-@app.command()
-def puzzles(
+@dataclass(frozen=True, slots=True)
+class PuzzlesOptions:
+    """Worksheets of puzzles."""
+
     game: Annotated[
         str | None,
         typer.Argument(
             help="A game's id; puzzles of all games without it.", autocompletion=complete_game
         ),
-    ] = None,
-    grade: GradeOption = None,
-    settings: SetOption = None,
-    base: BaseOption = None,
-    count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12,
-    size: SizeOption = Size.a4,
-    seed: SeedOption = 1,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = None
+    grade: GradeOption = None
+    settings: SetOption = None
+    base: BaseOption = None
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12
+    size: SizeOption = Size.a4
+    seed: SeedOption = 1
+    out: OutOption = None
+    as_json: JsonOption = False
+
+
+@app.command()
+@options_of(PuzzlesOptions)
+def puzzles(given: PuzzlesOptions) -> None:
     """Worksheets of puzzles, with the answers on the last page."""
     from paperbits.printing import paper, worksheets
     from paperbits.terminal.puzzle import settings_of
 
-    card = None if game is None else find(game)
+    card = None if given.game is None else find(given.game)
     title = "Puzzles" if card is None else f"{card.title}: puzzles"
-    given = settings_of(card, with_base(settings, base))
+    values = settings_of(card, with_base(given.settings, given.base))
     pages = worksheets.puzzle_pages(
-        paper(size), worksheets.chosen(card, grade, count, seed, given), title
+        paper(given.size),
+        worksheets.chosen(card, given.grade, given.count, given.seed, values),
+        title,
     )
     _write(
         pages,
         title,
-        out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"),
-        as_json,
+        given.out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"),
+        given.as_json,
     )
 
 
@@ -271,39 +304,49 @@ def daily(
     _write(pages, series.name, out or Path(f"daily-{first}.pdf"), as_json)
 
 
-@app.command()
-def exercises(
+@dataclass(frozen=True, slots=True)
+class ExercisesOptions:
+    """Binary exercises."""
+
     kinds: Annotated[
         list[str] | None,
         typer.Argument(
             help="read, write, add, subtract, and, or, not, check; all without it.",
             autocompletion=complete_exercise,
         ),
-    ] = None,
+    ] = None
     count: Annotated[
         int, typer.Option("--count", "-n", min=1, max=60, help="How many of each kind.")
-    ] = 9,
+    ] = 9
     digits: Annotated[
         int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")
-    ] = 4,
-    size: SizeOption = Size.a4,
-    seed: SeedOption = 1,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = 4
+    size: SizeOption = Size.a4
+    seed: SeedOption = 1
+    out: OutOption = None
+    as_json: JsonOption = False
+
+
+@app.command()
+@options_of(ExercisesOptions)
+def exercises(given: ExercisesOptions) -> None:
     """Binary exercises from a seed, with the answers on the last page."""
     from paperbits.printing import paper
     from paperbits.printing.exercises import KINDS, exercise_pages
 
-    for kind in kinds or ():
+    for kind in given.kinds or ():
         if kind not in KINDS:
             raise PaperbitsError(
                 f"There are no exercises {kind[:20]!r}; there are {', '.join(KINDS)}."
             )
     pages = exercise_pages(
-        paper(size), kinds or tuple(KINDS), count=count, length=digits, seed=seed
+        paper(given.size),
+        given.kinds or tuple(KINDS),
+        count=given.count,
+        length=given.digits,
+        seed=given.seed,
     )
-    _write(pages, "Binary exercises", out or Path("exercises.pdf"), as_json)
+    _write(pages, "Binary exercises", given.out or Path("exercises.pdf"), given.as_json)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """``paperbits serve`` and ``referee``: the rules for browsers and for other programs."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +9,7 @@ import typer
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.commands.backup import DatabaseOption
+from paperbits.terminal.commands.options import options_of
 
 BrokerOption = Annotated[
     str | None,
@@ -59,34 +61,37 @@ def mcp() -> None:
     main()
 
 
-def serve(
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """What is served, where and how."""
+
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses.")
-    ] = "127.0.0.1",
+    ] = "127.0.0.1"
     port: Annotated[
         int | None,
         typer.Option(
             min=0, max=65535, help="The port; by default 8000, or a free one if 8000 is taken."
         ),
-    ] = None,
+    ] = None
     data: Annotated[
         Path | None,
         typer.Option(
             envvar="PAPERBITS_DATA",
             help="The file or folder for matches; by default your data folder.",
         ),
-    ] = None,
-    open_browser: Annotated[
-        bool, typer.Option("--open", help="Open the page in a browser.")
-    ] = False,
+    ] = None
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = (
+        False
+    )
     name: Annotated[
         list[str] | None,
         typer.Option(
             help="Another name of this machine, such as games.example.org. May be given again."
         ),
-    ] = None,
-    database: DatabaseOption = None,
-    broker: BrokerOption = None,
+    ] = None
+    database: DatabaseOption = None
+    broker: BrokerOption = None
     workers: Annotated[
         int,
         typer.Option(
@@ -95,30 +100,30 @@ def serve(
             envvar="PAPERBITS_WORKERS",
             help="How many processes serve. Several share a database.",
         ),
-    ] = 1,
+    ] = 1
     thinking_elsewhere: Annotated[
         bool,
         typer.Option(
             "--thinking-elsewhere",
             help="`paperbits think` does the thinking, perhaps on other machines.",
         ),
-    ] = False,
+    ] = False
     proxy: Annotated[
         list[str] | None,
         typer.Option(
             help="The address of a trusted proxy in front of the site. May be given again."
         ),
-    ] = None,
+    ] = None
     limit: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=NUMBER", help="Change one of the limits. May be given again."),
-    ] = None,
+    ] = None
     log_style: Annotated[
         LogStyle, typer.Option(help="Write logs as text, or as one JSON object a line.")
-    ] = LogStyle.text,
-    log_level: Annotated[
-        LogLevel, typer.Option(help="The least important messages to log.")
-    ] = LogLevel.warning,
+    ] = LogStyle.text
+    log_level: Annotated[LogLevel, typer.Option(help="The least important messages to log.")] = (
+        LogLevel.warning
+    )
     class_room: Annotated[
         bool,
         typer.Option(
@@ -126,7 +131,7 @@ def serve(
             envvar="PAPERBITS_CLASS_ROOM",
             help="For pupils: nobody can talk to others.",
         ),
-    ] = False,
+    ] = False
     no_push: Annotated[
         bool,
         typer.Option(
@@ -134,7 +139,7 @@ def serve(
             envvar="PAPERBITS_NO_PUSH",
             help="Send no messages to browsers while the page is closed.",
         ),
-    ] = False,
+    ] = False
     worker: Annotated[
         Path | None,
         typer.Option(
@@ -145,40 +150,50 @@ def serve(
                 " think for themselves."
             ),
         ),
-    ] = None,
+    ] = None
     metrics: Annotated[
         str,
         typer.Option(
             metavar="HOST:PORT",
             help="Tell Prometheus the figures here, too; further processes one port higher each.",
         ),
-    ] = "",
-) -> None:
+    ] = ""
+
+
+@options_of(ServeOptions)
+def serve(given: ServeOptions) -> None:
     """Serve the page. By default only this machine can open it."""
     from paperbits.server import serve as run
     from paperbits.server.limits import limited
     from paperbits.server.options import Options, read_address
     from paperbits.server.push.settings import PushSettings
 
-    metrics_host, metrics_port = read_address(metrics)
-    place, version = ("", "") if worker is None else _worker_of(worker)
+    metrics_host, metrics_port = read_address(given.metrics)
+    place, version = ("", "") if given.worker is None else _worker_of(given.worker)
     options = Options(
-        names=tuple(name or ()),
-        database=database or "",
-        broker=broker or "",
-        thinking_elsewhere=thinking_elsewhere,
-        limits=limited(limit or ()),
-        proxies=tuple(proxy or ()),
-        log_style="json" if log_style is LogStyle.json else "text",
-        log_level=log_level.value,
+        names=tuple(given.name or ()),
+        database=given.database or "",
+        broker=given.broker or "",
+        thinking_elsewhere=given.thinking_elsewhere,
+        limits=limited(given.limit or ()),
+        proxies=tuple(given.proxy or ()),
+        log_style="json" if given.log_style is LogStyle.json else "text",
+        log_level=given.log_level.value,
         worker=place,
         worker_version=version,
-        class_room=class_room,
+        class_room=given.class_room,
         metrics_host=metrics_host,
         metrics_port=metrics_port,
-        pushing=PushSettings(on=not no_push),
+        pushing=PushSettings(on=not given.no_push),
     )
-    run(options, host=host, port=port, data=data, workers=workers, open_browser=open_browser)
+    run(
+        options,
+        host=given.host,
+        port=given.port,
+        data=given.data,
+        workers=given.workers,
+        open_browser=given.open_browser,
+    )
 
 
 def _worker_of(folder: Path) -> tuple[str, str]:

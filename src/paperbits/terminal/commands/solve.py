@@ -10,6 +10,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,7 +22,13 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
-from paperbits.terminal.commands.options import GameArgument, JsonOption, SetOption, print_json
+from paperbits.terminal.commands.options import (
+    GameArgument,
+    JsonOption,
+    SetOption,
+    options_of,
+    print_json,
+)
 from paperbits.terminal.commands.solution import show
 from paperbits.terminal.commands.solving_watch import watching
 from paperbits.terminal.exit_status import INTERRUPTED, SEARCH, UNSOLVED, complain
@@ -39,40 +46,46 @@ LATE = "The time ran out before the search was ready; the first run of a game ta
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
-def solve_command(
-    game: GameArgument,
-    settings: SetOption = None,
+@dataclass(frozen=True, slots=True)
+class SolveOptions:
+    """What is solved, and with what means."""
+
+    game: GameArgument
+    settings: SetOption = None
     position: Annotated[
         str | None, typer.Option(help="The text of the position to solve; `;` ends a row.")
-    ] = None,
+    ] = None
     moves: Annotated[
         str | None, typer.Option(help="Moves from the start to the position, with spaces between.")
-    ] = None,
+    ] = None
     margins: Annotated[
         bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")
-    ] = False,
+    ] = False
     seconds: Annotated[
         float | None, typer.Option(min=0.1, help="Give up after this many seconds.")
-    ] = None,
-    memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G",
+    ] = None
+    memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G"
     certificate: Annotated[
         Path | None, typer.Option(help="The proof's file; by default one in your data folder.")
-    ] = None,
+    ] = None
     prove: Annotated[
         bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")
-    ] = True,
+    ] = True
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")
-    ] = False,
+    ] = False
     workers: Annotated[
         int | None, typer.Option(min=1, help="Worker processes for games whose search has parts.")
-    ] = None,
+    ] = None
     cluster: Annotated[
         str,
         typer.Option(metavar="ADDRESS", help="A Dask scheduler for them, such as tcp://host:8786."),
-    ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
-) -> None:
+    ] = ""
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False
+
+
+@options_of(SolveOptions)
+def solve_command(given: SolveOptions) -> None:
     """Solve a position: who wins if nobody errs, and with which moves.
 
     `paperbits verify` checks the proof's file.
@@ -83,34 +96,39 @@ def solve_command(
     from paperbits.solve.certificates import Certificates
     from paperbits.solve.solver import solve, unsolved
 
-    card = find(game)
-    given = position_of(card, read_settings(card, settings), position, moves)
+    card = find(given.game)
+    position = position_of(card, read_settings(card, given.settings), given.position, given.moves)
     data = platformdirs.user_data_path("paperbits")
-    certificates = Certificates(data / "certificates", certificate)
-    folder = folder_for(data / "solving", given, margins=margins, resume=resume)
-    with spreading(workers, cluster) as spread, watching() as watch:
+    certificates = Certificates(data / "certificates", given.certificate)
+    folder = folder_for(data / "solving", position, margins=given.margins, resume=given.resume)
+    with spreading(given.workers, given.cluster) as spread, watching() as watch:
         budget = Budget(
-            seconds, memory_of(memory), watch.stopped, folder=folder, tell=watch.tell, spread=spread
+            given.seconds,
+            memory_of(given.memory),
+            watch.stopped,
+            folder=folder,
+            tell=watch.tell,
+            spread=spread,
         )
 
         def work() -> "Solution":
             return solve(
-                given,
-                margins=margins,
+                position,
+                margins=given.margins,
                 patient=True,
                 budget=budget,
-                prove=certificates.prove if prove else None,
+                prove=certificates.prove if given.prove else None,
             )
 
-        found = in_time(work, None if seconds is None else seconds + GRACE)
+        found = in_time(work, None if given.seconds is None else given.seconds + GRACE)
     if found is None:
-        assert isinstance(given, KernelPosition)  # Others are refused at once.
-        found = unsolved(given, LATE, margins=margins, nodes=watch.done)
+        assert isinstance(position, KernelPosition)  # Others are refused at once.
+        found = unsolved(position, LATE, margins=given.margins, nodes=watch.done)
     if not found.kept:
         shutil.rmtree(folder, ignore_errors=True)
-    if found.winners is None and prove and isinstance(given, KernelPosition):
-        found = certificates.bound(given, found, margins=margins)
-    show(found, as_json=as_json)
+    if found.winners is None and given.prove and isinstance(position, KernelPosition):
+        found = certificates.bound(position, found, margins=given.margins)
+    show(found, as_json=given.as_json)
     status = 0
     if found.winners is None:
         status = INTERRUPTED if watch.stopped() else UNSOLVED
