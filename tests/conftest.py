@@ -1,7 +1,10 @@
 """What all tests share: plain helper modules lie in ``tests/support``."""
 
+import gc
 import os
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,35 @@ def pytest_collection_modifyitems(items):
             item.add_marker("searches")
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("long")
+
+
+def _collected(config):
+    """A file that the first of several processes makes when it has collected the tests."""
+    return Path(tempfile.gettempdir(), f"paperbits-{config.workerinput['testrunuid']}")
+
+
+def pytest_collection(session):
+    """In a fresh clone the first process rewrites the assertions of all tests, and the others read
+    its bytecode.
+    """
+    worker = getattr(session.config, "workerinput", {}).get("workerid", "gw0")
+    kept = sys.dont_write_bytecode or any((TESTS / "core" / "__pycache__").glob("*-pytest-*"))
+    end = time.monotonic() + 120
+    while worker != "gw0" and not kept and time.monotonic() < end:
+        kept = _collected(session.config).exists()
+        time.sleep(0.05)
+
+
+def pytest_collection_finish(session):
+    gc.collect()
+    gc.freeze()  # What was collected stays: it need not be looked through again and again.
+    if getattr(session.config, "workerinput", {}).get("workerid") == "gw0":
+        _collected(session.config).touch()
+
+
+def pytest_sessionfinish(session):
+    if getattr(session.config, "workerinput", {}).get("workerid") == "gw0":
+        _collected(session.config).unlink(missing_ok=True)
 
 
 def pytest_addoption(parser):

@@ -63,7 +63,12 @@ def test_a_mistake_is_named_with_its_proof():
 
 def test_analysis_says_what_is_reached_and_what_is_proved():
     position = find("sums-grid").new({"n": 2})
-    found = analyse(position, seconds=4)
+    told = []
+
+    def proved():
+        return bool(told) and isinstance(told[-1].options[0].value, Proved)
+
+    found = analyse(position, seconds=60, tell=told.append, stop=proved)
     best = found.options[0]
     assert best.value == Proved(8.0, "points")
     assert best.words == "8 points at the end, for certain the most after this move"
@@ -89,7 +94,7 @@ def test_the_best_whole_game_counts_for_each_of_its_moves_and_of_their_mirror_im
 
 
 def test_an_unfinished_match_is_judged_by_what_can_still_be_reached():
-    found = review(alone(*BEST[:7]), seconds=2)
+    found = review(alone(*BEST[:7]), seconds=0.3)
     assert found.expected[-1] == (26.0,)
     assert found.summaries[0].startswith("Gave nothing away in 7 moves")
 

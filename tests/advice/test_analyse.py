@@ -59,7 +59,7 @@ def test_a_long_analysis_of_a_game_for_one_reports_early(monkeypatch):
     )
     monkeypatch.setattr("paperbits.advice.analyse_alone.SPELL", 0.6)
     analyse(
-        find("sums-grid").new({"n": 4}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4
+        find("sums-grid").new({"n": 3}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4
     )
     assert len(tries) == 4  # The first compiles.
     assert sorted(set(tries)) == tries

@@ -4,9 +4,9 @@ import random
 from dataclasses import replace
 
 import pytest
-from matches import SHORT, random_move
+from matches import SHORT, random_move, some_games
 
-from paperbits import all_games, find
+from paperbits import find
 from paperbits.advice import judge_points
 from paperbits.advice.analyse import analyse
 from paperbits.advice.hints import hint
@@ -16,7 +16,6 @@ from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import Judged, Reviewed
 from paperbits.core.engine.values import Estimate, proved
 from paperbits.core.errors import PaperbitsError, SettingError
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.engines.choose import choose
 from paperbits.match import Match, record
 from paperbits.solve.solver import outcome_of, solve
@@ -29,9 +28,6 @@ def possible(card, settings):
     except SettingError:
         return False
     return True
-
-
-SEARCHED = [card for card in all_games() if card.position is KernelPosition]
 
 
 def small(*moves, n=3):
@@ -286,11 +282,13 @@ def test_a_summary_lists_what_was_thrown_away():
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("card", "players"),
     [
         pytest.param(card, players, id=f"{card.id}-{players}")
-        for card in SEARCHED
+        for card in some_games()
+        if card.id in SHORT
         for players in (1, 2, 3)
         if possible(card, {**SHORT[card.id], "players": players})
     ],

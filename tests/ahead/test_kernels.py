@@ -43,7 +43,7 @@ POSITIONS = ROOT / "tests" / "support" / "many_positions.py"
 ALL = os.environ.get("AHEAD_GAMES") == "all"  # `make test-long`
 GAMES = [card.id for card in all_games()] if ALL else [GAME]
 PENCIL = [game for game in GAMES if find(game).engine is None]
-COUNT = 625 if ALL else 100
+COUNT = 625 if ALL else 40
 """Positions of each game: 10,000 of all sixteen."""
 WITHOUT = "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
 
@@ -91,7 +91,7 @@ def kernels(tmp_path_factory):
 
 
 SCRIPTS = {
-    "every level, a hint and an analysis": (MOVES, 2, *PENCIL),
+    "every level, a hint and an analysis": (MOVES, 1, *PENCIL),
     "many positions": (POSITIONS, COUNT, *GAMES),
     **({"the levels of the tile game": (TILES, 4)} if ALL else {}),
 }

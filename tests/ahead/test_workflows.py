@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from long import only_long
 
 from paperbits.core.compiler.ahead.targets import TARGETS, here
 
@@ -87,6 +88,7 @@ def test_a_wheel_is_built_for_each_platform_and_one_for_all_others(wheels):
     assert len(list(wheels.glob("*.tar.gz"))) == 1
 
 
+@only_long
 @pytest.mark.skipif(here() not in TARGETS, reason="There is no wheel for this machine.")
 @pytest.mark.usefixtures("wheels")
 def test_the_wheel_of_this_platform_plays_in_a_clean_environment(checkout, tmp_path):
@@ -99,6 +101,7 @@ def test_the_wheel_of_this_platform_plays_in_a_clean_environment(checkout, tmp_p
     assert "more slowly" not in said
 
 
+@only_long
 def test_the_site_is_written(checkout):
     for command in commands(jobs("site.yml")["build"]):
         run(command, checkout)

@@ -79,52 +79,45 @@ def test_a_compiler_switched_off_on_purpose_prints_nothing():
     )
 
 
-THINK = """
+PLAY = """
 import sys
 from paperbits import find
 from paperbits.core.compiler import kernel
-from paperbits.search.monte_carlo import MonteCarlo
+from paperbits.search.playout import playouts
 told = []
 with kernel.watching(told.append):
-    for name in sys.argv[1:] or ["palindromic-rows-columns"]:
-        position = find(name).new({"n": 3})
-        MonteCarlo(position.game, position.record).think(10)
+    position = find("palindromic-rows-columns").new({"n": 3})
+    playouts(position.game, position.record, 10)
 print(len(told), "numba" in sys.modules)
 """
 
 
-def think(cache):
-    """How many kernels were compiled by a search with this cache, and whether Numba was loaded."""
-    said, _ = python(THINK, PAPERBITS_CACHE=str(cache), NUMBA_DISABLE_JIT="0")
+def play(cache):
+    """How many kernels were compiled for games with this cache, and whether Numba was loaded."""
+    said, _ = python(PLAY, PAPERBITS_CACHE=str(cache), NUMBA_DISABLE_JIT="0")
     count, loaded = said.split()
     return int(count), loaded == "True"
 
 
 @pytest.mark.compiled
-def test_compiling_is_reported_and_the_cache_is_used_again(tmp_path):
-    assert think(tmp_path / "one") == (1, True)
-    (file,) = (tmp_path / "one" / "kernels").iterdir()
-    assert file.name.startswith("tree.simulate.PalindromicRowsColumns-")
-    assert think(tmp_path / "one") == (0, False)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("left", [0, 10, 4_000])
-def test_a_damaged_file_of_the_cache_is_compiled_again(left, tmp_path):
-    think(tmp_path)
+def test_compiling_is_reported_and_the_cache_is_used_again_unless_it_is_damaged(tmp_path):
+    assert play(tmp_path) == (1, True)
     (file,) = (tmp_path / "kernels").iterdir()
+    assert file.name.startswith("playout.play_many.PalindromicRowsColumns-")
+    assert play(tmp_path) == (0, False)
     whole = file.read_bytes()
     assert len(whole) > 4_000
-    file.write_bytes(whole[:left])
-    assert think(tmp_path) == (1, True)
-    assert think(tmp_path) == (0, False)
+    for left in (0, 10, 4_000):
+        file.write_bytes(whole[:left])
+        assert play(tmp_path) == (1, True)
+    assert play(tmp_path) == (0, False)
 
 
 @pytest.mark.compiled
 def test_without_a_cache_that_can_be_written_nothing_is_kept(tmp_path):
     (tmp_path / "file").touch()
     for _ in range(2):
-        assert think(tmp_path / "file") == (1, True)
+        assert play(tmp_path / "file") == (1, True)
 
 
 def test_each_game_has_files_of_its_own_and_old_ones_are_removed(tmp_path, monkeypatch):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from long import many
 
 import paperbits.games.binary_number_scrabble
 import paperbits.search
@@ -96,31 +97,37 @@ def noted(function, classes, marks):
     return digest(function, classes, marks)
 
 numba_here.code_digest = noted
-from paperbits.games.binary_number_scrabble.generator import count_plays
 from paperbits.search.monte_carlo import MonteCarlo
+# Searches.
 position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})
 MonteCarlo(position.game, position.record).think(10)
-tiles = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"])
-count_plays(tiles.board, tiles.racks[0], tiles.game)
 ours = {function for function in compiled if function.__module__.startswith("paperbits")}
 print(len(ours), sorted(function.__qualname__ for function in ours - reached))
 """
 
 
+TILES = """
+from paperbits.games.binary_number_scrabble.generator import count_plays
+tiles = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"])
+count_plays(tiles.board, tiles.racks[0], tiles.game)
+"""
+
+
+@pytest.mark.long
 @pytest.mark.compiled
 def test_all_functions_that_numba_compiles_are_reached(tmp_path):
     """Numba reports the functions that it compiles for a kernel. The key must cover all of them."""
     environment = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path), "PATH": "/usr/bin"}
     environment["PYTHONPATH"] = ":".join(path for path in sys.path if path)
     done = subprocess.run(
-        [sys.executable, "-c", COMPILED],
+        [sys.executable, "-c", many("", TILES).join(COMPILED.split("# Searches.\n"))],
         capture_output=True,
         text=True,
         check=True,
         env=environment,
     )
     count, missing = done.stdout.split(" ", 1)
-    assert int(count) > 100
+    assert int(count) > many(40, 100)
     assert missing.strip() == "[]"
 
 

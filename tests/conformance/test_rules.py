@@ -248,7 +248,7 @@ SMALL = {
 )
 def test_derived_fields_do_not_affect_the_rest_of_the_game(card):
     position, pick, met, twice = card.new(SMALL[card.id]), random.Random(18), {}, 0
-    for _ in range(150):
+    for _ in range(60):
         walk = position.copy()
         while not walk.over:
             moves = listed(walk)

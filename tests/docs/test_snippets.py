@@ -58,7 +58,7 @@ OTHERS = {
 }
 """Programs that are not ours."""
 
-QUICK = {"games", "rules", "check", "levels", "plays", "puzzle", "score", "verify"}
+QUICK = {"games", "rules", "check", "levels", "puzzle", "score", "verify"}
 """Commands that are run as they are shown; of others, the options are looked up."""
 
 
@@ -229,8 +229,6 @@ def _paperbits(words, where):
     if words[0] in QUICK and not any(
         word.endswith((".gz", ".sqlite")) or word.isupper() for word in words
     ):
-        if words[0] == "plays":
-            words = [*words, "--seconds", "0.1"]  # Less than a reader has.
         done = commands.paperbits(*words)
         assert (done.returncode, done.stderr) == (0, ""), where
         return

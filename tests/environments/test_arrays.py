@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 from array_matches import along, pick, settled, small
 from long import many
+from matches import some_games
 
-from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
+from paperbits import IllegalMoveError, InvalidMoveError, find
 from paperbits.core.errors import SettingError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.environments.describe import described
 from paperbits.environments.playing import action_given
 
-CARDS = all_games()
+pytestmark = pytest.mark.long
+CARDS = some_games()
 SEEDS = range(1, 1 + many(1, 4))
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 

@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 from array_matches import actions, quick, shortest
 from gymnasium.utils.env_checker import check_env
+from matches import some_games
 
 import paperbits.gymnasium
-from paperbits import IllegalMoveError, all_games
+from paperbits import IllegalMoveError
 from paperbits.core.errors import PaperbitsError, SettingError
 from paperbits.gymnasium import id_of
 
-CARDS = all_games()
+pytestmark = pytest.mark.long
+CARDS = some_games()
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 

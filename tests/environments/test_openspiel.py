@@ -7,17 +7,19 @@ import pyspiel
 import pytest
 from absl import flags
 from array_matches import actions, quick, shortest
-from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, mcts, minimax
+from matches import some_games
+from open_spiel.python.algorithms import cfr, exploitability, mcts, minimax
 from open_spiel.python.observation import make_observation
 
 import paperbits.openspiel
 import paperbits.pettingzoo
-from paperbits import IllegalMoveError, all_games, find
+from paperbits import IllegalMoveError, find
 from paperbits.core.errors import SettingError
 from paperbits.openspiel import short_name
 from paperbits.solve.solver import outcome_of
 
-CARDS = all_games()
+pytestmark = pytest.mark.long
+CARDS = some_games()
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 
@@ -37,6 +39,8 @@ def test_random_matches_pass_the_test_of_openspiel(card):
 
 @every_game
 def test_a_playthrough_can_be_replayed(card, tmp_path):
+    from open_spiel.python.algorithms import generate_playthrough  # It takes long to import.
+
     if quick(card) and loaded(card).max_game_length() < 2_000:  # It writes out every state.
         file = tmp_path / "playthrough.txt"
         file.write_text(

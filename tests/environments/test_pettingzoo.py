@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 from array_matches import actions, shortest, small
 from gymnasium.spaces import Box
+from matches import some_games
 
 import paperbits.pettingzoo
-from paperbits import IllegalMoveError, InvalidMoveError, all_games
+from paperbits import IllegalMoveError, InvalidMoveError
 from paperbits.core.errors import SettingError, UnknownGameError
 
 with warnings.catch_warnings():  # It tries to import games of its own, in a way that it warns of.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
-CARDS = all_games()
+pytestmark = pytest.mark.long
+CARDS = some_games()
 every_game = pytest.mark.parametrize(
     "card",
     # To list all plays of a rack for each player takes long without the compiler.

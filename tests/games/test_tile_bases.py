@@ -202,7 +202,8 @@ def test_going_out_pays_for_every_digit():
 def test_the_levels_play_legal_moves(level):
     position = CARD.new({"base": 10}, racks=["12+=36===", "0001=+-45"])
     thought = choose(position, level, seed=1, seconds=0.5)
-    assert thought.move in position.legal().moves
+    exchanges = position.exchanges()
+    assert thought.move in exchanges or position.preview(thought.move).valid
     assert level_of(CARD, level).name == level
 
 

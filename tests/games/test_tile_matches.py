@@ -61,7 +61,7 @@ def agree(position, text, settings):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(many(12, 24)))
+@pytest.mark.parametrize("seed", range(many(6, 24)))
 def test_a_random_match_agrees_with_the_slow_referee(seed):
     chance = random.Random(seed)
     chosen = random_settings(CARD, chance) | {"alongside": seed % 2 == 0}

@@ -30,8 +30,8 @@ def wrong(mean, draw, runs, length, confidence=0.9):
     ids=["even", "ties", "lopsided"],
 )
 def test_the_true_mean_is_left_out_in_no_more_runs_than_allowed(mean, draw):
-    # At 90%, 20 of 200 runs are allowed; 30 would come up by chance once in 100 times even then.
-    assert wrong(mean, draw, 200, 250) <= 30
+    # At 90%, 10 of 100 runs are allowed; 18 would come up by chance once in 100 times even then.
+    assert wrong(mean, draw, 100, 250) < 18
 
 
 def test_an_ordinary_interval_looked_at_after_every_match_is_wrong_far_more_often():

@@ -5,9 +5,10 @@ through.
 import random
 
 import pytest
-from matches import random_move, random_settings
+from long import many
+from matches import random_move, random_settings, some_games
 
-from paperbits import IllegalMoveError, PaperbitsError, all_games, find
+from paperbits import IllegalMoveError, PaperbitsError, find
 from paperbits.match import Match, Seat, record
 from paperbits.match.match import MOST_ENTRIES
 from paperbits.match.past import NEAR, Past
@@ -64,10 +65,11 @@ def faces(match):
     )
 
 
-@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
+@pytest.mark.long
+@pytest.mark.parametrize("card", some_games(), ids=lambda card: card.id)
 def test_every_way_to_the_same_entries_leads_to_the_same_match(card):
     chance = random.Random(card.id)
-    for _ in range(2 if find(card.id).new({}).hidden else 12):
+    for _ in range(2 if card.position.hidden else many(5, 30)):
         settings = random_settings(card, chance)
         match = random_entries(card, settings, chance, 25 if card.new(settings).hidden else 90)
         seats = [Seat() for _ in match.seats]

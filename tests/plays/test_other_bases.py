@@ -8,6 +8,7 @@ import slow_equation
 import slow_plays
 from hypothesis import given
 from hypothesis import strategies as st
+from long import many
 
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled
@@ -136,7 +137,8 @@ def boards(chance, terms, plies, size):
     return board
 
 
-@pytest.mark.parametrize("base", [3, 10, *((8, 16) if compiled() else ())])
+@pytest.mark.long
+@pytest.mark.parametrize("base", many([3, 10], OTHERS))
 @pytest.mark.parametrize("part", range(4 if compiled() else 1))
 def test_the_slow_generator_finds_the_same_plays(base, part):
     chance, found = random.Random(part * 100 + base), 0

@@ -5,6 +5,7 @@ and by plain minimax over a sample.
 import random
 
 import pytest
+from long import many
 
 from paperbits.puzzles import shelf
 from studies.puzzles.second import SecondProof
@@ -31,15 +32,15 @@ def test_there_is_a_choice_and_the_right_move_does_not_end_the_game(game):
         assert puzzle.line, puzzle.id
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_at_most_a_quarter_is_solved_by_the_move_that_scores_most_at_once(game):
     some = PROVED[game]
     if not some or some[0].card.without_points:
         return
-    plain = [puzzle for puzzle in some if is_plain(puzzle, puzzle.position())]
-    assert len(plain) * 4 <= len(some)
-    assert all("take-points" in puzzle.themes for puzzle in plain)
-    assert sum("take-points" in puzzle.themes for puzzle in some) == len(plain)
+    assert sum("take-points" in puzzle.themes for puzzle in some) * 4 <= len(some)
+    for puzzle in some[:: many(8, 1)]:
+        assert is_plain(puzzle, puzzle.position()) == ("take-points" in puzzle.themes), puzzle.id
 
 
 def test_most_puzzles_of_plexus_have_a_theme():

@@ -78,7 +78,8 @@ def a_page_hears_that_time_is_up(server):
 
 def test_of_several_processes_that_are_killed_one_ends_the_match(postgres, redis):
     url = postgres.database()
-    site = Site("unused", "--database", url, "--broker", redis.url, "--workers", "2")
+    options = ("--database", url, "--broker", redis.url, "--thinking-elsewhere")
+    site = Site("unused", *options, "--workers", "2")
     with closing(site):
         matches = [site.served.begin(settings={"n": 4}, clock="0+4") for _ in range(6)]
         for match, key in matches:

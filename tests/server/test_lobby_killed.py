@@ -5,7 +5,9 @@ import threading
 import time
 
 import httpx
+import pytest
 from killing import Site
+from long import many
 from sqlalchemy import select
 
 from paperbits.store.people import holder_of
@@ -14,8 +16,8 @@ from paperbits.store.schema.matches import matches, places
 from paperbits.store.schema.seeks import seeks, sitters
 
 GAME = "palindromic-rows-columns"
-PEOPLE = 8
-KILLS = 4
+PEOPLE = 6
+KILLS = many(2, 40)
 
 
 class Stranger(threading.Thread):
@@ -71,6 +73,8 @@ def what_is_kept(url):
     return asyncio.run(read())
 
 
+@pytest.mark.long
+@pytest.mark.timeout(many(300, 3_600))
 def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redis):
     url = postgres.database()
     options = (
@@ -78,6 +82,7 @@ def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redi
         url,
         "--broker",
         redis.url,
+        "--thinking-elsewhere",
         "--workers",
         "2",
         "--limit",

@@ -12,6 +12,7 @@ from caddy import Caddy, Relay, programs
 from commands import paperbits
 from daemons import free_port
 from deployed import NAME, neighbours, running
+from long import many
 from served import Page, Served
 from websockets.sync.client import connect
 
@@ -42,7 +43,10 @@ class Visitor:
             yield Page(opened)
 
 
-@pytest.fixture(params=programs(), ids=lambda path: "packaged" if ".venv" in str(path) else "own")
+@pytest.fixture(
+    params=programs()[: many(1, None)],
+    ids=lambda path: "packaged" if ".venv" in str(path) else "own",
+)
 def site(request, postgres, redis):
     """The two web processes, and a visitor."""
     with ExitStack() as stack:
@@ -59,6 +63,7 @@ def site(request, postgres, redis):
         yield webs, relays, visitor
 
 
+@pytest.mark.long
 def test_people_play_through_the_proxy_while_a_process_dies(site):
     webs, relays, visitor = site
     time.sleep(3)  # Two health checks: a proxy that wrongly finds all ill lets nobody in by now.

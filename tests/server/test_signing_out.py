@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import pytest
+from daemons import Redis
 from served import served
 from site_help import site
 from websockets.exceptions import ConnectionClosed
@@ -19,12 +20,19 @@ from paperbits.store.temporary import TemporaryLog
 PASSPHRASE = "seven quiet pencils"
 
 
-@pytest.fixture
-def servers(tmp_path, postgres, redis):
+@pytest.fixture(scope="module")
+def servers(postgres):
     """Two processes of one site, each with a port of its own."""
-    options = ("--database", postgres.database(), "--broker", redis.url)
-    with served(tmp_path / "unused", *options) as one, served(tmp_path / "unused", *options) as two:
-        yield one, two
+    with closing(Redis()) as broker:
+        options = (
+            "--database",
+            postgres.database(),
+            "--broker",
+            broker.start().url,
+            "--thinking-elsewhere",
+        )
+        with served("unused", *options) as one, served("unused", *options) as two:
+            yield one, two
 
 
 def cookie(answer):

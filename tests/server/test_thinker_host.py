@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 import psutil
 import pytest
+from commands import paperbits
 from served import served
 
 PERSON, COMPUTER = {"kind": "person"}, {"kind": "computer", "level": "beginner"}
@@ -17,7 +18,7 @@ class Thinker:
     """A machine that thinks."""
 
     def __init__(self, broker):
-        command = [sys.executable, "-m", "paperbits", "think", "--workers", "2"]
+        command = [sys.executable, "-m", "paperbits", "think", "--workers", "1"]
         self.process = subprocess.Popen(
             [*command, "--broker", broker], stderr=subprocess.PIPE, text=True
         )
@@ -77,11 +78,6 @@ def test_what_a_thinker_needs_is_told_in_a_sentence(tmp_path):
             "Thinkers elsewhere are reached through a broker",
         ),
     ):
-        said = subprocess.run(
-            [sys.executable, "-m", "paperbits", *command],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        said = paperbits(*command)
         assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
         assert words in said.stderr

@@ -236,8 +236,8 @@ async def test_killed_after_every_result_one_process_and_its_file_finish_a_swiss
     site = Site(tmp_path / "matches.sqlite")
     log = SqliteLog(tmp_path / "matches.sqlite")
     try:
-        tournament = await driven(site, site.restart, 4, 5)
-        await check(log, tournament, 5)
+        tournament = await driven(site, site.restart, 4, 4)
+        await check(log, tournament, 4)
     finally:
         site.close()
         await log.close()
@@ -247,7 +247,8 @@ def test_killed_in_turn_two_processes_and_a_database_finish_a_swiss():
     database, broker = Postgres().start(), Redis().start()
     try:
         url = database.database()
-        site = Site("unused", "--database", url, "--broker", broker.url, "--workers", "2")
+        options = ("--database", url, "--broker", broker.url, "--thinking-elsewhere")
+        site = Site("unused", *options, "--workers", "2")
         parts = [site.kill_one, lambda: (database.kill(), database.start())]
 
         def kill():
@@ -255,10 +256,10 @@ def test_killed_in_turn_two_processes_and_a_database_finish_a_swiss():
             parts[-1]()
 
         async def play():
-            tournament = await driven(site, kill, 4, 7)
+            tournament = await driven(site, kill, 4, 5)
             log = PostgresLog(url)
             try:
-                await check(log, tournament, 7)
+                await check(log, tournament, 5)
             finally:
                 await log.close()
 

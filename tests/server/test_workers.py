@@ -40,13 +40,13 @@ def site_over(url, broker, workers):
 
 @pytest.fixture(scope="module")
 def parts():
-    """One site of four for all tests that leave it as it was, with a database and a broker that
+    """One site of three for all tests that leave it as it was, with a database and a broker that
     may be killed.
     """
     with closing(Postgres()) as database, closing(Redis()) as broker:
         database.start()
         broker.start()
-        with site_over(database.database(), broker, 4) as site:
+        with site_over(database.database(), broker, 3) as site:
             yield site, database, broker
 
 
@@ -85,7 +85,7 @@ def test_identical_and_conflicting_moves_at_once_have_one_effect_and_everybody_i
             sum(count > 0 for count in connected(site).values()) < 3
         ):  # Who takes a connection is left to chance.
             onlookers.append(stack.enter_context(site.served.page(match)))
-        for version in range(12):
+        for version in range(6):
             moves = [SQUARES[2 * version], SQUARES[2 * version + 1]]
             answers = []
 
@@ -211,7 +211,7 @@ async def test_killed_in_turn_web_broker_and_database_lose_and_double_nothing(pa
         "database": lambda: (database.kill(), database.start()),
     }
     log = PostgresLog(site.url)
-    each = many(2, 100)
+    each = many(1, 100)
     tally = await killed(site.address, killers, 3 * each, log.load)
     await log.close()
     assert tally.kills == {"web": each, "broker": each, "database": each}

@@ -21,7 +21,7 @@ COMMAND = [
     "--board",
     "n=3",
     "--matches",
-    "8",
+    "3",
     "--count",
     "3",
     "--steps",
@@ -48,12 +48,17 @@ def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
     assert written(head.game, head.commands, puzzles) == kept
 
 
-def test_older_editions_stay_and_are_not_made_again():
+@pytest.fixture(scope="module")
+def made():
+    """Puzzles of some matches, and their maker."""
     maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
-    older = make(maker, 10, 20, Workplace())
-    newer = make(maker, 10, 20, Workplace(), older=older)
+    return maker, make(maker, 5, 20, Workplace())
+
+
+def test_older_editions_stay_and_are_not_made_again(made):
+    maker, older = made
     assert older
-    assert newer == []
+    assert make(maker, 5, 20, Workplace(), older=older) == []
 
 
 def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
@@ -61,9 +66,8 @@ def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
     assert played[0] == played[1] != played[2]
 
 
-def test_symmetric_positions_are_one_puzzle():
-    maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
-    puzzles = make(maker, 20, 20, Workplace())
+def test_symmetric_positions_are_one_puzzle(made):
+    puzzles = made[1]
     assert len({canonical_key(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
 
     def after(*moves):

@@ -4,6 +4,9 @@ them.
 
 import random
 
+from long import many
+
+from paperbits import all_games, find
 from paperbits.core.errors import SettingError
 from paperbits.games.binary_number_scrabble.generator import find_plays
 
@@ -25,6 +28,41 @@ SHORT = {
     "sums-grid": {"n": 3},
 }
 """Settings whose matches end soon."""
+
+SOLVED = {
+    "another-binary-primes": {"n": 8},
+    "binary-primes": {"n": 3},
+    "binary-scramble": {"players": 2, "length": 4, "target": 2},
+    "divisor-over-sums": {"n": 2},
+    "divisors-multiples-sequence": {"r": 5},
+    "flipping-bits": {"n": 4, "rounds": 1},
+    "multiples-divisors-blob": {"n": 3},
+    "not-divisors-or-not-multiples": {"n": 2, "largest": 8},
+    "palindromes-antipalindromes": {"m": 7},
+    "palindromic-rows-columns": {"n": 3},
+    "plexus": {"n": 3},
+    "product-grid": {"n": 2},
+    "sum-kind-of-game": {"n": 2},
+}
+"""Settings whose first position is solved in a moment, of every game that is solved. Searches and
+solvers are tested with them, since a kernel is compiled for each shape of positions.
+"""
+
+
+KINDS = (
+    "binary-number-scrabble",
+    "binary-scramble",
+    "flipping-bits",
+    "not-divisors-or-not-multiples",
+    "palindromic-rows-columns",
+    "plexus",
+    "sums-grid",
+)
+
+
+def some_games():
+    """Games of every kind, for what is written once for all games; in `make test-long` all."""
+    return many([find(game) for game in KINDS], all_games())
 
 
 def random_settings(card, chance):

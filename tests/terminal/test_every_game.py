@@ -4,7 +4,7 @@ import random
 
 import pytest
 from long import many
-from matches import random_move, random_settings
+from matches import random_move, random_settings, some_games
 from textual.widgets import Input
 
 from paperbits import all_games
@@ -19,7 +19,7 @@ EVERY_GAME = pytest.mark.parametrize("card", all_games(), ids=lambda card: card.
 MOST = 400
 """Plies, after which a game that may wander for long is left."""
 
-TOUCHED = many(20, 60)
+TOUCHED = many(6, 60)
 """Plies that are made by touches."""
 
 
@@ -61,7 +61,7 @@ def next_touch(screen, chance):
 
 
 @pytest.mark.long
-@EVERY_GAME
+@pytest.mark.parametrize("card", some_games(), ids=lambda card: card.id)
 async def test_by_touches_in_the_app(card):
     chance = random.Random(card.id)
     local = new_match(card, random_settings(card, chance), seed=6)
