@@ -55,6 +55,8 @@ export default defineConfig({
   server: {
     proxy: { "/api": { target: server, ws: true } },
   },
+  // Components run in tests as they do in a browser.
+  resolve: process.env.VITEST === undefined ? {} : { conditions: ["browser"] },
   test: {
     include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
     environment: "node",

@@ -42,7 +42,10 @@ def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: 
     expect(cy.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
 
 
-def test_home_has_a_button_for_a_friend_that_keys_alone_can_use(page: Page, site: Any) -> None:
+def test_a_friend_is_invited_from_home_by_keys_alone_and_by_two_on_one_screen(
+    visitor: Any, site: Any
+) -> None:
+    page, bob = visitor(permissions=["clipboard-read", "clipboard-write"]), visitor()
     page.goto(f"{site.url}/g/plexus")
     page.get_by_role("button", name="Play a friend").click()
     page.get_by_role("button", name="Get the link").click()
@@ -70,15 +73,38 @@ def test_home_has_a_button_for_a_friend_that_keys_alone_can_use(page: Page, site
     expect(page.get_by_role("heading", name="Invite your friend")).to_be_visible()
     expect(page.get_by_text("Only this computer opens this link.")).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("Plexus"))).to_be_visible()
+    the_link_is_copied_shared_and_scanned(page)
     page.goto(site.url)
     page.get_by_role("button", name="Play a friend", exact=True).click()
     expect(dialog.get_by_label("Your name")).to_have_value("Ada")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 
+    two_on_one_screen_name_themselves(page, bob, site)
 
-def test_two_on_one_screen_name_themselves_for_a_friend_elsewhere(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor()
+
+def the_link_is_copied_shared_and_scanned(page: Page) -> None:
+    link = page.get_by_label(re.compile("^Send this link")).input_value()
+    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    page.reload()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator("section").get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.get_by_role("button", name="Share …").click()
+    page.wait_for_function("() => window.shared !== undefined")
+    assert page.evaluate("window.shared") == {
+        "title": "Play Plexus via Midpoints and Endpoints with me",
+        "url": link,
+    }
+    page.get_by_role("button", name="Show a code to scan").click()
+    expect(page.get_by_role("img", name="The link to player 2's seat as a QR code")).to_be_visible()
+    page.add_init_script("delete navigator.share; delete Navigator.prototype.share")
+    page.reload()
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    expect(page.get_by_role("button", name="Share …")).to_have_count(0)
+
+
+def two_on_one_screen_name_themselves(ada: Page, bob: Page, site: Any) -> None:
     ada.goto(f"{site.url}/g/flipping-bits")
     ada.get_by_role("button", name="Play a friend").click()
     ada.get_by_role("combobox", name="Players").select_option("3")
@@ -93,39 +119,6 @@ def test_two_on_one_screen_name_themselves_for_a_friend_elsewhere(visitor: Any, 
         ["Ada", "Bea", "You"]
     )
     expect(bob.get_by_text(re.compile("Player [123]"))).to_have_count(0)
-
-
-def test_the_link_is_copied_shared_and_scanned(visitor: Any, site: Any) -> None:
-    page = visitor(permissions=["clipboard-read", "clipboard-write"])
-    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
-    link = invited(page, site, "plexus")
-    expect(page.get_by_text("Only this computer opens this link.")).to_be_visible()
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.locator("section").get_by_text("The link is copied.")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == link
-    page.get_by_role("button", name="Share …").click()
-    page.wait_for_function("() => window.shared !== undefined")
-    assert page.evaluate("window.shared") == {
-        "title": "Play Plexus via Midpoints and Endpoints with me",
-        "url": link,
-    }
-    for failure, said in (("AbortError", 0), ("NotAllowedError", 1)):
-        page.evaluate(
-            "(name) => { navigator.share = async () => { throw new DOMException('', name); } }",
-            failure,
-        )
-        page.get_by_role("button", name="Share …").click()
-        expect(page.locator("section").get_by_text("The link is copied.")).to_have_count(0)
-        told = page.locator("section").get_by_text(
-            "This browser could not share it. Copy the link instead."
-        )
-        expect(told).to_have_count(said)
-    page.get_by_role("button", name="Show a code to scan").click()
-    expect(page.get_by_role("img", name="The link to player 2's seat as a QR code")).to_be_visible()
-    page.add_init_script("delete navigator.share; delete Navigator.prototype.share")
-    page.reload()
-    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
-    expect(page.get_by_role("button", name="Share …")).to_have_count(0)
 
 
 def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(

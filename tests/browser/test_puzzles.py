@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from held import ask
 from playwright.sync_api import Page, expect
-from stages import measured, outside, places
+from stages import EACH_KIND, measured, outside, places
 from tile_page import lay
 
 from paperbits.puzzles import Puzzle, daily, shelf
@@ -63,27 +63,7 @@ def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
     assert axe(page) == []
 
 
-def test_a_puzzle_works_by_keyboard_alone_and_can_show_its_answer(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/puzzles/{DAY}")
-    page.locator(f"[data-id={WRONG}]").focus()
-    page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("Not this one.")
-    page.get_by_role("button", name="Solution").focus()
-    page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text(f"The answer. {MADE.format(ANSWER)} ")
-    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
-    kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
-    assert kept["tried"][PUZZLE.id][1] is False
-    expect(page.get_by_role("link", name="One that fits you")).to_be_visible()
-    page.reload()
-    page.locator(f"[data-id={ANSWER}]").click()
-    expect(said(page)).to_contain_text("Right.")
-    page.reload()  # A puzzle whose answer was shown is not one that was solved.
-    expect(page.get_by_text(PUZZLE.question)).to_be_visible()
-    expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
-
-
-def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(
+def test_links_lead_to_puzzles_that_work_by_keyboard_alone_and_can_show_their_answer(
     page: Page, site: Any
 ) -> None:
     page.goto(site.url)
@@ -104,6 +84,24 @@ def test_links_lead_from_the_home_page_to_todays_puzzle_and_yesterdays(
     expect(page.locator(".archive li")).to_have_count(60)
     page.goto(f"{site.url}/puzzles/2999-01-01")
     expect(page.get_by_role("heading", level=1)).to_have_text("Not open yet")
+
+    page.goto(f"{site.url}/puzzles/{DAY}")
+    page.locator(f"[data-id={WRONG}]").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("Not this one.")
+    page.get_by_role("button", name="Solution").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text(f"The answer. {MADE.format(ANSWER)} ")
+    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
+    assert kept["tried"][PUZZLE.id][1] is False
+    expect(page.get_by_role("link", name="One that fits you")).to_be_visible()
+    page.reload()
+    page.locator(f"[data-id={ANSWER}]").click()
+    expect(said(page)).to_contain_text("Right.")
+    page.reload()  # A puzzle whose answer was shown is not one that was solved.
+    expect(page.get_by_text(PUZZLE.question)).to_be_visible()
+    expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
 
 
 def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> None:
@@ -130,7 +128,7 @@ def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> No
 def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    """At six sizes, before and after the answer, by night."""
+    """On a desk, a small phone and a phone on its side, before and after the answer, by night."""
     page = visitor(color_scheme="dark")
     buttons = ".stage :is(.buttons:not(:has(.first)), .first)"
     needed = [".stage > .who", ".stage .told", ".stage .hand", buttons]
@@ -139,13 +137,13 @@ def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(
         page.set_viewport_size({"width": 320, "height": 640})
         page.goto(f"{site.url}/puzzles/{puzzle.id}")
         expect(page.get_by_role("grid").first).to_be_visible()
-        asks = measured(page, *needed)
+        asks = measured(page, *needed, sizes=EACH_KIND)
         assert outside(asks) == [], puzzle.id
         page.get_by_role("button", name="Solution").click()
         expect(said(page)).to_contain_text(
             ask(f"{site.url}/api/puzzles/{puzzle.id}/answer", {})["words"]
         )
-        answer = measured(page, "[aria-label=Answer] .good")
+        answer = measured(page, "[aria-label=Answer] .good", sizes=EACH_KIND)
         assert outside(answer) == [], puzzle.id
         assert places(answer) == places(asks), puzzle.id
         page.set_viewport_size({"width": 320, "height": 640})

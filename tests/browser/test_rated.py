@@ -100,7 +100,9 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
     expect(page.get_by_text(re.compile("Your rating: about"))).to_have_count(1)
 
 
-def test_a_browser_cannot_invent_a_rating(page: Page, site: Any) -> None:
+def test_a_rating_is_not_invented_tiles_are_rated_and_without_ratings_the_reason_is_shown(
+    page: Page, site: Any
+) -> None:
     page.goto(site.url)
     made_up = {
         "id": "made-up",
@@ -129,30 +131,8 @@ def test_a_browser_cannot_invent_a_rating(page: Page, site: Any) -> None:
     }""")
     page.goto(f"{site.url}/g/{GAME}")
     expect(page.get_by_role("alert")).to_contain_text("That key does not belong to the match")
+    page.evaluate("localStorage.clear()")
 
-
-def test_a_tile_match_can_be_rated_and_resigned_and_reviewed(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/g/binary-number-scrabble")
-    page.get_by_role("combobox", name="Player 2").select_option("beginner")
-    page.get_by_role("switch", name="Rated").check()
-    begin(page)
-    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    expect(page.get_by_role("button", name="Record")).to_have_count(0)
-    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled(timeout=120_000)
-    page.get_by_role("button", name="Pass", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
-    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled(timeout=120_000)
-    resign(page)
-    expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
-    page.get_by_role("button", name="Review").click()
-    expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
-    expect(page.get_by_role("region", name="Review")).to_contain_text(
-        re.compile("gave (nothing )?away")
-    )
-    assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))
-
-
-def test_games_and_settings_without_ratings_show_the_reason(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/sums-grid")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()
@@ -173,3 +153,22 @@ def test_games_and_settings_without_ratings_show_the_reason(page: Page, site: An
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Get the link").click()
     expect(page.get_by_text("Rated: it counts")).to_be_visible()
+
+    page.goto(f"{site.url}/g/binary-number-scrabble")
+    page.get_by_role("combobox", name="Player 2").select_option("beginner")
+    page.get_by_role("switch", name="Rated").check()
+    begin(page)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(page.get_by_role("button", name="Record")).to_have_count(0)
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled(timeout=120_000)
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled(timeout=120_000)
+    resign(page)
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=120_000)
+    expect(page.get_by_role("region", name="Review")).to_contain_text(
+        re.compile("gave (nothing )?away")
+    )
+    assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))

@@ -115,22 +115,18 @@ def test_the_link_the_words_the_html_and_the_files_are_handed_out(
     assert axe(page) == []
 
 
-def test_the_page_says_how_the_match_ended_without_scripts(
-    visitor: Any, site: Any, match: str
-) -> None:
-    page = visitor(java_script_enabled=False)
-    page.goto(f"{site.url}/m/{match}")
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "Ada and Ben: Palindromic Rows/Columns"
-    )
-    expect(page.locator("main")).to_contain_text("Ada wins by 2 points.")
-    picture = page.get_by_role("img", name="The final board.")
-    assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [1200, 630]
-
-
-def test_a_replay_in_a_frame_of_another_site_goes_by_buttons_and_keys(
+def test_without_scripts_the_page_says_how_it_ended_and_a_frame_elsewhere_replays_it(
     visitor: Any, site: Any, match: str, axe: Any, elsewhere: Any
 ) -> None:
+    plain = visitor(java_script_enabled=False)
+    plain.goto(f"{site.url}/m/{match}")
+    expect(plain.get_by_role("heading", level=1)).to_have_text(
+        "Ada and Ben: Palindromic Rows/Columns"
+    )
+    expect(plain.locator("main")).to_contain_text("Ada wins by 2 points.")
+    picture = plain.get_by_role("img", name="The final board.")
+    assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [1200, 630]
+
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     box = dialog(page, site, match)
     box.get_by_text("Show it on your own page").click()

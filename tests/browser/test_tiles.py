@@ -67,25 +67,6 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     assert axe(page) == []
 
 
-def test_a_refused_play_is_explained_and_the_draft_stays(page: Page, site: Any, axe: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "1", "0", "=", "+"))
-    table.type("8h 1+1=0")
-    expect(page.get_by_role("region", name="Your draft")).to_contain_text("1 + 1 is 2, not 0")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("1 + 1 is 2, not 0")
-    assert axe(page) == []
-    assert table.drafted == {"h8": "1", "i8": "plus", "j8": "1", "k8": "equals", "l8": "0"}
-    page.keyboard.press("Escape")
-    assert table.drafted == {}
-    expect(page.get_by_role("alert")).to_have_count(0)
-    # A gap is refused without asking the server.
-    table.tile("1").click()
-    table.square("h8").click()
-    table.tile("0").click()
-    table.square("k8").click()
-    expect(page.get_by_role("alert")).to_contain_text("i8 is empty")
-
-
 def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
     """At night: axe looks at the table and at each dialog."""
     page = visitor(color_scheme="dark")
@@ -119,8 +100,11 @@ def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
     assert table.state["sheet"][2]["move"] == "pass"
 
 
-def test_a_turn_by_keyboard_alone(page: Page, site: Any) -> None:
+def test_a_refused_play_is_explained_and_a_turn_is_made_by_keyboard_alone(
+    page: Page, site: Any, axe: Any
+) -> None:
     table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
+    a_refused_play_is_explained_and_the_draft_stays(page, table, axe)
     table.square("h8").focus()
     for key in ("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
@@ -152,6 +136,26 @@ def test_a_turn_by_keyboard_alone(page: Page, site: Any) -> None:
     assert table.rack == rack[1] + rack[0] + rack[2:]
     page.keyboard.press("Enter")
     expect(page.locator("[role=option][aria-selected=true]")).to_have_count(1)
+
+
+def a_refused_play_is_explained_and_the_draft_stays(page: Page, table: TilePage, axe: Any) -> None:
+    table.type("8h 1+1=0")
+    expect(page.get_by_role("region", name="Your draft")).to_contain_text("1 + 1 is 2, not 0")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("1 + 1 is 2, not 0")
+    assert axe(page) == []
+    assert table.drafted == {"h8": "1", "i8": "plus", "j8": "1", "k8": "equals", "l8": "0"}
+    page.keyboard.press("Escape")
+    assert table.drafted == {}
+    expect(page.get_by_role("alert")).to_have_count(0)
+    # A gap is refused without asking the server.
+    table.tile("1").click()
+    table.square("h8").click()
+    table.tile("0").click()
+    table.square("k8").click()
+    expect(page.get_by_role("alert")).to_contain_text("i8 is empty")
+    page.keyboard.press("Escape")
+    assert table.drafted == {}
 
 
 def test_dragging_with_the_mouse_and_a_blank_that_asks_what_it_is(page: Page, site: Any) -> None:
@@ -208,31 +212,9 @@ def test_dragging_with_the_mouse_and_a_blank_that_asks_what_it_is(page: Page, si
 FINGER: Any = {"has_touch": True, "is_mobile": True}
 
 
-def test_tiles_can_be_dragged_by_finger(visitor: Any, site: Any) -> None:
-    page = visitor(viewport={"width": 390, "height": 700}, **FINGER)
-    table = TilePage(page, site.url, seed=seed_with("1", "0"))
-    session = page.context.new_cdp_session(page)
-    table.tile("1").scroll_into_view_if_needed()
-    start, end = middle(table, on_rack("1")), middle(table, "[data-square=h8]")
-    above = (end[0], end[1] + 34)  # The tile is carried above the finger, to be seen.
-    scrolled = table.page.evaluate("scrollY")
-    begun = time.time()
-    for step in range(9):
-        where = {
-            "x": start[0] + (above[0] - start[0]) * step / 8,
-            "y": start[1] + (above[1] - start[1]) * step / 8,
-        }
-        kind = "touchMove" if step else "touchStart"
-        touch = {"type": kind, "touchPoints": [where], "timestamp": begun + step / 50}
-        session.send("Input.dispatchTouchEvent", touch)
-    touch = {"type": "touchEnd", "touchPoints": [], "timestamp": begun + 1}
-    session.send("Input.dispatchTouchEvent", touch)
-    expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile 1, 1 point, your draft")
-    assert table.page.evaluate("scrollY") == scrolled
-
-
-def test_tiles_can_be_tapped_by_finger_on_a_phone_on_its_side(visitor: Any, site: Any) -> None:
-    # Not after a drag: Chromium takes a touch on the heels of a fling for its end, not for a tap.
+def test_tiles_are_tapped_by_finger_on_a_phone_on_its_side_and_dragged_on_one_upright(
+    visitor: Any, site: Any
+) -> None:
     page = visitor(viewport={"width": 844, "height": 390}, **FINGER)
     table = TilePage(page, site.url, seed=seed_with("1", "0"))
     for what in (
@@ -247,3 +229,25 @@ def test_tiles_can_be_tapped_by_finger_on_a_phone_on_its_side(visitor: Any, site
     expect(page.locator("[role=option][aria-selected=true]")).to_have_count(1)
     table.square("i8").tap()
     expect(table.square("i8")).to_have_attribute("aria-label", "i8, tile 0, 1 point, your draft")
+
+    # Later: Chromium takes a touch on the heels of a fling for its end, not for a tap.
+    page = visitor(viewport={"width": 390, "height": 700}, **FINGER)
+    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    session = page.context.new_cdp_session(page)
+    table.tile("1").scroll_into_view_if_needed()
+    start, end = middle(table, on_rack("1")), middle(table, "[data-square=h8]")
+    above = (end[0], end[1] + 34)  # The tile is carried above the finger, to be seen.
+    scrolled = page.evaluate("scrollY")
+    begun = time.time()
+    for step in range(9):
+        where = {
+            "x": start[0] + (above[0] - start[0]) * step / 8,
+            "y": start[1] + (above[1] - start[1]) * step / 8,
+        }
+        kind = "touchMove" if step else "touchStart"
+        touch = {"type": kind, "touchPoints": [where], "timestamp": begun + step / 50}
+        session.send("Input.dispatchTouchEvent", touch)
+    touch = {"type": "touchEnd", "touchPoints": [], "timestamp": begun + 1}
+    session.send("Input.dispatchTouchEvent", touch)
+    expect(table.square("h8")).to_have_attribute("aria-label", "h8, tile 1, 1 point, your draft")
+    assert page.evaluate("scrollY") == scrolled

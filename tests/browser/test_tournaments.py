@@ -89,10 +89,11 @@ def test_a_teacher_and_two_pupils_play_a_round_robin(
     expect(teacher.get_by_role("list", name="Pairings of round 1")).to_contain_text("beat")
 
 
-def test_the_host_settles_a_match_of_somebody_who_did_not_come(
+def test_a_public_tournament_is_found_and_cancelled_and_in_another_the_host_settles_a_match(
     visitor: Callable[..., Page], site: Any
 ) -> None:
-    teacher, ben, cy = visitor(), visitor(), visitor()
+    teacher, ben, cy = visitor(viewport=PHONE), visitor(), visitor()
+    a_public_tournament_is_found_and_cancelled(teacher, ben, site)
     link = set_up(teacher, site, "Swiss")
     join(ben, link, "Ben")
     join(cy, link, "Cy")
@@ -118,6 +119,40 @@ def test_the_host_settles_a_match_of_somebody_who_did_not_come(
     teacher.get_by_role("button", name="End the tournament now").click()
     teacher.get_by_role("dialog").get_by_role("button", name="End it").click()
     expect(cy.get_by_text("The tournament is over. Ben wins.").first).to_be_visible()
+
+
+def a_public_tournament_is_found_and_cancelled(host: Page, ben: Page, site: Any) -> None:
+    """A size out of range is refused."""
+    host.goto(f"{site.url}/tournaments/new")
+    host.get_by_label("Game").select_option("palindromic-rows-columns")
+    host.get_by_label("Your name").fill("Ms Miller")
+    host.get_by_text("Settings, all as usual").click()
+    side = host.get_by_role("spinbutton", name="Squares along a side")
+    side.fill("99")
+    side.press("Enter")
+    expect(host.get_by_text("Choose a whole number from 2 to 12.", exact=True)).to_be_visible()
+    expect(side).to_have_value("99")
+    expect(host).to_have_url(re.compile("/tournaments/new$"))
+    side.fill("4")
+    host.get_by_text("More", exact=True).last.click()
+    most = host.get_by_role("spinbutton", name="Most players, 2 to 64")
+    most.fill("100")
+    host.get_by_text("More", exact=True).last.click()
+    expect(most).to_be_hidden()
+    host.get_by_role("button", name="Set it up").click()
+    expect(most).to_be_focused()  # The fold opens, so that the browser can say what is wrong.
+    most.fill("8")
+    host.get_by_label("Title").fill("For everybody")
+    host.get_by_label("Only people with the link find it").uncheck()
+    host.get_by_role("button", name="Set it up").click()
+    expect(host.get_by_role("heading", name="You are the host")).to_be_visible()
+    expect(host.get_by_role("heading", name="For everybody")).to_be_visible()
+    ben.goto(f"{site.url}/tournaments")
+    ben.get_by_role("region", name="Open to join").get_by_role("link", name="For everybody").click()
+    expect(ben.get_by_role("button", name="Join the tournament")).to_be_visible()
+    host.get_by_role("button", name="Cancel the tournament").click()
+    host.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
+    expect(ben.get_by_text("The host has cancelled this tournament.")).to_be_visible()
 
 
 def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
@@ -183,41 +218,3 @@ def printed(page: Page) -> None:
     expect(page.locator("main a:visible")).to_have_count(1)  # The game's name.
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=False))) == 1
     page.emulate_media(media="screen")
-
-
-def test_a_size_out_of_range_is_refused_and_a_public_tournament_is_found_in_the_list(
-    visitor: Callable[..., Page], site: Any
-) -> None:
-    host, guest = visitor(viewport=PHONE), visitor()
-    host.goto(f"{site.url}/tournaments/new")
-    host.get_by_label("Game").select_option("palindromic-rows-columns")
-    host.get_by_label("Your name").fill("Ms Miller")
-    host.get_by_text("Settings, all as usual").click()
-    side = host.get_by_role("spinbutton", name="Squares along a side")
-    side.fill("99")
-    side.press("Enter")
-    expect(host.get_by_text("Choose a whole number from 2 to 12.", exact=True)).to_be_visible()
-    expect(side).to_have_value("99")
-    expect(host).to_have_url(re.compile("/tournaments/new$"))
-    side.fill("4")
-    host.get_by_text("More", exact=True).last.click()
-    most = host.get_by_role("spinbutton", name="Most players, 2 to 64")
-    most.fill("100")
-    host.get_by_text("More", exact=True).last.click()
-    expect(most).to_be_hidden()
-    host.get_by_role("button", name="Set it up").click()
-    expect(most).to_be_focused()  # The fold opens, so that the browser can say what is wrong.
-    most.fill("8")
-    host.get_by_label("Title").fill("For everybody")
-    host.get_by_label("Only people with the link find it").uncheck()
-    host.get_by_role("button", name="Set it up").click()
-    expect(host.get_by_role("heading", name="You are the host")).to_be_visible()
-    expect(host.get_by_role("heading", name="For everybody")).to_be_visible()
-    guest.goto(f"{site.url}/tournaments")
-    guest.get_by_role("region", name="Open to join").get_by_role(
-        "link", name="For everybody"
-    ).click()
-    expect(guest.get_by_role("button", name="Join the tournament")).to_be_visible()
-    host.get_by_role("button", name="Cancel the tournament").click()
-    host.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
-    expect(guest.get_by_text("The host has cancelled this tournament.")).to_be_visible()

@@ -49,11 +49,13 @@ FAULTS = r"""
   const kinds = "main button, main a, main input, main select, main textarea, main summary, header a, header button";
   const touched = [...document.querySelectorAll(kinds)]
     .filter(shown)
-    .map((element) => ({ element, boxes: [...element.getClientRects()].filter((box) => box.width > 1 && box.height > 1) }));
-  for (const [index, { element, boxes }] of touched.entries()) {
-    for (const other of touched.slice(index + 1)) {
-      if (element.contains(other.element) || other.element.contains(element)) continue;
-      if (element.closest(".pane") !== other.element.closest(".pane")) continue;
+    .map((element) => {
+      const boxes = [...element.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
+      return { element, boxes, pane: element.closest(".pane") };
+    });
+  for (const [index, { element, boxes, pane }] of touched.entries()) {
+    for (let later = index + 1; later < touched.length; later += 1) {
+      const other = touched[later];
       const over = boxes.some((one) =>
         other.boxes.some(
           (two) =>
@@ -61,7 +63,9 @@ FAULTS = r"""
             Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 2,
         ),
       );
-      if (over) faults.push(`${name(element)} covers ${name(other.element)}`);
+      if (!over || pane !== other.pane) continue;
+      if (element.contains(other.element) || other.element.contains(element)) continue;
+      faults.push(`${name(element)} covers ${name(other.element)}`);
     }
     if (element.matches(".button") && element.scrollWidth > element.clientWidth + 2) faults.push(`${name(element)} is cut off`);
   }

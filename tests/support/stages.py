@@ -35,7 +35,9 @@ SETTLED = """async () => {
   let [before, same] = ["", 0];
   for (let frame = 0; same < 4 && frame < 600; frame += 1) {
     await new Promise(requestAnimationFrame);
-    const now = JSON.stringify([...document.querySelectorAll("main, main svg, [role=grid], [role=gridcell]")]
+    const cells = document.querySelectorAll("[role=gridcell]");
+    const ends = cells.length === 0 ? [] : [cells[0], cells[cells.length - 1]];
+    const now = JSON.stringify([...document.querySelectorAll("main, main svg, [role=grid]"), ...ends]
       .map((each) => each.getBoundingClientRect()));
     same = now === before ? same + 1 : 0;
     before = now;
