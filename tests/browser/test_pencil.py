@@ -2,6 +2,7 @@
 server.
 """
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -218,19 +219,35 @@ def test_an_equation_is_checked_and_worked_out(page: Page, site: Any) -> None:
     expect(page.locator(".sentence")).to_contain_text("so you may mean 1+1=10")
 
 
-def test_a_lesson_and_an_example_can_be_stepped_through(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/g/{FILLS}")
-    page.get_by_role("link", name="A first match that teaches").click()
-    expect(page.get_by_text("Step 1 of 3. Here: a1")).to_be_visible()
-    expect(page.locator(".board .lit")).to_have_count(1)
+def test_a_touch_before_the_last_move_is_answered_says_what_to_wait_for(
+    page: Page, site: Any
+) -> None:
+    held: list[Any] = []
+
+    def hold_moves(ours: Any) -> None:
+        server = ours.connect_to_server()
+
+        def pass_on(text: str) -> None:
+            if json.loads(text)["type"] == "move":
+                held.append(lambda: server.send(text))
+            else:
+                server.send(text)
+
+        ours.on_message(pass_on)
+
+    page.route_web_socket("**/live", hold_moves)
+    begin(page, site)
+    assert my_turn(page)
     page.get_by_role("gridcell", name="b2, empty").click()
-    expect(page.get_by_text("not what is asked for").first).to_be_visible()
-    page.get_by_role("gridcell", name="a1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text("Step 2 of 3", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Show where").click()
-    expect(page.get_by_text("Step 2 of 3. Here: d1")).to_be_visible()
+    page.get_by_role("gridcell", name="c3, empty").click()
+    expect(page.locator(".note")).to_have_text("One moment: your last move has no answer yet.")
+    [send] = held
+    send()
+    expect(page.get_by_role("gridcell", name=re.compile("^b2, filled"))).to_be_visible()
+    expect(page.locator(".note")).not_to_contain_text("One moment")
+
+
+def test_an_example_can_be_stepped_through(page: Page, site: Any) -> None:
     page.goto(f"{site.url}/g/{FILLS}/examples/1")
     expect(page.get_by_text("The start.").first).to_be_visible()
     page.keyboard.press("ArrowRight")

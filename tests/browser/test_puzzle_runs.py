@@ -47,6 +47,8 @@ def test_puzzles_are_found_by_theme_and_run_as_a_streak_or_for_three_minutes(pag
     page.evaluate(SEEN)
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_visible()
+    # The button that was pressed is gone.
+    expect(page.locator(".question")).to_be_focused()
     page.wait_for_function(f"() => {LARGEST_STEP} >= 10")
     page.wait_for_function("() => window.seen.length >= 3")
     page.get_by_role("button", name="Stop").click()

@@ -261,3 +261,6 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
     expect(other.get_by_text("You have played no match")).to_be_visible(timeout=PYTHON)
     other.get_by_label("Take matches from such a file").set_input_files(file.value.path())
     expect(other.get_by_text("1 match, kept in this browser")).to_be_visible(timeout=PYTHON)
+    expect(other.get_by_role("status").get_by_text("from the file: 1 match.")).to_be_visible()
+    other.get_by_label("Take matches from such a file").set_input_files(file.value.path())
+    expect(other.get_by_text("All matches of the file are here already.")).to_be_visible()

@@ -1,0 +1,78 @@
+"""Lessons in a real browser: the board comes first and stays, and a step says what to touch."""
+
+import re
+from typing import Any
+
+import pytest
+from held import ask
+from pencil_page import touch
+from playwright.sync_api import Page, expect
+from stages import EACH_KIND, measured, outside, places, stand
+
+from paperbits import all_games
+
+pytestmark = pytest.mark.browser
+FILLS = "palindromic-rows-columns"
+
+
+def test_a_lesson_is_stepped_through(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/g/{FILLS}")
+    page.get_by_role("link", name="A first match that teaches").click()
+    expect(page.get_by_text("Step 1 of 3")).to_be_visible()
+    expect(page.locator(".text")).to_contain_text("Here: a1.")
+    expect(page.locator(".board .lit")).to_have_count(1)
+    page.get_by_role("gridcell", name="b2, empty").click()
+    expect(page.locator(".told")).to_contain_text("not what is asked for")
+    expect(page.get_by_role("status")).to_contain_text("not what is asked for")
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    page.get_by_role("gridcell", name="b2, empty").click()
+    expect(page.locator(".told")).to_contain_text("go on to the next")
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Step 2 of 3")).to_be_visible()
+    expect(page.locator(".text")).not_to_contain_text("Here: ")
+    page.get_by_role("button", name="Show where").click()
+    expect(page.locator(".text")).to_contain_text("Here: d1.")
+
+
+def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(
+    visitor: Any, site: Any, axe: Any
+) -> None:
+    """Before and after an answer and at the next step, by night."""
+    page = visitor(color_scheme="dark")
+    needed = (".stage .steps", ".stage .text", ".stage .hand")
+    for game in sorted(card.id for card in all_games()):
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.goto(f"{site.url}/g/{game}/lesson")
+        expect(page.get_by_role("grid").first).to_be_visible()
+        asked = measured(page, *needed)
+        assert outside(asked) == [], game
+        for size, each in asked.items():
+            assert size == (1280, 800) or each["share"] >= 0.6, (game, size, each)
+        first = places({size: asked[size] for size in EACH_KIND})
+        answered = answer(page, ask(f"{site.url}/api/games/{game}/lesson")["steps"][0])
+        if answered:
+            expect(page.get_by_role("button", name="Next")).to_be_visible()
+            assert stand(page) == first, game
+        page.get_by_role("button", name=re.compile("Next|Skip")).click()
+        expect(page.get_by_text("Step 2 of ")).to_be_visible()
+        assert stand(page) == first, game
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert axe(page) == []
+
+
+def answer(page: Page, step: dict[str, Any]) -> bool:
+    """Touch the answer of a step. False if it is not one of the moves to touch."""
+    hand = step["view"]["hand"]
+    found = [each for each in hand["choices"] if each["move"] == step["answers"][0]]
+    if found:
+        [choice] = found
+        page.locator("body").evaluate("() => scrollTo(0, 0)")
+        others = [
+            each
+            for each in hand["choices"]
+            if each["path"][: len(choice["path"])] == choice["path"]
+        ]
+        touch(page, {"choices": [choice, *others]}, 0)
+    return bool(found)
