@@ -41,7 +41,7 @@ VALUES = [
 """Games, settings, and whether the margin is proved."""
 
 ARGUED = [
-    *[("binary-primes", {"n": n}, False) for n in (4, 6, 8, 10, 12)],
+    *[("binary-primes", {"n": n}, False) for n in range(2, 13, 2)],
     *[("product-grid", {"n": n}, False) for n in (4, 6, 8)],
     *[("palindromic-rows-columns", {"n": n}, True) for n in range(2, 13)],
     *[("flipping-bits", {"n": n, "rounds": 1}, False) for n in (*range(3, 12), 13, 15)],

@@ -35,8 +35,9 @@ def certificate_of(game, settings):
     return whole(found, [], {"player": player, "least": pairing.least}, claims)
 
 
-@pytest.mark.parametrize("game", GRIDS)
-@pytest.mark.parametrize("n", [2, 4, 6])
+@pytest.mark.parametrize(
+    ("game", "n"), [("binary-primes", 8), ("product-grid", 2), ("product-grid", 6)]
+)
 def test_player_2_ties_on_even_grids_by_pairs(game, n):
     assert "player 2 has at least a tie" in checker.check(certificate_of(game, {"n": n}))
     assert find(game).new({"n": n - 1 if n > 3 else 3}).game.pairing() is None
@@ -47,7 +48,7 @@ def test_matches_played_by_pairs_are_tied(game):
     """The strategy against random moves, by the game's own rules."""
     card = find(game)
     for seed in range(10):
-        pick, position = random.Random(seed), card.new({"n": 4})
+        pick, position = random.Random(seed), card.new({"n": 8})
         other = dict(
             [
                 pair
@@ -63,7 +64,7 @@ def test_matches_played_by_pairs_are_tied(game):
 
 
 def test_a_pairing_that_is_not_one_is_refused():
-    right = certificate_of("binary-primes", {"n": 4})
+    right = certificate_of("binary-primes", {"n": 8})
     checker.check(right)
 
     pairs = right["claims"][0]["pairs"]
@@ -78,7 +79,7 @@ def test_a_pairing_that_is_not_one_is_refused():
     refused(right, value={"winners": [1, 2]})
     refused(right, game="sum-kind-of-game")
     refused(
-        right, game="multiples-divisors-blob", settings={"players": 2, "n": 4, "single_run": True}
+        right, game="multiples-divisors-blob", settings={"players": 2, "n": 8, "single_run": True}
     )
 
 

@@ -158,7 +158,8 @@ def test_a_file_that_is_not_a_certificate_is_refused(tmp_path):
         ),
         ("palindromic-rows-columns-n2-margin", "best play gives player 2 the win by a margin of -"),
         ("flipping-bits-n11-rounds1-outcome", "best play gives player 1 the win; 1914"),
-        ("binary-primes-n4-bound", "player 2 has at least a tie; 8 states"),
+        ("binary-primes-n8-bound", "player 2 has at least a tie; 32 states"),
+        ("binary-primes-n4-outcome", "player 2 the win; 105 states"),
     ],
 )
 def test_a_check_is_told_in_words(name, words):

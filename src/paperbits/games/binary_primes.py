@@ -18,6 +18,9 @@ from paperbits.core.view import Part
 LONGEST = 13
 """The most squares along a side, and so the most digits of a line: numbers are below 2 ** 13."""
 
+PROVED = (2, 4, 6)
+"""Sizes at which the checker proves that player 2 wins."""
+
 PRIME = np.ones(1 << LONGEST, np.uint8)
 """For each number that a line can be read as, whether it is prime."""
 PRIME[:2] = 0
@@ -124,6 +127,8 @@ class BinaryPrimes(NamedTuple):
             out[1] += exponent(best_prime(position.filled[line]))
 
     def pairing(self) -> Pairing | None:
+        if self.n in PROVED:
+            return Pairing((2,), "win", {"mirrors": True}, searchable=self.n < max(PROVED))
         return transposed_pairing(self.n)
 
     def goal(self) -> str:

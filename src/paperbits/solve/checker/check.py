@@ -8,9 +8,11 @@ from .proofs.boards import prove_boards
 from .proofs.counts import prove_counts
 from .proofs.exponents import prove_exponents
 from .proofs.lists import prove_lists
+from .proofs.mirrors import prove_mirrors
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
 from .rules import RULES, Grid, PlainRules
+from .rules.binary_primes import BinaryPrimes
 from .rules.flipping_bits import FlippingBits
 from .rules.palindromic_rows_columns import PalindromicRowsColumns
 
@@ -34,6 +36,7 @@ BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
     "chains": (FlippingBits, prove_chains),
     "rounds": (FlippingBits, prove_rounds),
     "counts": (PalindromicRowsColumns, prove_counts),
+    "mirrors": (BinaryPrimes, prove_mirrors),
 }
 """Fields of claims that hold an argument in place of a strategy: for which rules, and what checks
 it.
