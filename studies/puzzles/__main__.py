@@ -77,6 +77,12 @@ def _parser() -> argparse.ArgumentParser:
         default=LONGEST,
         help="look at this many plies at the end of a match only",
     )
+    add("--shortest", type=int, default=1, help="the fewest plies after the right move")
+    add(
+        "--everywhere",
+        action="store_true",
+        help="look among all positions of a small board, in place of matches",
+    )
     add("--seed", type=int, default=0)
     add_options(parser)
     add("--write", action="store_true", help="store the puzzles for players")
@@ -90,7 +96,14 @@ def _make(game: str, options: argparse.Namespace, console: Console) -> None:
     """Make the puzzles of a game, and write them to its file or print them."""
     boards = [board_of(text) for text in options.board or [""]]
     maker = PuzzleMaker(
-        find(game), boards, options.steps, options.stray, options.seed, options.last
+        find(game),
+        boards,
+        options.steps,
+        options.stray,
+        options.seed,
+        options.last,
+        options.shortest,
+        options.everywhere,
     )
     file = Path(str(SETS), f"{game}{ENDING}")
     kept = file.read_text("utf-8").splitlines() if file.is_file() else []
@@ -125,6 +138,8 @@ def _command(game: str, options: argparse.Namespace) -> str:
         f"--count {options.count} --matches {options.matches} --steps {options.steps}",
         f"--stray {options.stray}",
         *([f"--last {options.last}"] if options.last != LONGEST else ()),
+        *([f"--shortest {options.shortest}"] if options.shortest > 1 else ()),
+        *(["--everywhere"] if options.everywhere else ()),
         f"--seed {options.seed} --write",
     ]
     return " ".join(parts)

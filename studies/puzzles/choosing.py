@@ -12,9 +12,9 @@ from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.search.alpha_beta import relevant_bytes
 from studies.puzzles.making import PuzzleMaker
-from studies.puzzles.themes import is_plain
+from studies.puzzles.themes import AtOnce, at_once, plainness
 
-PLAIN: Final = 4
+PLAIN: Final = 5
 """At most one in this many puzzles is solved by the move that scores most at once."""
 
 PLENTY: Final = 1.25
@@ -46,11 +46,16 @@ def canonical_key(puzzle: Puzzle) -> bytes:
 
 @dataclass(slots=True)
 class Found:
-    """A puzzle that was found, its key, and whether the move that scores most at once is right."""
+    """A puzzle that was found, its key, and how its right move scores at once."""
 
     puzzle: Puzzle
     key: bytes
-    plain: bool
+    at_once: AtOnce | None
+
+    @property
+    def plain(self) -> bool:
+        """Whether the move that scores most at once is right."""
+        return self.at_once == "take-points"
 
 
 @dataclass(slots=True)
@@ -65,9 +70,7 @@ class Finder:
             Found(
                 puzzle,
                 canonical_key(puzzle),
-                puzzle.asks != "points"
-                and not puzzle.card.without_points
-                and is_plain(puzzle, puzzle.position()),
+                None if puzzle.asks == "points" else at_once(puzzle, puzzle.position()),
             )
             for puzzle in self.maker.match(number)
         ]
@@ -110,8 +113,10 @@ def make(
 
 
 def in_turn(pools: Mapping[str, Sequence[Found]], count: int) -> Iterator[Puzzle]:
-    """Yield the puzzles of each grade in turn, plain ones last and at most one in ``PLAIN``."""
-    better = [sorted(pool, key=lambda each: each.plain) for pool in pools.values()]
+    """Yield the puzzles of each grade in turn: surprising ones first, and plain ones last and at
+    most one in ``PLAIN``.
+    """
+    better = [sorted(pool, key=lambda each: plainness(each.at_once)) for pool in pools.values()]
     plain = 0
     for rank in range(max(map(len, better), default=0)):
         for each in (pool[rank] for pool in better if rank < len(pool)):

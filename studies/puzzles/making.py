@@ -12,7 +12,7 @@ shares nothing with the first (``second``), and its themes are worked out from t
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -30,8 +30,9 @@ from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
 from studies.puzzles import second_plays
+from studies.puzzles.everywhere import endings
 from studies.puzzles.second import MOST, SecondProof, TooLongError
-from studies.puzzles.themes import is_plain, themes_of
+from studies.puzzles.themes import AtOnce, at_once, plainness, themes_of
 
 LEVELS: Final = 3
 """How many of the weakest levels play."""
@@ -79,21 +80,21 @@ CLEAR: Final = 1.25
 
 @dataclass(slots=True)
 class Candidate:
-    """A puzzle that was found, the way of playing that led to it, and whether the move that scores
-    most at once is right.
+    """A puzzle that was found, the way of playing that led to it, and how its right move scores at
+    once.
     """
 
     puzzle: Puzzle
     way: int
-    plain: bool
+    at_once: AtOnce | None
 
 
 def apart(found: Sequence[Candidate]) -> list[Candidate]:
-    """Choose at most ``FAMILY``: not plain if possible, with a long way to go, and of the same way
-    of playing ``APART`` plies apart. In one family no two have the same right move.
+    """Choose at most ``FAMILY``: surprising ones if possible, with a long way to go, and of the same
+    way of playing ``APART`` plies apart. In one family no two have the same right move.
     """
     kept: list[Candidate] = []
-    for one in sorted(found, key=lambda each: (each.plain, -len(each.puzzle.line))):
+    for one in sorted(found, key=lambda each: (plainness(each.at_once), -len(each.puzzle.line))):
         near = any(
             one.puzzle.answers[0] == other.puzzle.answers[0]
             or (
@@ -114,7 +115,8 @@ class PuzzleMaker:
     ``boards``: the settings to play with, in turn. ``steps``: the most steps of a proof. ``stray``:
     the most random moves at the start of a match. A match's puzzles depend on nothing that was made
     before, so that they are the same on any number of workers. ``last``: only this many plies at
-    the end of a match are looked at.
+    the end of a match are looked at. ``shortest``: the fewest plies after the right move.
+    ``everywhere``: a match is one position out of all of a small board, in place of self-play.
     """
 
     card: Card
@@ -123,6 +125,8 @@ class PuzzleMaker:
     stray: int
     seed: int
     last: int = LONGEST
+    shortest: int = 1
+    everywhere: bool = False
 
     def match(self, number: int) -> list[Puzzle]:
         """The puzzles in one match of self-play and in other ways to play its end."""
@@ -130,27 +134,41 @@ class PuzzleMaker:
             checked(self.card.settings, self.boards[number % len(self.boards)]),
             self.seed * 1_000_000 + number,
         )
-        moves = self_play(self.card, settings, seed, self.stray)
         position = self.card.new(settings, seed=seed)
+        if self.everywhere:
+            places = endings(self.card.id, tuple(settings.items()), self.shortest, self.seed)
+            chosen = places[number // len(self.boards) : number // len(self.boards) + 1]
+            return [puzzle for made in chosen for puzzle in self._at(position, settings, made)]
+        moves = self_play(self.card, settings, seed, self.stray)
         if not isinstance(position, KernelPosition):
             return list(self._scoring(settings, seed, moves))
-        return list(self._family(position, settings, moves, random.Random(seed)))  # noqa: S311
+        prover = Prover(position, self.steps)
+        ways = self._ways(prover, settings, moves, random.Random(seed))  # noqa: S311
+        return list(self._family(prover, settings, ways))
+
+    def _at(
+        self, first: Position, settings: Mapping[str, SettingValue], moves: list[str]
+    ) -> Iterator[Puzzle]:
+        """The puzzle at one position."""
+        assert isinstance(first, KernelPosition)
+        prover, position = Prover(first, self.steps), first.copy()
+        position.push_all(moves)
+        facts = proved_facts(prover, position.record)
+        return self._family(prover, settings, [(0, tuple(moves), facts)] if facts else [])
 
     def _family(
         self,
-        first: KernelPosition,
+        prover: Prover,
         settings: Mapping[str, SettingValue],
-        moves: list[str],
-        rng: random.Random,
+        ways: Iterable[tuple[int, tuple[str, ...], dict[str, Any]]],
     ) -> Iterator[Puzzle]:
         """The puzzles to keep of an ending: at most ``FAMILY``, from different ways to play it."""
-        prover = Prover(first, self.steps)
         offered = SecondProof.offered(self.card.id)
         proofs = SecondProof(self.card.id, settings, MOST) if offered else None
         found = []
-        for way, made, facts in itertools.islice(self._ways(prover, settings, moves, rng), ENOUGH):
+        for way, made, facts in itertools.islice(ways, ENOUGH):
             puzzle = Puzzle(self.card.id, settings, 0, made, effort=0, edition=EDITION, **facts)
-            found.append(Candidate(puzzle, way, self._is_plain(puzzle)))
+            found.append(Candidate(puzzle, way, at_once(puzzle, puzzle.position())))
         for candidate in apart(found):
             puzzle = candidate.puzzle
             position = puzzle.position()
@@ -165,9 +183,6 @@ class PuzzleMaker:
             yield replace(
                 puzzle, effort=effort_of(position, position.record, puzzle.answers), themes=themes
             )
-
-    def _is_plain(self, puzzle: Puzzle) -> bool:
-        return not self.card.without_points and is_plain(puzzle, puzzle.position())
 
     def _ways(
         self,
@@ -195,7 +210,7 @@ class PuzzleMaker:
             except OutOfBudgetError:
                 break
             earliest = ply
-            if facts is not None:
+            if facts is not None and len(facts["line"]) >= self.shortest:
                 yield 0, tuple(moves[:ply]), facts
         for way in range(1, WAYS + 1) if earliest < len(moves) else ():
             position = self.card.new(settings)
@@ -212,7 +227,7 @@ class PuzzleMaker:
                     facts = proved_facts(prover, position.record)
                 except OutOfBudgetError:
                     break
-                if facts is not None:
+                if facts is not None and len(facts["line"]) >= self.shortest:
                     yield way, tuple(ply.move for ply in position.plies), facts
 
     def _scoring(

@@ -20,7 +20,7 @@ from paperbits.solve.checker.rules.divisors_multiples_sequence import DivisorsMu
 from paperbits.solve.checker.rules.palindromic_rows_columns import PalindromicRowsColumns
 from paperbits.solve.checker.rules.sums_grid import runs as runs_of
 
-MOST: Final = 8_000
+MOST: Final = 30_000
 """Positions that the second proof of a new puzzle may look at."""
 
 

@@ -1,7 +1,7 @@
 """Work out the themes of a puzzle from its proof, or from its right play."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from paperbits.core.capabilities import EquallyLong, plies_left
 from paperbits.core.kernel_position import KernelPosition
@@ -82,25 +82,37 @@ def standings(position: Position, moves: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def is_plain(puzzle: Puzzle, position: Position) -> bool:
-    """Whether the move that scores best at once is right, and no wrong one scores as well."""
+AtOnce = Literal["temptation", "take-points"]
+
+
+def at_once(puzzle: Puzzle, position: Position) -> AtOnce | None:
+    """Return whether a wrong move scores better at once than the right one, or the right one better
+    than all others; None if they score alike, or if the game has no points.
+    """
+    if position.card.without_points:
+        return None
+    right, wrong = _best_at_once(puzzle, position)
+    return None if right == wrong else "take-points" if right > wrong else "temptation"
+
+
+def plainness(scored: AtOnce | None) -> int:
+    """Return 0 for a surprise, 2 if the natural move is right, 1 between."""
+    return {"temptation": 0, None: 1, "take-points": 2}[scored]
+
+
+def _best_at_once(puzzle: Puzzle, position: Position) -> tuple[int, int]:
     found = standings(position, [*puzzle.answers, *puzzle.others])
-    return max(found[move] for move in puzzle.answers) > max(found[move] for move in puzzle.others)
+    return max(found[move] for move in puzzle.answers), max(found[move] for move in puzzle.others)
 
 
 def _at_once(puzzle: Puzzle, position: KernelPosition) -> Iterator[Theme]:
     assert position.turn is not None
-    if position.card.without_points:
-        return
-    now = standing(position, position.turn)
-    found = standings(position, [*puzzle.answers, *puzzle.others])
-    right = max(found[move] for move in puzzle.answers)
-    wrong = max(found[move] for move in puzzle.others)
-    if right > wrong:
-        yield "take-points"
-    if wrong > right:
-        yield "temptation"
-        if right < now <= wrong:
+    scored = at_once(puzzle, position)
+    if scored is not None:
+        yield scored
+    if scored == "temptation":
+        right, wrong = _best_at_once(puzzle, position)
+        if right < standing(position, position.turn) <= wrong:
             yield "sacrifice"
 
 

@@ -9,7 +9,7 @@ from long import many
 
 from paperbits.puzzles import shelf
 from studies.puzzles.second import SecondProof
-from studies.puzzles.themes import is_plain
+from studies.puzzles.themes import at_once
 
 FEWEST = 4
 """The fewest moves to choose from."""
@@ -40,7 +40,8 @@ def test_at_most_a_quarter_is_solved_by_the_move_that_scores_most_at_once(game):
         return
     assert sum("take-points" in puzzle.themes for puzzle in some) * 4 <= len(some)
     for puzzle in some[:: many(8, 1)]:
-        assert is_plain(puzzle, puzzle.position()) == ("take-points" in puzzle.themes), puzzle.id
+        plain = at_once(puzzle, puzzle.position()) == "take-points"
+        assert plain == ("take-points" in puzzle.themes), puzzle.id
 
 
 def test_most_puzzles_of_plexus_have_a_theme():

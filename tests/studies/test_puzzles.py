@@ -2,17 +2,22 @@
 them.
 """
 
+from itertools import combinations
+
 import pytest
 
 from paperbits import find
+from paperbits.core.settings import checked
 from paperbits.engines.choose import highest_scoring
 from paperbits.lab.cluster import Workplace
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.grades import grade_of
 from paperbits.puzzles.lines import read_head, read_line, written
+from paperbits.solve.prover import Prover
 from studies.puzzles.__main__ import board_of, main
 from studies.puzzles.choosing import canonical_key, make
+from studies.puzzles.everywhere import endings
 from studies.puzzles.making import PuzzleMaker, self_play
 
 CARD = find("palindromic-rows-columns")
@@ -119,3 +124,32 @@ def test_the_effort_of_a_play_counts_shorter_plays():
     assert (best.moves, best.points, best.next) == (len(listed), listed[0], listed[1])
     assert 0 < best.looked <= best.moves
     assert highest_scoring(CARD.new()) is None
+
+
+def test_all_positions_with_one_right_move_are_found():
+    """In Another Binary Primes with 12 squares, against the values of all moves."""
+    card, game = find("another-binary-primes"), "another-binary-primes"
+    settings = tuple(checked(card.settings, {"n": 12}).items())
+    found = endings(game, settings, 2, 0)
+    assert found == endings(game, settings, 2, 0)
+    prover = Prover(card.new(dict(settings)), 1_000_000)
+    expected = set()
+    for filled in range(4):
+        for moves in combinations(map(str, range(1, 13)), filled):
+            position = card.new(dict(settings))
+            position.push_all(moves)
+            values = list(prover.values(position.record).values())
+            if max(values) >= 0 and values.count(max(values)) == 1:
+                expected.add(moves)
+    assert {tuple(moves) for moves in found} == expected != set()
+
+
+def test_puzzles_are_made_from_all_positions():
+    maker = PuzzleMaker(
+        find("another-binary-primes"), [{"n": 16}], 400_000, 0, 3, shortest=2, everywhere=True
+    )
+    puzzles = make(maker, 3, 3, Workplace())
+    assert puzzles
+    assert all(len(puzzle.line) >= 2 for puzzle in puzzles)
+    with pytest.raises(ValueError, match="no table of all positions"):
+        PuzzleMaker(find("plexus"), [{}], 1_000, 0, 3, everywhere=True).match(0)
