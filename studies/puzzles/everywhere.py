@@ -29,7 +29,7 @@ def lonely(values: npt.NDArray[np.int8], squares: int, filled: int) -> npt.NDArr
 
     ``values``: the outcome for player 1 of each filling, whose number has a bit for each square.
     """
-    numbers = np.arange(1 << squares, dtype=np.int64)
+    numbers: npt.NDArray[np.int64] = np.arange(1 << squares, dtype=np.int64)
     numbers = numbers[np.bitwise_count(numbers) == filled]
     best = np.full(len(numbers), -1, np.int8)
     ways = np.zeros(len(numbers), np.int64)
@@ -38,7 +38,8 @@ def lonely(values: npt.NDArray[np.int8], squares: int, filled: int) -> npt.NDArr
         after[numbers >> square & 1 > 0] = -2
         ways = np.where(after > best, 1, ways + (after == best))
         best = np.maximum(best, after)
-    return numbers[(ways == 1) & (best >= 0)]
+    chosen: npt.NDArray[np.int64] = numbers[(ways == 1) & (best >= 0)]
+    return chosen
 
 
 @cache
