@@ -32,7 +32,7 @@ def fill(page: Page, square: str) -> None:
     page.locator(".board").get_by_role("gridcell", name=f"{square}, empty").click()
 
 
-def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
+def test_a_clock_is_chosen_for_a_friend_shown_to_both_and_ends_the_match(
     visitor: Any, site: Any, axe: Any
 ) -> None:
     ada, bob = visitor(), visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
@@ -89,6 +89,25 @@ def test_a_clock_is_chosen_for_a_friend_and_shown_to_both(
     for page in (ada, bob):
         assert axe(page) == []
     assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    the_last_seconds_tick(ada, bob, site)
+
+
+def the_last_seconds_tick(ada: Page, bob: Page, site: Any) -> None:
+    met(ada, bob, site, "palindromic-rows-columns", "0+11", n=4)
+    for page in (ada, bob):
+        page.evaluate(SEEN)
+    fill(ada, "a1")
+    fill(bob, "b1")
+    expect(
+        ada.get_by_role("region", name="Result").get_by_text(re.compile("You ran out of time"))
+    ).to_be_visible()
+    expect(
+        bob.get_by_role("region", name="Result").get_by_text(re.compile("Ada ran out of time"))
+    ).to_be_visible()
+    expect(card(bob, "Ada").get_by_text("0:00.0")).to_be_visible()
+    expect(ada.get_by_text("▶")).to_have_count(0)
+    assert ada.evaluate("window.seen.some((text) => text.includes('You have 10 seconds left.'))")
+    assert bob.evaluate(r"window.seen.some((text) => /^0:0[1-9]\.\d$/.test(text))")
 
 
 def words_are_whole(page: Page, words: str) -> None:
@@ -113,24 +132,6 @@ new MutationObserver((changes) => {
 }).observe(document.body, { characterData: true, childList: true, subtree: true });
 """
 """Notes every short text that comes onto the page, so that no test must look at the right moment."""
-
-
-def test_the_last_seconds_tick_and_out_of_time_ends_the_match(visitor: Any, site: Any) -> None:
-    ada, bob = two(visitor, site, "0+11", viewport=PHONE)
-    for page in (ada, bob):
-        page.evaluate(SEEN)
-    fill(ada, "a1")
-    fill(bob, "b1")
-    expect(
-        ada.get_by_role("region", name="Result").get_by_text(re.compile("You ran out of time"))
-    ).to_be_visible()
-    expect(
-        bob.get_by_role("region", name="Result").get_by_text(re.compile("Ada ran out of time"))
-    ).to_be_visible()
-    expect(card(bob, "Ada").get_by_text("0:00.0")).to_be_visible()
-    expect(ada.get_by_text("▶")).to_have_count(0)
-    assert ada.evaluate("window.seen.some((text) => text.includes('You have 10 seconds left.'))")
-    assert bob.evaluate(r"window.seen.some((text) => /^0:0[1-9]\.\d$/.test(text))")
 
 
 REMOVE = "Remove the line: {} fills {}, then you fill {}"

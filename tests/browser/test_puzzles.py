@@ -37,7 +37,7 @@ def said(page: Page) -> Any:
     return page.get_by_role("region", name="Answer").or_(page.locator(".told:visible"))
 
 
-def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
+def test_a_wrong_and_then_the_right_answer_to_the_puzzle_of_a_day_and_to_one_with_tiles(
     page: Page, site: Any, axe: Any
 ) -> None:
     page.goto(f"{site.url}/puzzles/{DAY}")
@@ -60,6 +60,25 @@ def test_a_wrong_answer_and_then_the_right_answer_to_the_puzzle_of_a_day(
     page.get_by_role("link", name="← All puzzles").click()
     page.get_by_role("group").filter(has_text=PUZZLE.card.title).locator("summary").click()
     expect(page.get_by_role("link", name=re.compile(", solved$"))).to_have_count(1)
+    assert axe(page) == []
+
+    puzzle = next(
+        puzzle
+        for puzzles in shelf().values()
+        for puzzle in puzzles
+        if puzzle.asks == "points" and "?" not in puzzle.answers[0]
+    )
+    page.goto(f"{site.url}/puzzles/{puzzle.id}")
+    lay(page, puzzle.answers[0])
+    play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
+    expect(play).to_have_text(f"Play for {puzzle.best}")
+    page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
+    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
+    expect(said(page)).to_contain_text(f"There is a play that scores {puzzle.best}.")
+    lay(page, puzzle.answers[0])  # The pass has taken the tiles back.
+    play.click()
+    expect(said(page)).to_contain_text("Right.")
+    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
     assert axe(page) == []
 
 
@@ -102,27 +121,6 @@ def test_links_lead_to_puzzles_that_work_by_keyboard_alone_and_can_show_their_an
     page.reload()  # A puzzle whose answer was shown is not one that was solved.
     expect(page.get_by_text(PUZZLE.question)).to_be_visible()
     expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
-
-
-def test_a_tile_puzzle_is_solved_by_mouse(page: Page, site: Any, axe: Any) -> None:
-    puzzle = next(
-        puzzle
-        for puzzles in shelf().values()
-        for puzzle in puzzles
-        if puzzle.asks == "points" and "?" not in puzzle.answers[0]
-    )
-    page.goto(f"{site.url}/puzzles/{puzzle.id}")
-    lay(page, puzzle.answers[0])
-    play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
-    expect(play).to_have_text(f"Play for {puzzle.best}")
-    page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
-    page.get_by_role("dialog").get_by_role("button", name="Pass").click()
-    expect(said(page)).to_contain_text(f"There is a play that scores {puzzle.best}.")
-    lay(page, puzzle.answers[0])  # The pass has taken the tiles back.
-    play.click()
-    expect(said(page)).to_contain_text("Right.")
-    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
-    assert axe(page) == []
 
 
 def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(

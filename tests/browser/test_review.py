@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import stages
 from held import bring, hold
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from paperbits import find
 from paperbits.match import Seat
@@ -40,8 +40,9 @@ def whole(page: Page) -> None:
 
 
 def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_too(
-    page: Page, site: Any, axe: Any
+    visitor: Any, site: Any, axe: Any
 ) -> None:
+    page = visitor(reduced_motion="reduce")
     look(page, site, FILLS, LOST, SMALL)
     reviewed(page)
     expect(
@@ -50,6 +51,7 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
     expect(page.get_by_role("img", name=re.compile("Turning points: move 3"))).to_be_visible()
     expect(page).to_have_url(re.compile(r"[?]review$"))
     expect(page.get_by_text("Move 3 of 8")).to_be_visible()  # Where the match turned.
+    the_board_stays(page, 8)
     page.reload()  # The review has this address.
     expect(page.get_by_text("Move 3 of 8")).to_be_visible(timeout=120_000)
     page.keyboard.press("Home")
@@ -114,16 +116,14 @@ def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_t
 
 
 STEPS = {
-    FILLS: (SMALL, LOST),
     "combining-dividing": (
         {"length": 2, "limit": 4, "largest": 99},
         ["12", "30", "1:3*4", "3:5*6", "2:2*2"],
     ),
     "flipping-bits": ({"n": 7, "rounds": 1}, ["3", "7", "4", "2", "7", "3"]),
     "plexus": ({"n": 3}, []),
-    TILES: ({}, ["pass"] * 6),
 }
-"""Settings and first moves of games whose boards are of all kinds."""
+"""Settings and first moves of games with other kinds of boards."""
 
 
 def stepped(game: str) -> dict[str, Any]:
@@ -141,16 +141,13 @@ def stepped(game: str) -> dict[str, Any]:
     return {"game": game, "seats": BOTH, "moves": chosen, "settings": settings}
 
 
-@pytest.mark.parametrize("game", STEPS)
-def test_the_board_of_a_review_stays_from_move_to_move(visitor: Any, site: Any, game: str) -> None:
-    page = visitor(reduced_motion="reduce")
-    made = bring(site.url, **stepped(game))
-    page.goto(f"{site.url}/m/{made['id']}?review")
-    board = page.locator(".shown :is([role=grid], [role=table])").first
-    expect(board).to_be_visible()
-    whole(page)
-    last = len(made["match"]["sheet"])
-    for width, height in ((1280, 800), (390, 844)):
+def board(page: Page) -> Locator:
+    return page.locator(".shown :is([role=grid], [role=table])").first
+
+
+def the_board_stays(page: Page, last: int) -> None:
+    """From move to move, and so do the buttons below it."""
+    for width, height in ((390, 844), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         page.keyboard.press("Home")
         places = set()
@@ -158,15 +155,19 @@ def test_the_board_of_a_review_stays_from_move_to_move(visitor: Any, site: Any, 
             expect(page.get_by_text(f"Move {move} of {last}")).to_be_visible()
             stages.settle(page)
             steps = page.get_by_role("group", name="Moves").bounding_box()
-            box = board.bounding_box()
+            box = board(page).bounding_box()
             assert steps is not None
             assert box is not None
             places.add((round(steps["y"]), round(box["x"]), round(box["y"]), round(box["width"])))
             page.keyboard.press("ArrowRight")
-        assert len(places) == 1, (game, width, places)
+        assert len(places) == 1, (width, places)
 
 
-def test_the_review_is_loaded_early_and_its_keys_work_at_once(page: Page, site: Any) -> None:
+def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during_a_match(
+    visitor: Any, site: Any
+) -> None:
+    """A lone player may look back, and an onlooker may not."""
+    page = visitor(reduced_motion="reduce")
     with page.expect_response(re.compile("/LookBack-.*[.]js$")):
         look(page, site, FILLS, LOST, SMALL)
     page.wait_for_load_state("networkidle")
@@ -174,32 +175,8 @@ def test_the_review_is_loaded_early_and_its_keys_work_at_once(page: Page, site: 
     page.get_by_role("button", name="Review", exact=True).press("Enter")
     page.keyboard.press("Home")
     expect(page.get_by_text("Move 1 of 8")).to_be_visible()
+    page.context.set_offline(False)
 
-
-def test_a_tile_review_shows_the_better_play_and_the_movers_rack(
-    visitor: Any, site: Any, axe: Any
-) -> None:
-    page = visitor(color_scheme="dark", reduced_motion="reduce")
-    look(page, site, TILES, ["pass"] * 6)
-    reviewed(page)
-    page.keyboard.press("Home")
-    expect(page.get_by_text(re.compile("^Better: Lay "))).to_be_visible()
-    expect(page.get_by_text(re.compile("^It scores [0-9]+, "))).to_be_visible()
-    expect(page.get_by_text("held")).to_be_visible()
-    lit = page.locator(".square.lit")
-    expect(lit.first).to_be_visible()
-    assert lit.count() == page.locator(".square.taken").count() == 9
-    page.get_by_role("radio", name="Before").check()
-    expect(page.locator(".square.taken")).to_have_count(0)
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.get_by_text("As a table").click()
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
-
-def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(
-    page: Page, site: Any
-) -> None:
     made = bring(site.url, FILLS, BOTH, LOST[:4], SMALL)
     page.goto(f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid")).to_be_visible()
@@ -214,3 +191,32 @@ def test_a_lone_player_can_look_back_during_the_match_and_an_onlooker_cannot(
         page.get_by_role("region", name="This move").get_by_role("listitem").first
     ).to_be_visible(timeout=90_000)
     expect(page.get_by_role("region", name="Review")).to_have_count(0)
+
+    for game in STEPS:
+        made = bring(site.url, **stepped(game))
+        page.goto(f"{site.url}/m/{made['id']}?review")
+        expect(board(page)).to_be_visible()
+        whole(page)
+        the_board_stays(page, len(made["match"]["sheet"]))
+
+
+def test_a_tile_review_shows_the_better_play_and_the_movers_rack(
+    visitor: Any, site: Any, axe: Any
+) -> None:
+    page = visitor(color_scheme="dark", reduced_motion="reduce")
+    look(page, site, TILES, ["pass"] * 6)
+    reviewed(page)
+    the_board_stays(page, 6)
+    page.keyboard.press("Home")
+    expect(page.get_by_text(re.compile("^Better: Lay "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^It scores [0-9]+, "))).to_be_visible()
+    expect(page.get_by_text("held")).to_be_visible()
+    lit = page.locator(".square.lit")
+    expect(lit.first).to_be_visible()
+    assert lit.count() == page.locator(".square.taken").count() == 9
+    page.get_by_role("radio", name="Before").check()
+    expect(page.locator(".square.taken")).to_have_count(0)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.get_by_text("As a table").click()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -50,7 +50,7 @@ GROUPS = """score => {
 }"""
 
 
-def test_choosers_long_numbers_and_long_names_on_a_phone(visitor: Any, site: Any) -> None:
+def test_choosers_long_numbers_and_long_names_have_room(visitor: Any, site: Any) -> None:
     page = visitor(is_mobile=True, has_touch=True, reduced_motion="reduce")
     grids = {"n": 5, "players": 2}
     sums = set_up(site.url, "sums-grid", PEOPLE, grids)
@@ -108,6 +108,29 @@ def test_choosers_long_numbers_and_long_names_on_a_phone(visitor: Any, site: Any
                 < 2.2
             )
         assert faults(page) == []
+    the_links_and_a_long_name_stand_in_one_line(visitor(), site)
+
+
+WIDTHS = (600, 736, 740, 760, 761, 770, 800, 900, 1000, 1060, 1090, 1119, 1121, 1140, 1240, 1440,
+          1920, 2560)  # fmt: skip
+
+
+def the_links_and_a_long_name_stand_in_one_line(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/me")
+    page.get_by_label("Your name, for other people").fill("Wolfgang Amadeus Mozart")
+    page.get_by_role("button", name="Keep the name").click()
+    you = page.get_by_role("banner").get_by_text("Wolfgang Amadeus Mozart")
+    expect(you).to_be_attached()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 700})
+        rows = page.evaluate("""() => {
+                const seen = [...document.querySelectorAll("header :is(a, button)")].filter((each) => each.checkVisibility());
+                const boxes = seen.map((each) => each.getBoundingClientRect());
+                return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
+            }""")
+        assert (width, rows) == (width, 1)
+        if 1040 <= width <= 1120:  # There is room for the whole name.
+            assert you.evaluate("(name) => name.scrollWidth <= name.clientWidth")
 
 
 STYLE = """([element, names]) => { const style = getComputedStyle(element); return names.map((name) => style[name]); }"""
@@ -161,40 +184,3 @@ def test_everything_is_distinguishable_in_forced_colours(visitor: Any, site: Any
         page, "[data-square=h8] .tile", "backgroundColor"
     )
     assert axe(page) == []
-
-
-def test_the_links_and_a_long_name_stand_in_one_line(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/me")
-    page.get_by_label("Your name, for other people").fill("Wolfgang Amadeus Mozart")
-    page.get_by_role("button", name="Keep the name").click()
-    you = page.get_by_role("banner").get_by_text("Wolfgang Amadeus Mozart")
-    expect(you).to_be_attached()
-    for width in (
-        600,
-        736,
-        740,
-        760,
-        761,
-        770,
-        800,
-        900,
-        1000,
-        1060,
-        1090,
-        1119,
-        1121,
-        1140,
-        1240,
-        1440,
-        1920,
-        2560,
-    ):
-        page.set_viewport_size({"width": width, "height": 700})
-        rows = page.evaluate("""() => {
-                const seen = [...document.querySelectorAll("header :is(a, button)")].filter((each) => each.checkVisibility());
-                const boxes = seen.map((each) => each.getBoundingClientRect());
-                return new Set(boxes.map(({ top, bottom }) => Math.round(top + bottom))).size;
-            }""")
-        assert (width, rows) == (width, 1)
-        if 1040 <= width <= 1120:  # There is room for the whole name.
-            assert you.evaluate("(name) => name.scrollWidth <= name.clientWidth")

@@ -23,8 +23,9 @@ def row(page: Page, text: str) -> Locator:
     return page.get_by_role("listitem").filter(has_text=text)
 
 
-@pytest.fixture
-def held(page: Page, site: Any) -> None:
+def test_matches_are_listed_at_home_and_on_a_page_of_their_own_and_forgotten(
+    page: Page, site: Any, axe: Callable[[Page], list[Any]]
+) -> None:
     """Seven matches: two unfinished, five ended."""
     made = [
         bring(site.url, "product-grid", [Seat(name="Ann"), Seat(name="Bo")], ["a1=1"]),
@@ -34,12 +35,6 @@ def held(page: Page, site: Any) -> None:
         *(bring(site.url, FILLS, AGAINST, ["a1", "b2"], {"n": 2}) for _ in range(3)),
     ]
     hold(page, *made)
-
-
-@pytest.mark.usefixtures("held")
-def test_the_home_page_shows_opponents_and_turns_and_matches_are_listed_and_forgotten(
-    page: Page, site: Any, axe: Callable[[Page], list[Any]]
-) -> None:
     page.goto(site.url)
     mine = page.get_by_role("region", name="Your matches")
     expect(mine.get_by_role("listitem")).to_have_count(2)
