@@ -27,7 +27,7 @@ PAIRS = [
 OTHER_NAMES = {"values": "settings", "seek": "waiting"}
 """Fields of the site that have another name in the client."""
 
-LEFT_OUT = {lobby.Seek: {"settings", "low", "high", "rating", "sitting", "made"}}
+LEFT_OUT = {lobby.Seek: {"settings", "low", "high", "rating", "seated", "made"}}
 """Fields that programs do not need."""
 
 

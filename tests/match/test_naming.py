@@ -10,7 +10,7 @@ PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
 
 
 @pytest.mark.parametrize(
-    ("sitters", "mine", "names"),
+    ("seats", "mine", "names"),
     [
         ([PERSON, COMPUTER], {0}, ["You", "The computer"]),
         ([ADA, COMPUTER], {0}, ["You", "The computer"]),
@@ -30,9 +30,9 @@ PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
         ),
     ],
 )
-def test_players_without_names_are_called_by_number(sitters, mine, names):
-    found = names_for(sitters, mine)
-    assert [found.of(player) for player in range(len(sitters))] == names
+def test_players_without_names_are_called_by_number(seats, mine, names):
+    found = names_for(seats, mine)
+    assert [found.of(player) for player in range(len(seats))] == names
 
 
 def test_an_open_seat_is_called_a_friend():

@@ -116,7 +116,7 @@ async def test_deleting_removes_the_person_and_leaves_the_others_match():
         await refused(sign_in(client), 403, "wrong-passphrase")
         database = client.app.state.site.database
         tables = (
-            "SELECT id, name, '' FROM people UNION ALL SELECT match, name, holder FROM places "
+            "SELECT id, name, '' FROM people UNION ALL SELECT match, name, holder FROM seats "
             "UNION ALL SELECT id, host, '' FROM matches"
         )
         rows = await database.read(
@@ -215,7 +215,7 @@ async def test_seeks_are_exported_and_go_with_their_person():
         await said(client.post(f"/api/seeks/{bobs['id']}/accept", json={}))
         told = json.loads((await client.get("/api/me/export")).text)["seeks"]
         found = [
-            (each["game"], each["you posted it"], each["for you alone"], each["you have a place"])
+            (each["game"], each["you posted it"], each["for you alone"], each["you have a seat"])
             for each in told
         ]
         assert found == [
@@ -229,7 +229,7 @@ async def test_seeks_are_exported_and_go_with_their_person():
         lobby = client.app.state.site.lobby.store
         assert (
             await lobby.of(ada["id"]),
-            [each.sitting for each in await lobby.of(bob["id"])],
+            [each.seated for each in await lobby.of(bob["id"])],
         ) == ([], [(bob["id"],)])
 
 
@@ -252,7 +252,7 @@ async def test_an_account_takes_the_seeks_of_its_guest():
             await said(one.post(f"/api/seeks/{bobs}/accept", json={}))
         await said(sign_in(other, claim=True))
         lobby = client.app.state.site.lobby.store
-        found = {each.id: (each.person, each.sitting) for each in await lobby.of(person["id"])}
+        found = {each.id: (each.person, each.seated) for each in await lobby.of(person["id"])}
         assert found == {
             guests: (person["id"], (person["id"],)),
             bobs: (bob["id"], (bob["id"], person["id"])),

@@ -206,7 +206,7 @@ async def test_a_table_of_four_fills_or_begins_early_with_computers_or_with_fewe
                 1
             ] == "Nobody has sat down with you yet."
             sat = await asks(bob, f"seeks/{table}/accept")
-            assert [person["name"] for person in sat["seek"]["sitting"]] == ["Ada", "Bob"]
+            assert [person["name"] for person in sat["seek"]["seated"]] == ["Ada", "Bob"]
             assert (await asks(bob, f"seeks/{table}/accept"))["seek"] == sat["seek"]
             assert (await bob.delete(f"/api/seeks/{table}")).status_code == 204
             for each in (cy, bob):

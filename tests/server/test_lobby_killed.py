@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from paperbits.store.people import holder_of
 from paperbits.store.postgres import PostgresDatabase
-from paperbits.store.schema.matches import matches, places
-from paperbits.store.schema.seeks import seeks, sitters
+from paperbits.store.schema.matches import matches, seats
+from paperbits.store.schema.seeks import seek_seats, seeks
 
 GAME = "palindromic-rows-columns"
 PEOPLE = 6
@@ -58,11 +58,11 @@ def what_is_kept(url):
 
         def question(connection):
             rows = connection.execute(
-                select(seeks.c.match, seeks.c.complete, seeks.c.begun, sitters.c.person).join(
-                    sitters
+                select(seeks.c.match, seeks.c.complete, seeks.c.begun, seek_seats.c.person).join(
+                    seek_seats
                 )
             ).all()
-            seated = connection.execute(select(matches.c.id, places.c.holder).join(places)).all()
+            seated = connection.execute(select(matches.c.id, seats.c.holder).join(seats)).all()
             return rows, seated
 
         try:

@@ -171,7 +171,7 @@ async def test_a_file_damaged_under_a_server_is_reported(tmp_path):
         pages = [
             row[0]
             for row in file.execute(
-                "SELECT pageno FROM dbstat WHERE name IN ('matches', 'places', 'entries')"
+                "SELECT pageno FROM dbstat WHERE name IN ('matches', 'seats', 'entries')"
             )
         ]
     with path.open("r+b") as file:
@@ -205,7 +205,7 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
     found = check_file(path)
     damaged = [fault for fault in found.faults if fault.startswith("Damaged: ")]
     assert any("entries" in fault for fault in damaged)
-    assert not any("matches" in fault or "places" in fault for fault in damaged)
+    assert not any("matches" in fault or "seats" in fault for fault in damaged)
     lost = [
         fault
         for fault in found.faults
@@ -231,7 +231,7 @@ async def test_every_damaged_page_and_every_match_that_it_costs_is_found(tmp_pat
             "UPDATE matches SET version = 9 WHERE id = 'm001'",
             "Match m001 says that it has 9 entries, and 8 are there.",
         ),
-        ("DELETE FROM places WHERE match = 'm001' AND seat = 0", "Match m001 lacks a seat."),
+        ("DELETE FROM seats WHERE match = 'm001' AND seat = 0", "Match m001 lacks a seat."),
         ("DELETE FROM matches WHERE id = 'm001'", "belongs to no match"),
         (
             "UPDATE entries SET entry = 'a1' WHERE match = 'm001' AND number = 3",

@@ -17,7 +17,7 @@ from paperbits.ratings.several import NEW, rate_table
 from paperbits.ratings.strength import Strength
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.ratings import RatingStore
-from paperbits.store.schema.matches import places
+from paperbits.store.schema.matches import seats
 from paperbits.store.schema.ratings import rating_changes
 from paperbits.store.sqlite import SqliteLog
 
@@ -157,7 +157,7 @@ async def test_keys_have_no_rating_here_and_count_once_a_person_holds_the_seat(l
     assert await store.settle("m3")
     assert await store.of_match("m3") == []
     taken = (
-        update(places).where(places.c.match == "m1", places.c.holder == "abc").values(holder="@bob")
+        update(seats).where(seats.c.match == "m1", seats.c.holder == "abc").values(holder="@bob")
     )
     await log.database.write(lambda connection: connection.execute(taken))
     assert await store.unsettled(person="ann") == []

@@ -11,7 +11,7 @@ from paperbits.store.people import PeopleStore, StoredPerson
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OF_CLIENT, MOST_OWN
 from paperbits.store.seek_questions import concerning
-from paperbits.store.seeks import MOST_PLACES, REMEMBERED, SeekStore
+from paperbits.store.seeks import MOST_SEATS, REMEMBERED, SeekStore
 from paperbits.store.stored_seek import (
     Chosen,
     LobbyFullError,
@@ -54,7 +54,7 @@ def seek(name, person="ada", **more):
         "settings": {"players": 2},
         "made": NOW,
         "until": SOON,
-        "sitting": (person,),
+        "seated": (person,),
     }
     return StoredSeek(id=name, person=person, match=f"match of {name}", **{**given, **more})
 
@@ -71,7 +71,7 @@ async def test_a_seek_is_listed_until_it_is_accepted_and_then_its_people_are_tol
     assert (await store.listed("another", NOW, 10))[0] == []
     assert (await about(log, "ada")).mine == tuple(found)
     sat = (await store.accept("s", "bob", 900, NOW + 1, SOON)).seek
-    assert sat == replace(found[0], sitting=("ada", "bob"), complete=NOW + 1)
+    assert sat == replace(found[0], seated=("ada", "bob"), complete=NOW + 1)
     assert (await store.listed("", NOW, 10)) == ([], 0, 0)
     assert await store.complete_ones(NOW) == []
     assert await store.complete_ones(NOW + 1) == [sat]
@@ -102,7 +102,7 @@ async def test_of_people_who_accept_at_once_one_gets_the_place(opened, log):
             lost = [answer for answer in answers if isinstance(answer, SeekTakenError)]
             (won,) = (answer.seek for answer in answers if not isinstance(answer, Exception))
             assert len(lost) == len(names) - 1
-            assert (await stores[-1].find(f"s{turn}")).sitting == won.sitting
+            assert (await stores[-1].find(f"s{turn}")).seated == won.seated
     finally:
         for each in logs[1:]:
             await each.close()
@@ -120,7 +120,7 @@ async def test_people_who_look_for_each_other_at_once_are_paired(opened, log):
         sat = [answer.seek for answer in await asyncio.gather(*asked)]
         assert sum(each.complete is not None for each in sat) == 5
         complete = await stores[0].complete_ones(NOW)
-        assert sorted(person for each in complete for person in each.sitting) == sorted(names)
+        assert sorted(person for each in complete for person in each.seated) == sorted(names)
         assert await stores[0].listed("", NOW, 10) == ([], 0, 0)
     finally:
         for each in logs[1:]:
@@ -144,7 +144,7 @@ async def test_refusals_change_nothing(store):
         await store.accept("s", "bob", 1100, SOON, SOON)
     with pytest.raises(SeekGoneError):
         await store.leave("s", "bob")
-    assert (await store.find("s")).sitting == ("ada",)
+    assert (await store.find("s")).seated == ("ada",)
     assert (await store.accept("s", "bob", 1200, NOW, SOON)).seek.complete == NOW
     assert (
         await store.accept("s", "bob", 1200, NOW, SOON)
@@ -166,7 +166,7 @@ async def test_a_challenge_is_for_one_person_who_may_decline(store, log):
     await store.leave("c", "bob")
     assert await store.find("c") is None
     await store.post(seek("d", whom="bob"))
-    assert (await store.accept("d", "bob", None, NOW, SOON)).seek.sitting == ("ada", "bob")
+    assert (await store.accept("d", "bob", None, NOW, SOON)).seek.seated == ("ada", "bob")
 
 
 async def test_quick_pairing_takes_the_longest_waiting_fit_and_else_posts_once(store):
@@ -178,7 +178,7 @@ async def test_quick_pairing_takes_the_longest_waiting_fit_and_else_posts_once(s
     await store.post(seek("old", "cy", made=NOW + 1))
     await store.post(seek("new", "cy", made=NOW + 2))
     sat = await store.pair(seek("mine", "bob"), [PLEXUS])
-    assert (sat.seek.id, sat.seek.sitting) == ("old", ("cy", "bob"))
+    assert (sat.seek.id, sat.seek.seated) == ("old", ("cy", "bob"))
     assert sat.disturbed == {"cy"}  # Their other seek ended.
     assert await store.find("new") is None
     sat = await store.pair(seek("mine", "bob"), [PLEXUS])
@@ -218,13 +218,13 @@ async def test_the_bounds_belong_to_a_range_of_ratings(store, rating):
 async def test_a_table_fills_one_by_one_and_may_begin_early(store):
     await store.post(seek("t", seats=4))
     sat = (await store.accept("t", "bob", None, NOW, SOON)).seek
-    assert (sat.sitting, sat.complete) == (("ada", "bob"), None)
+    assert (sat.seated, sat.complete) == (("ada", "bob"), None)
     await store.accept("t", "cy", None, NOW, SOON)
     await store.leave("t", "bob")
     sat = (await store.accept("t", "dee", None, NOW, SOON)).seek
-    assert sat.sitting == ("ada", "cy", "dee")
+    assert sat.seated == ("ada", "cy", "dee")
     assert (await store.listed("", NOW, 10))[2] == 3
-    old = replace(sat, sitting=("ada", "cy"))
+    old = replace(sat, seated=("ada", "cy"))
     assert await store.complete(old, replace(old, seats=2), NOW) is None
     begun = await store.complete(sat, replace(sat, seats=3, settings={"players": 3}), NOW)
     assert begun.seek == await store.find("t")
@@ -246,11 +246,11 @@ async def test_who_leaves_the_page_loses_the_place_and_a_lasting_seek_needs_no_p
     assert await store.waiting(SOON + 1) == {"ada", "cy"}
     changed = {each.id: each for each in await store.sweep(SOON)}
     assert changed.keys() == {"s", "t"}
-    assert changed["t"].sitting == ("bob", "cy")
+    assert changed["t"].seated == ("bob", "cy")
     assert await store.find("s") is None
-    assert (await store.find("t")).sitting == ("bob",)
+    assert (await store.find("t")).seated == ("bob",)
     assert await store.sweep(NOW + 1e5) != []
-    assert (await store.find("days")).sitting == ("cy",)
+    assert (await store.find("days")).seated == ("cy",)
     await store.sweep(NOW + 1e6)
     assert await store.find("days") is None
 
@@ -279,7 +279,7 @@ async def test_bounds(store, log):
         await store.post(seek(f"c{number}", name, whom="bob"))
     with pytest.raises(LobbyFullError):
         await store.post(seek("one too many", "cy", whom="bob"))
-    tables = [seek(f"t{number}", many[number], seats=9) for number in range(MOST_PLACES + 1)]
+    tables = [seek(f"t{number}", many[number], seats=9) for number in range(MOST_SEATS + 1)]
     for table in tables:
         await store.post(table)
     for table in tables[:-1]:
@@ -384,7 +384,7 @@ async def _walk(steps):
             elif what == "leave":
                 await store.leave(which, name)
             elif what == "early" and (found := await store.find(which)):
-                await store.complete(found, replace(found, seats=len(found.sitting)), now)
+                await store.complete(found, replace(found, seats=len(found.seated)), now)
             elif what == "wait":
                 now += 20
                 await store.prolong([name], now + 30)
@@ -393,13 +393,13 @@ async def _walk(steps):
             pass
         complete = {each.id: each for each in await store.complete_ones(now)}
         # They stay as they are.
-        assert ended.items() <= {name: each.sitting for name, each in complete.items()}.items()
+        assert ended.items() <= {name: each.seated for name, each in complete.items()}.items()
         fresh = [each for name, each in complete.items() if name not in ended]
-        ended = {name: each.sitting for name, each in complete.items()}
+        ended = {name: each.seated for name, each in complete.items()}
         assert len(fresh) <= 1
         for each in complete.values():
-            assert each.sitting[0] == each.person
-            assert len(set(each.sitting)) == len(each.sitting) == each.seats
+            assert each.seated[0] == each.person
+            assert len(set(each.seated)) == len(each.seated) == each.seats
         listed, whole, _ = await store.listed("", now, 1000)
         assert whole == len(listed)
         for person in NAMES:
@@ -408,6 +408,6 @@ async def _walk(steps):
             ]
             assert sum(each.person == person for each in open_ones) <= MOST_OWN
             for each in fresh:
-                if person in each.sitting and not each.lasting:
+                if person in each.seated and not each.lasting:
                     assert all(other.lasting for other in open_ones)
     await log.close()

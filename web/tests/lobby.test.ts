@@ -18,7 +18,7 @@ const seek = (id: string, more: Partial<Seek> = {}): Seek => ({
   high: null,
   rating: null,
   seats: 2,
-  sitting: [person("ada")],
+  seated: [person("ada")],
   made: 0,
   ...more,
 });
@@ -80,7 +80,7 @@ describe("words", () => {
   });
 
   it("say how the reader waits", () => {
-    const at = (...names: string[]) => seek("a", { seats: 4, sitting: names.map(person) });
+    const at = (...names: string[]) => seek("a", { seats: 4, seated: names.map(person) });
     expect(stillWaiting([], "ada")).toBe("");
     expect(stillWaiting([seek("a")], "ada")).toBe("You are looking for an opponent: Plexus, no clock.");
     expect(stillWaiting([seek("a", { whom: person("bob") })], "ada")).toBe("You are waiting for BOB: Plexus, no clock.");

@@ -11,7 +11,7 @@ from paperbits.core.wording import YOU, Called, Names
 from paperbits.match.person_names import FORMER, shown_name
 
 
-class Sitter(Protocol):
+class NamedSeat(Protocol):
     """The occupant of a seat, as a match or a store keeps it."""
 
     @property
@@ -21,7 +21,7 @@ class Sitter(Protocol):
 
 
 def names_for(
-    sitters: Sequence[Sitter], mine: Collection[int] = (), waiting: Collection[int] = ()
+    seats: Sequence[NamedSeat], mine: Collection[int] = (), waiting: Collection[int] = ()
 ) -> Names:
     """Return the players' names as the holder of the seats ``mine`` (from 0) reads them.
 
@@ -29,27 +29,27 @@ def names_for(
     by their names. ``waiting``: seats that are kept for a friend.
     """
     by_themselves = len(mine) == 1
-    computers = [seat for seat, sitter in enumerate(sitters) if sitter.level and not sitter.name]
+    computers = [seat for seat, each in enumerate(seats) if each.level and not each.name]
     equal = Counter(
-        sitter.name.casefold()
-        for seat, sitter in enumerate(sitters)
+        each.name.casefold()
+        for seat, each in enumerate(seats)
         if not (by_themselves and seat in mine)
     )
 
     def called(seat: int) -> Called:
-        sitter = sitters[seat]
+        each = seats[seat]
         if by_themselves and seat in mine:
             return Called(YOU)
-        if sitter.name:
-            name = shown_name(sitter.name)
-            name = f"{name} ({seat + 1})" if equal[sitter.name.casefold()] > 1 else name
-            return Called(name, proper=sitter.name != FORMER)
+        if each.name:
+            name = shown_name(each.name)
+            name = f"{name} ({seat + 1})" if equal[each.name.casefold()] > 1 else name
+            return Called(name, proper=each.name != FORMER)
         if seat in waiting:
             return Called("A friend")
-        if sitter.level:
+        if each.level:
             return Called("The computer" if len(computers) == 1 else f"Computer {seat + 1}")
-        if by_themselves and len(sitters) == 2:
+        if by_themselves and len(seats) == 2:
             return Called("Your opponent")
         return Called(f"Player {seat + 1}")
 
-    return Names(tuple(map(called, range(len(sitters)))))
+    return Names(tuple(map(called, range(len(seats)))))

@@ -204,12 +204,12 @@ def _played(
             settings[name] = _value(value)
         card.configure(settings)
         number, seats = fields.get("seats", (number, ""))
-        sitting = [_read_seat(seat) for seat in seats.split("|")] if seats else []
+        seated = [_read_seat(seat) for seat in seats.split("|")] if seats else []
         number, seed = fields.get("seed", (number, "0"))
         if not re.fullmatch(r"-?[0-9]{1,40}", seed):
             raise RecordError("the seed is an integer.")
         number, start = fields.get("start", (number, ""))
-        match = Match(card, settings, sitting, seed=int(seed), start=start)
+        match = Match(card, settings, seated, seed=int(seed), start=start)
         number, rated = fields.get("rated", (number, ""))
         if "rated" in fields:
             if not re.fullmatch(r"-?[0-9]{1,5}", rated):

@@ -68,7 +68,7 @@ def _seeks(lobby: Lobby) -> Part:
                 "seats": seek.seats,
                 "you posted it": seek.person == person,
                 "for you alone": seek.whom == person,
-                "you have a place": person in seek.sitting,
+                "you have a seat": person in seek.seated,
                 "made": seek.made,
                 "until": seek.until,
             }

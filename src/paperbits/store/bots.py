@@ -6,7 +6,7 @@ from sqlalchemy import Connection, and_, exists, insert, select, update
 
 from paperbits.match.bots import bot_name
 from paperbits.store.people import holder_of, new_person, person_row
-from paperbits.store.schema.matches import places
+from paperbits.store.schema.matches import seats
 from paperbits.store.schema.people import people
 
 
@@ -35,7 +35,7 @@ def _has_played_with_people(connection: Connection, person: str) -> bool:
     """Whether the person has a seat in a match in which another seat is, or is kept for, somebody
     else.
     """
-    mine, other = places.alias(), places.alias()
+    mine, other = seats.alias(), seats.alias()
     another = exists().where(
         and_(other.c.match == mine.c.match, other.c.level == "", other.c.holder != mine.c.holder)
     )

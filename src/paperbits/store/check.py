@@ -29,14 +29,14 @@ It works in SQLite and in PostgreSQL.
 """
 
 UNSEATED: Final = """
-SELECT m.id AS id FROM matches m LEFT JOIN places p ON p.match = m.id GROUP BY m.id
+SELECT m.id AS id FROM matches m LEFT JOIN seats p ON p.match = m.id GROUP BY m.id
 HAVING count(p.seat) = 0 OR min(p.seat) <> 0 OR max(p.seat) <> count(p.seat) - 1
 """
 """Query for matches whose seats are not numbered from 0 without a gap."""
 
 IDS: Final = "SELECT id FROM matches ORDER BY id"
 MATCH: Final = "SELECT * FROM matches WHERE id = ?"
-PLACES: Final = "SELECT level, name FROM places WHERE match = ? ORDER BY seat"
+SEATS: Final = "SELECT level, name FROM seats WHERE match = ? ORDER BY seat"
 ENTRIES: Final = "SELECT entry FROM entries WHERE match = ? ORDER BY number"
 
 Tell = Callable[[int, int], None]
@@ -147,7 +147,7 @@ def _matches(ask: Ask, found: Soundness, replay: bool, tell: Tell) -> None:
         match = row["id"]
         try:
             (told,) = ask(MATCH, match)
-            places, entries = ask(PLACES, match), [each["entry"] for each in ask(ENTRIES, match)]
+            seats, entries = ask(SEATS, match), [each["entry"] for each in ask(ENTRIES, match)]
         except (sqlite3.Error, ValueError) as error:
             found.faults.append(f"Match {match} can't be read: {error}.")
         else:
@@ -155,7 +155,7 @@ def _matches(ask: Ask, found: Soundness, replay: bool, tell: Tell) -> None:
                 found,
                 match,
                 told,
-                [(place["level"], place["name"]) for place in places],
+                [(seat["level"], seat["name"]) for seat in seats],
                 entries,
                 replay,
             )
@@ -166,25 +166,25 @@ def count_in(
     found: Soundness,
     match: str,
     told: Mapping[str, Any],
-    places: list[tuple[str, str]],
+    seats: list[tuple[str, str]],
     entries: list[str],
     replay: bool,
 ) -> None:
     """Count a match that could be read, and add its fault if it has one."""
     found.matches += 1
     found.entries += len(entries)
-    fault = played(told, places, entries) if replay else ""
+    fault = played(told, seats, entries) if replay else ""
     if fault:
         found.faults.append(f"Match {match} can't be played through: {fault}")
 
 
-def played(told: Mapping[str, Any], places: Iterable[tuple[str, str]], entries: list[str]) -> str:
+def played(told: Mapping[str, Any], seats: Iterable[tuple[str, str]], entries: list[str]) -> str:
     """Play a match through; return its fault, or an empty text."""
     try:
         match = Match(
             find(told["game"]),
             json.loads(told["settings"]),
-            [Seat(level, name) for level, name in places],
+            [Seat(level, name) for level, name in seats],
             seed=int(told["seed"]),
             start=told["start"],
             entries=entries,

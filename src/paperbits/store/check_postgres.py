@@ -18,8 +18,8 @@ AT_ONCE: Final = 500
 
 MATCH = """
 SELECT m.*,
-    ARRAY(SELECT level FROM places WHERE match = m.id ORDER BY seat) AS levels,
-    ARRAY(SELECT name FROM places WHERE match = m.id ORDER BY seat) AS names,
+    ARRAY(SELECT level FROM seats WHERE match = m.id ORDER BY seat) AS levels,
+    ARRAY(SELECT name FROM seats WHERE match = m.id ORDER BY seat) AS names,
     ARRAY(SELECT entry FROM entries WHERE match = m.id ORDER BY number) AS entries
 FROM matches m WHERE id = ANY($1) ORDER BY id
 """
@@ -46,8 +46,8 @@ async def _checked(url: str, replay: bool, tell: Tell) -> Soundness:
             some = [row["id"] for row in ids[start : start + AT_ONCE]]
             [matches] = await database.fetch((MATCH, (some,)))
             for number, told in enumerate(matches, start + 1):
-                places = list(zip(told["levels"], told["names"], strict=True))
-                check.count_in(found, told["id"], told, places, list(told["entries"]), replay)
+                seats = list(zip(told["levels"], told["names"], strict=True))
+                check.count_in(found, told["id"], told, seats, list(told["entries"]), replay)
                 tell(number, len(ids))
     except StoreError as error:
         raise PaperbitsError(

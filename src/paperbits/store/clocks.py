@@ -11,7 +11,7 @@ from sqlalchemy import Connection, exists, select, update
 
 from paperbits.store.database import Store, insert_new
 from paperbits.store.schema.clocks import uptime
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import matches, seats
 
 SOON: Final = 7 * 3_600.0
 """Seconds within which every clock of a match in real time runs out."""
@@ -74,16 +74,16 @@ class ClockStore(Store):
         """Return matches whose clock should run and does not, of those that changed after the real
         time ``since``: all seats are taken, and a person is to move.
         """
-        others = places.alias()
+        others = seats.alias()
         waiting = exists().where(others.c.match == matches.c.id, others.c.invite != "")
         to_move = (
-            (places.c.match == matches.c.id)
-            & (places.c.seat == matches.c.turn)
-            & (places.c.level == "")
+            (seats.c.match == matches.c.id)
+            & (seats.c.seat == matches.c.turn)
+            & (seats.c.level == "")
         )
         still = (
             select(matches.c.id)
-            .join(places, to_move)
+            .join(seats, to_move)
             .where(matches.c.clock != "", matches.c.deadline.is_(None), ~waiting)
         )
         recent = still.where(matches.c.changed >= since).order_by(matches.c.changed.desc())

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, func, select, tr
 from paperbits.store.database import Database
 from paperbits.store.log import StoredMatch
 from paperbits.store.matches import seated_matches
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import matches, seats
 
 State = Literal["all", "open", "over"]
 
@@ -28,9 +28,7 @@ async def listed(
     Matches whose state is not known count as open. Raises StoreError.
     """
     wanted = _of(holder).where(_in(state))
-    own = select(places.c.seat).where(
-        (places.c.match == matches.c.id) & (places.c.holder == holder)
-    )
+    own = select(seats.c.seat).where((seats.c.match == matches.c.id) & (seats.c.holder == holder))
     first = case((matches.c.turn.in_(own), 0), else_=1)
     page = wanted.order_by(first, matches.c.changed.desc(), matches.c.id)
     page = page.offset(start).limit(min(most, MOST_AT_ONCE))
@@ -60,7 +58,7 @@ async def ended_since(database: Database, holder: str, since: float) -> list[Sto
 def _of(holder: str) -> Select[Any]:
     """Select the ids of the matches in which a holder has a seat."""
     return select(matches.c.id).where(
-        matches.c.id.in_(select(places.c.match).where(places.c.holder == holder))
+        matches.c.id.in_(select(seats.c.match).where(seats.c.holder == holder))
     )
 
 

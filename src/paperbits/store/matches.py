@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from paperbits.match.seat import Seat
 from paperbits.store.database import Database, upsert
 from paperbits.store.log import BEGUN, After, Ended, Stamp, StoredMatch, TakenError
-from paperbits.store.schema.matches import entries, matches, places, reviews
+from paperbits.store.schema.matches import entries, matches, reviews, seats
 
 _NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
@@ -28,11 +28,11 @@ _NOW: Final = ("deadline", "version", "changed", "turn", "over")
 Row = Mapping[Any, Any]
 
 _SEATED: Final = (
-    select(matches, places.c.level, places.c.name, places.c.invite, places.c.holder)
-    .join(places, isouter=True)
-    .order_by(places.c.seat)
+    select(matches, seats.c.level, seats.c.name, seats.c.invite, seats.c.holder)
+    .join(seats, isouter=True)
+    .order_by(seats.c.seat)
 )
-SITTING: Final = _SEATED.where(matches.c.id == bindparam("id"))
+SEATED: Final = _SEATED.where(matches.c.id == bindparam("id"))
 """The match with this id: a row for each seat."""
 
 PLAYED: Final = (
@@ -58,7 +58,7 @@ class StoredMatches(ABC):
 
         def work(connection: Connection) -> None:
             connection.execute(insert(matches), match)
-            connection.execute(insert(places), seated)
+            connection.execute(insert(seats), seated)
             if played:
                 connection.execute(insert(entries), played)
 
@@ -69,7 +69,7 @@ class StoredMatches(ABC):
 
         def ask(connection: Connection) -> tuple[Sequence[Row], Sequence[Row]]:
             asked = {"id": match, "since": since}
-            seated = connection.execute(SITTING, {"id": match}).mappings().all()
+            seated = connection.execute(SEATED, {"id": match}).mappings().all()
             return seated, connection.execute(PLAYED, asked).mappings().all()
 
         return loaded(*await self.database.read(ask), since)
@@ -96,9 +96,9 @@ class StoredMatches(ABC):
 
     async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
         """Give an open seat to a holder. Raises TakenError."""
-        this = (places.c.match == match) & (places.c.seat == seat)
-        free = this & (places.c.invite == invite) & (places.c.invite != "")
-        given = update(places).where(free).values(invite="", name=name, holder=holder)
+        this = (seats.c.match == match) & (seats.c.seat == seat)
+        free = this & (seats.c.invite == invite) & (seats.c.invite != "")
+        given = update(seats).where(free).values(invite="", name=name, holder=holder)
 
         def work(connection: Connection) -> None:
             if connection.execute(given).rowcount != 1:
@@ -183,7 +183,7 @@ def _whole_matches(connection: Connection, wanted: Sequence[str]) -> list[Stored
 
 
 def loaded(seated: Sequence[Row], played: Sequence[Row], since: int) -> StoredMatch | None:
-    """Return the match in the rows of ``SITTING`` and ``PLAYED``, or None if there are none."""
+    """Return the match in the rows of ``SEATED`` and ``PLAYED``, or None if there are none."""
     return _played(_seated(seated), played, since) if seated else None
 
 
@@ -221,7 +221,7 @@ def _ended(connection: Connection, wanted: Collection[str]) -> list[Ended]:
         matches.c.computer_rating.is_not(None),
         matches.c.result.is_not(None),
     )
-    seated = select(matches, places.c.level, places.c.holder).join(places).where(*known)
+    seated = select(matches, seats.c.level, seats.c.holder).join(seats).where(*known)
     found: dict[str, Ended] = {}
     for row in connection.execute(seated.order_by(matches.c.changed, matches.c.id)):
         so_far = found.get(row.id)

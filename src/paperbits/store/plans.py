@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, select
 
 from paperbits.store.database import Store
 from paperbits.store.schema.clocks import plans
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import matches, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +75,17 @@ class PlanStore(Store):
 
     async def held_by(self, holder: str) -> list[tuple[str, StoredPlan]]:
         """Return the lines of a holder's seats in all matches, each with the id of its match."""
-        these = select(plans).join(places, _same_seat).where(places.c.holder == holder)
+        these = select(plans).join(seats, _same_seat).where(seats.c.holder == holder)
         these = these.order_by(plans.c.match, plans.c.seat, plans.c.number)
         return [(row.match, _plan(row)) for row in await self._rows(these)]
 
     async def forget(self, holder: str) -> None:
         """Delete the lines of a holder's seats."""
-        theirs = exists().where(_same_seat & (places.c.holder == holder))
+        theirs = exists().where(_same_seat & (seats.c.holder == holder))
         await self._change(delete(plans).where(theirs))
 
 
-_same_seat = (places.c.match == plans.c.match) & (places.c.seat == plans.c.seat)
+_same_seat = (seats.c.match == plans.c.match) & (seats.c.seat == plans.c.seat)
 
 
 def _plan(row: Row[Any]) -> StoredPlan:

@@ -34,7 +34,7 @@ from paperbits.store.log import (
     StoredMatch,
     StoreError,
 )
-from paperbits.store.matches import PLAYED, SITTING, StoredMatches, loaded
+from paperbits.store.matches import PLAYED, SEATED, StoredMatches, loaded
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -98,7 +98,7 @@ INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, 
 """  # noqa: E501
 
 _DIALECT: Final = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
-_SITTING_TEXT: Final = str(SITTING.compile(dialect=_DIALECT))
+_SEATED_TEXT: Final = str(SEATED.compile(dialect=_DIALECT))
 _PLAYED_TEXT: Final = str(PLAYED.compile(dialect=_DIALECT))
 
 
@@ -299,7 +299,7 @@ class PostgresLog(StoredMatches):
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on."""
-        asked = ((_SITTING_TEXT, (match,)), (_PLAYED_TEXT, (match, since)))
+        asked = ((_SEATED_TEXT, (match,)), (_PLAYED_TEXT, (match, since)))
         seated, played = await self._database.fetch(*asked)
         return loaded(seated, played, since)
 

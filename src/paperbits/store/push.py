@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from paperbits.match.seat import Seat
 from paperbits.store.database import Store, upsert
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people
 from paperbits.store.schema.push import subscriptions, turns
 
@@ -177,13 +177,13 @@ class PushStore(Store):
         subscription, and no process has noted that; with the person.
         """
         noted = exists().where((turns.c.match == matches.c.id) & (turns.c.seat == matches.c.turn))
-        seat = places.alias()
+        seat = seats.alias()
         other = exists().where(
-            (seat.c.match == matches.c.id) & seat.c.holder.not_in(("", places.c.holder))
+            (seat.c.match == matches.c.id) & seat.c.holder.not_in(("", seats.c.holder))
         )
-        mine = subscriptions.join(places, places.c.holder == "@" + subscriptions.c.person)
+        mine = subscriptions.join(seats, seats.c.holder == "@" + subscriptions.c.person)
         to_move = mine.join(
-            matches, (matches.c.id == places.c.match) & (matches.c.turn == places.c.seat)
+            matches, (matches.c.id == seats.c.match) & (matches.c.turn == seats.c.seat)
         )
         waiting = (
             select(matches.c.id, subscriptions.c.person).select_from(to_move).distinct().limit(most)
@@ -253,10 +253,10 @@ def _due(connection: Connection, turn: Turn, now: float) -> Due | None:
     ).one_or_none()
     if match is None or match.turn != turn.seat:
         return None
-    sitting = connection.execute(
-        select(places).where(places.c.match == turn.match).order_by(places.c.seat)
+    seated = connection.execute(
+        select(seats).where(seats.c.match == turn.match).order_by(seats.c.seat)
     ).all()
-    holder = sitting[turn.seat].holder
+    holder = seated[turn.seat].holder
     awake = (subscriptions.c.person == holder.removeprefix("@")) & (subscriptions.c.rests <= now)
     browsers = (
         connection.execute(select(subscriptions).where(awake)).all()
@@ -265,8 +265,8 @@ def _due(connection: Connection, turn: Turn, now: float) -> Due | None:
     )
     if not browsers:
         return None
-    seats = tuple(Seat(level=row.level, name=row.name, invite=row.invite) for row in sitting)
-    return Due(turn, match.game, seats, tuple(map(_subscription, browsers)))
+    taken = tuple(Seat(level=row.level, name=row.name, invite=row.invite) for row in seated)
+    return Due(turn, match.game, taken, tuple(map(_subscription, browsers)))
 
 
 def _subscription(row: Row[Any]) -> Subscription:

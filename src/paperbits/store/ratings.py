@@ -11,8 +11,7 @@ from paperbits.ratings.strength import SETTLED
 from paperbits.store.database import Store
 from paperbits.store.people import holder_of
 from paperbits.store.rated import DAY, Board, Changed, Leader, Rated, changed_of, rated_of
-from paperbits.store.schema.matches import matches
-from paperbits.store.schema.matches import places as seats
+from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people
 from paperbits.store.schema.ratings import rated_matches, rating_changes, ratings
 from paperbits.store.settled import changes_of, forget, merge, settle_match

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Subquery, exists, func, select, update
 
 from paperbits.match.person_names import FORMER
 from paperbits.store.database import Store
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import matches, seats
 
 AT_ONCE: Final = 500
 """Most matches in one transaction."""
@@ -62,8 +62,8 @@ class SeatStore(Store):
         while found := await self.matches_of(holder):
 
             def work(connection: Connection, found: list[str] = found) -> None:
-                seats = places.c.match.in_(found) & (places.c.holder == holder)
-                connection.execute(update(places).where(seats).values(holder="", name=FORMER))
+                mine = seats.c.match.in_(found) & (seats.c.holder == holder)
+                connection.execute(update(seats).where(mine).values(holder="", name=FORMER))
                 connection.execute(
                     update(matches)
                     .where(matches.c.id.in_(found) & (matches.c.host == holder))
@@ -76,18 +76,18 @@ class SeatStore(Store):
 
 
 def _matches_of(holder: str, after: str = "") -> Subquery:
-    seated = select(places.c.match).where((places.c.holder == holder) & (places.c.match > after))
+    seated = select(seats.c.match).where((seats.c.holder == holder) & (seats.c.match > after))
     hosted = select(matches.c.id).where((matches.c.host == holder) & (matches.c.id > after))
     return seated.union(hosted).subquery()
 
 
 def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
-    mine = exists().where((places.c.match == match) & (places.c.holder == holder))
+    mine = exists().where((seats.c.match == match) & (seats.c.holder == holder))
     if connection.execute(select(mine)).scalar():
         return False
-    seats = (
-        update(places)
-        .where((places.c.match == match) & (places.c.holder == other))
+    theirs = (
+        update(seats)
+        .where((seats.c.match == match) & (seats.c.holder == other))
         .values(holder=holder)
     )
     host = (
@@ -95,4 +95,4 @@ def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
         .where((matches.c.id == match) & (matches.c.host == other))
         .values(host=holder)
     )
-    return connection.execute(seats).rowcount + connection.execute(host).rowcount > 0
+    return connection.execute(theirs).rowcount + connection.execute(host).rowcount > 0

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, text, update
 
-from paperbits.store.schema.seeks import seeks, sitters
+from paperbits.store.schema.seeks import seek_seats, seeks
 from paperbits.store.seek_questions import OPEN, all_of
 from paperbits.store.stored_seek import (
     Chosen,
@@ -60,7 +60,7 @@ def post(connection: Connection, seek: StoredSeek) -> StoredSeek | None:
     removed = _make_room(connection, seek) if count(seeks.c.id != "") >= MOST else None
     connection.execute(insert(seeks), _row(seek))
     connection.execute(
-        insert(sitters), {"seek": seek.id, "person": seek.person, "place": 0, "until": seek.until}
+        insert(seek_seats), {"seek": seek.id, "person": seek.person, "seat": 0, "until": seek.until}
     )
     return removed
 
@@ -101,20 +101,20 @@ def sit(
     until: float,
     chosen: Chosen | None,
 ) -> Sat:
-    """Give a person the next place of a seek. The last place completes it."""
+    """Give a person the next seat of a seek. The last seat completes it."""
     if not seek.game:
         assert chosen is not None
         settled = {"game": chosen.game, "settings": json.dumps(dict(chosen.settings))}
         connection.execute(update(seeks).where(seeks.c.id == seek.id).values(**settled))
         seek = replace(seek, game=chosen.game, settings=chosen.settings)
-    last = select(func.max(sitters.c.place)).where(sitters.c.seek == seek.id)
-    place = connection.execute(last).scalar_one() + 1
+    last = select(func.max(seek_seats.c.seat)).where(seek_seats.c.seek == seek.id)
+    seat = connection.execute(last).scalar_one() + 1
     until = max(until, seek.until) if seek.lasting else until
     connection.execute(
-        insert(sitters), {"seek": seek.id, "person": person, "place": place, "until": until}
+        insert(seek_seats), {"seek": seek.id, "person": person, "seat": seat, "until": until}
     )
-    seek = replace(seek, sitting=(*seek.sitting, person))
-    return complete(connection, seek, now) if len(seek.sitting) >= seek.seats else Sat(seek)
+    seek = replace(seek, seated=(*seek.seated, person))
+    return complete(connection, seek, now) if len(seek.seated) >= seek.seats else Sat(seek)
 
 
 def complete(connection: Connection, seek: StoredSeek, now: float) -> Sat:
@@ -124,27 +124,31 @@ def complete(connection: Connection, seek: StoredSeek, now: float) -> Sat:
     if seek.lasting:
         return Sat(seek)
     brief = select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
-    theirs = sitters.c.person.in_(seek.sitting)
+    theirs = seek_seats.c.person.in_(seek.seated)
     others = all_of(
         connection,
-        OPEN.where(seeks.c.id.in_(select(sitters.c.seek).where(theirs)), ~seeks.c.lasting),
+        OPEN.where(seeks.c.id.in_(select(seek_seats.c.seek).where(theirs)), ~seeks.c.lasting),
     )
     connection.execute(
-        delete(sitters).where(sitters.c.seek.in_(brief), theirs, sitters.c.place > 0)
+        delete(seek_seats).where(seek_seats.c.seek.in_(brief), theirs, seek_seats.c.seat > 0)
     )
-    connection.execute(delete(seeks).where(seeks.c.id.in_(brief), seeks.c.person.in_(seek.sitting)))
+    connection.execute(delete(seeks).where(seeks.c.id.in_(brief), seeks.c.person.in_(seek.seated)))
     return Sat(
         seek,
-        frozenset(person for other in others for person in (*other.sitting, other.whom) if person),
+        frozenset(person for other in others for person in (*other.seated, other.whom) if person),
     )
 
 
 def prolong(connection: Connection, persons: Sequence[str], until: float) -> None:
-    """Prolong the seeks and the places of people, except those that last without a page."""
+    """Prolong the seeks and the seats of people, except those that last without a page."""
     brief = select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
     connection.execute(
-        update(sitters)
-        .where(sitters.c.person.in_(persons), sitters.c.seek.in_(brief), sitters.c.until < until)
+        update(seek_seats)
+        .where(
+            seek_seats.c.person.in_(persons),
+            seek_seats.c.seek.in_(brief),
+            seek_seats.c.until < until,
+        )
         .values(until=until)
     )
     connection.execute(

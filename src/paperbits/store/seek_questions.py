@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, case, func, or_, select
 
-from paperbits.store.schema.seeks import seeks, sitters
+from paperbits.store.schema.seeks import seek_seats, seeks
 from paperbits.store.stored_seek import Concerning, StoredSeek
 
 OPEN: Final[Select[Any]] = select(seeks).where(seeks.c.complete.is_(None))
@@ -14,7 +14,7 @@ OPEN: Final[Select[Any]] = select(seeks).where(seeks.c.complete.is_(None))
 
 def concerning(connection: Connection, person: str, now: float) -> Concerning:
     """Return the seeks that concern a person."""
-    sits = seeks.c.id.in_(select(sitters.c.seek).where(sitters.c.person == person))
+    sits = seeks.c.id.in_(select(seek_seats.c.seek).where(seek_seats.c.person == person))
     there = or_(seeks.c.until > now, seeks.c.complete.is_not(None))
     asked = (
         select(seeks)
@@ -23,17 +23,17 @@ def concerning(connection: Connection, person: str, now: float) -> Concerning:
     )
     found = all_of(connection, asked)
     return Concerning(
-        mine=tuple(each for each in found if person in each.sitting and each.begun is None),
+        mine=tuple(each for each in found if person in each.seated and each.begun is None),
         challenges=tuple(
-            each for each in found if person not in each.sitting and each.complete is None
+            each for each in found if person not in each.seated and each.complete is None
         ),
-        begun=tuple(each for each in found if person in each.sitting and each.begun is not None),
+        begun=tuple(each for each in found if person in each.seated and each.begun is not None),
     )
 
 
 def about(person: str) -> Select[Any]:
-    """Select the seeks that a person posted, or has a place at, and the challenges to them."""
-    sits = seeks.c.id.in_(select(sitters.c.seek).where(sitters.c.person == person))
+    """Select the seeks that a person posted, or has a seat at, and the challenges to them."""
+    sits = seeks.c.id.in_(select(seek_seats.c.seek).where(seek_seats.c.person == person))
     return (
         select(seeks)
         .where(or_(seeks.c.person == person, seeks.c.whom == person, sits))
@@ -48,15 +48,15 @@ def one(connection: Connection, seek: str) -> StoredSeek | None:
 
 
 def all_of(connection: Connection, asked: Select[Any]) -> list[StoredSeek]:
-    """Return the seeks that a question selects, with the people who have a place."""
+    """Return the seeks that a question selects, with the people who have a seat."""
     rows = connection.execute(asked).all()
     there: dict[str, list[str]] = {row.id: [] for row in rows}
-    places = (
-        select(sitters.c.seek, sitters.c.person)
-        .where(sitters.c.seek.in_(list(there)))
-        .order_by(sitters.c.place)
+    taken = (
+        select(seek_seats.c.seek, seek_seats.c.person)
+        .where(seek_seats.c.seek.in_(list(there)))
+        .order_by(seek_seats.c.seat)
     )
-    for seek, person in connection.execute(places) if rows else ():
+    for seek, person in connection.execute(taken) if rows else ():
         there[seek].append(person)
     return [_seek(row, there[row.id]) for row in rows]
 
@@ -114,12 +114,12 @@ def like(connection: Connection, mine: StoredSeek) -> StoredSeek | None:
     return found[0] if found else None
 
 
-def count_places(person: str) -> Select[int]:
-    """Count the open seeks at which a person has a place."""
-    there = (sitters.c.person == person) & seeks.c.complete.is_(None)
-    return select(func.count()).select_from(sitters.join(seeks)).where(there)
+def count_seats(person: str) -> Select[int]:
+    """Count the open seeks at which a person has a seat."""
+    there = (seek_seats.c.person == person) & seeks.c.complete.is_(None)
+    return select(func.count()).select_from(seek_seats.join(seeks)).where(there)
 
 
-def _seek(row: Row[Any], sitting: Sequence[str]) -> StoredSeek:
+def _seek(row: Row[Any], seated: Sequence[str]) -> StoredSeek:
     found = {**row._mapping, "settings": json.loads(row.settings), "whom": row.whom or ""}
-    return StoredSeek(**found, sitting=tuple(sitting))
+    return StoredSeek(**found, seated=tuple(seated))

@@ -1,6 +1,6 @@
 """Seeks: people who look for others to play with, and who has sat down with them.
 
-A seek is complete when its last place is taken; the database decides who takes it. Then its match
+A seek is complete when its last seat is taken; the database decides who takes it. Then its match
 begins, under an id that was drawn with the seek, so that any process can begin it, once. A seek
 ends by itself unless the page of its person, or the person's program, prolongs it.
 """
@@ -14,12 +14,12 @@ from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
 from paperbits.store import seek_changes
 from paperbits.store.database import Store
-from paperbits.store.schema.seeks import seeks, sitters
+from paperbits.store.schema.seeks import seek_seats, seeks
 from paperbits.store.seek_questions import (
     OPEN,
     about,
     all_of,
-    count_places,
+    count_seats,
     like,
     longest_fitting,
     one,
@@ -35,8 +35,8 @@ from paperbits.store.stored_seek import (
     TooManySeeksError,
 )
 
-MOST_PLACES: Final = 10
-"""Most open seeks at which one person has a place."""
+MOST_SEATS: Final = 10
+"""Most open seeks at which one person has a seat."""
 
 REMEMBERED: Final = 120.0
 """Seconds for which a seek is kept after its match began, so that pages can be told."""
@@ -57,8 +57,8 @@ class SeekStore(Store):
         return await self._database.write(work)
 
     async def pair(self, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
-        """Take the place of the seek that has waited longest among those that fit, or post this
-        one. Return the seek in which the person then has a place.
+        """Take the seat of the seek that has waited longest among those that fit, or post this
+        one. Return the seek in which the person then has a seat.
 
         ``options`` are the games that the person would play, with the usual settings. If the person
         posted an equal seek before, that one is prolonged.
@@ -77,7 +77,7 @@ class SeekStore(Store):
                 seek_changes.prolong(connection, [same.person], seek.until)
                 return Sat(replace(same, until=max(same.until, seek.until)))
             removed = seek_changes.post(connection, seek)
-            return Sat(seek, frozenset(() if removed is None else removed.sitting))
+            return Sat(seek, frozenset(() if removed is None else removed.seated))
 
         return await self._database.write(work)
 
@@ -90,9 +90,9 @@ class SeekStore(Store):
         until: float,
         chosen: Chosen | None = None,
     ) -> Sat:
-        """Give a person a place, until a time unless it is prolonged. Return the seek after it.
+        """Give a person a seat, until a time unless it is prolonged. Return the seek after it.
 
-        A person who has a place already keeps it. ``chosen`` is needed if the seek is for any game.
+        A person who has a seat already keeps it. ``chosen`` is needed if the seek is for any game.
         Raises SeekError.
         """
 
@@ -103,7 +103,7 @@ class SeekStore(Store):
                 raise SeekGoneError
             if person == found.person:
                 raise OwnSeekError
-            if person in found.sitting:
+            if person in found.seated:
                 return Sat(found)
             if found.complete is not None:
                 raise SeekTakenError
@@ -111,14 +111,14 @@ class SeekStore(Store):
                 raise SeekGoneError
             if not seek_changes.within(found, rating):
                 raise RatingOutsideError
-            if connection.execute(count_places(person)).scalar_one() >= MOST_PLACES:
+            if connection.execute(count_seats(person)).scalar_one() >= MOST_SEATS:
                 raise TooManySeeksError
             return seek_changes.sit(connection, found, person, now, until, chosen)
 
         return await self._database.write(work)
 
     async def leave(self, seek: str, person: str) -> StoredSeek:
-        """Take back a seek, give up a place, or decline a challenge. Return the seek before it.
+        """Take back a seek, give up a seat, or decline a challenge. Return the seek before it.
 
         Raises SeekGoneError, or SeekTakenError if the seek is complete.
         """
@@ -126,7 +126,7 @@ class SeekStore(Store):
         def work(connection: Connection) -> StoredSeek:
             seek_changes.alone(connection)
             found = one(connection, seek)
-            if found is None or person not in (*found.sitting, found.person, found.whom):
+            if found is None or person not in (*found.seated, found.person, found.whom):
                 raise SeekGoneError
             if found.complete is not None:
                 raise SeekTakenError
@@ -134,7 +134,9 @@ class SeekStore(Store):
                 connection.execute(delete(seeks).where(seeks.c.id == seek))
             else:
                 connection.execute(
-                    delete(sitters).where((sitters.c.seek == seek) & (sitters.c.person == person))
+                    delete(seek_seats).where(
+                        (seek_seats.c.seek == seek) & (seek_seats.c.person == person)
+                    )
                 )
             return found
 
@@ -152,7 +154,7 @@ class SeekStore(Store):
                 raise SeekGoneError
             if found.complete is not None:
                 raise SeekTakenError
-            if found.sitting != before.sitting:
+            if found.seated != before.seated:
                 return None
             changed = {
                 "seats": after.seats,
@@ -160,7 +162,7 @@ class SeekStore(Store):
                 "level": after.level,
             }
             connection.execute(update(seeks).where(seeks.c.id == before.id).values(**changed))
-            return seek_changes.complete(connection, replace(after, sitting=found.sitting), now)
+            return seek_changes.complete(connection, replace(after, seated=found.seated), now)
 
         return await self._database.write(work)
 
@@ -174,7 +176,7 @@ class SeekStore(Store):
         await self._change(delete(seeks).where(seeks.c.id == seek))
 
     async def prolong(self, persons: Collection[str], until: float) -> None:
-        """Prolong the seeks and the places of people who have a page open."""
+        """Prolong the seeks and the seats of people who have a page open."""
         if persons:
             await self._database.write(
                 lambda connection: seek_changes.prolong(connection, list(persons), until)
@@ -185,16 +187,16 @@ class SeekStore(Store):
         ended = and_(seeks.c.complete.is_(None), seeks.c.until <= now)
         told = seeks.c.begun <= now - REMEMBERED
         gone = and_(
-            sitters.c.until <= now,
-            sitters.c.place > 0,
-            sitters.c.seek.in_(select(seeks.c.id).where(seeks.c.complete.is_(None))),
+            seek_seats.c.until <= now,
+            seek_seats.c.seat > 0,
+            seek_seats.c.seek.in_(select(seeks.c.id).where(seeks.c.complete.is_(None))),
         )
 
         def question(connection: Connection) -> bool:
             some = (
                 select(seeks.c.id)
                 .where(or_(ended, told))
-                .union_all(select(sitters.c.seek).where(gone))
+                .union_all(select(seek_seats.c.seek).where(gone))
             )
             return connection.execute(some.limit(1)).first() is not None
 
@@ -202,9 +204,9 @@ class SeekStore(Store):
             seek_changes.alone(connection)
             changed = all_of(
                 connection,
-                OPEN.where(or_(ended, seeks.c.id.in_(select(sitters.c.seek).where(gone)))),
+                OPEN.where(or_(ended, seeks.c.id.in_(select(seek_seats.c.seek).where(gone)))),
             )
-            connection.execute(delete(sitters).where(gone))
+            connection.execute(delete(seek_seats).where(gone))
             connection.execute(delete(seeks).where(or_(ended, told)))
             return changed
 
@@ -221,32 +223,32 @@ class SeekStore(Store):
             connection.execute(
                 delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person))
             )
-            connection.execute(delete(sitters).where(sitters.c.person == person))
+            connection.execute(delete(seek_seats).where(seek_seats.c.person == person))
             return found
 
         return await self._database.write(work)
 
     async def hand_over(self, guest: str, account: str) -> list[StoredSeek]:
-        """Give the seeks and places of a guest to an account. Return those seeks as they were.
+        """Give the seeks and seats of a guest to an account. Return those seeks as they were.
 
         A seek that concerns both is deleted if one of them posted it, as it would be the account's
-        own; in others the account keeps its place.
+        own; in others the account keeps its seat.
         """
 
         def work(connection: Connection) -> list[StoredSeek]:
             seek_changes.alone(connection)
             found = all_of(connection, about(guest))
             for seek in found:
-                both = {account, guest} <= {*seek.sitting, seek.person, seek.whom}
+                both = {account, guest} <= {*seek.seated, seek.person, seek.whom}
                 if both and {seek.person} & {account, guest}:
                     connection.execute(delete(seeks).where(seeks.c.id == seek.id))
                 elif both:
                     connection.execute(
-                        delete(sitters).where(
-                            (sitters.c.seek == seek.id) & (sitters.c.person == guest)
+                        delete(seek_seats).where(
+                            (seek_seats.c.seek == seek.id) & (seek_seats.c.person == guest)
                         )
                     )
-            for column in (seeks.c.person, seeks.c.whom, sitters.c.person):
+            for column in (seeks.c.person, seeks.c.whom, seek_seats.c.person):
                 connection.execute(
                     update(column.table).where(column == guest).values({column: account})
                 )
@@ -257,7 +259,7 @@ class SeekStore(Store):
     # Questions.
 
     async def of(self, person: str) -> list[StoredSeek]:
-        """Return the seeks that a person posted, or has a place at, and the challenges to them."""
+        """Return the seeks that a person posted, or has a seat at, and the challenges to them."""
         return await self._database.read(lambda connection: all_of(connection, about(person)))
 
     async def find(self, seek: str) -> StoredSeek | None:
@@ -268,7 +270,7 @@ class SeekStore(Store):
         self, game: str, now: float, most: int, start: int = 0
     ) -> tuple[list[StoredSeek], int, int]:
         """Return ``most`` open seeks for everybody from number ``start`` on, the oldest first; how
-        many there are; and how many people have a place at one of them.
+        many there are; and how many people have a seat at one of them.
 
         With a game: only those in which it can be played.
         """
@@ -280,8 +282,8 @@ class SeekStore(Store):
             asked = select(seeks).where(*those).order_by(seeks.c.made, seeks.c.id)
             found = all_of(connection, asked.offset(start).limit(most))
             count = select(func.count()).select_from(seeks).where(*those)
-            waiting = select(func.count(sitters.c.person.distinct())).select_from(
-                sitters.join(seeks)
+            waiting = select(func.count(seek_seats.c.person.distinct())).select_from(
+                seek_seats.join(seeks)
             )
             whole, people = (
                 connection.execute(each).scalar_one() for each in (count, waiting.where(*those))
@@ -296,11 +298,11 @@ class SeekStore(Store):
         return await self._database.read(lambda connection: all_of(connection, late))
 
     async def waiting(self, until: float) -> set[str]:
-        """Return the people whose seeks or places end before a time unless they are prolonged."""
+        """Return the people whose seeks or seats end before a time unless they are prolonged."""
         asked = (
-            select(sitters.c.person)
+            select(seek_seats.c.person)
             .distinct()
-            .join(seeks, seeks.c.id == sitters.c.seek)
-            .where(seeks.c.complete.is_(None), ~seeks.c.lasting, sitters.c.until < until)
+            .join(seeks, seeks.c.id == seek_seats.c.seek)
+            .where(seeks.c.complete.is_(None), ~seeks.c.lasting, seek_seats.c.until < until)
         )
         return set(await self._values(asked))

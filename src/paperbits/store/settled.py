@@ -20,8 +20,7 @@ from paperbits.ratings.settlement import Kind, Player, kind_of, score, settle, u
 from paperbits.ratings.strength import Strength
 from paperbits.store.database import insert_new, upsert
 from paperbits.store.rated import DAY, Changed, Other, Rated, change_row, changed_of, rated_of
-from paperbits.store.schema.matches import matches
-from paperbits.store.schema.matches import places as seats
+from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.ratings import rated_matches, rating_changes, rating_turns, ratings
 
 

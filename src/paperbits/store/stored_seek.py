@@ -24,7 +24,7 @@ class SeekGoneError(SeekError):
 
 
 class SeekTakenError(SeekError):
-    """Other people have taken the last place."""
+    """Other people have taken the last seat."""
 
     kind = "taken"
     sentence = "Somebody else has just accepted this."
@@ -89,8 +89,8 @@ class StoredSeek:
     until: float = 0.0
     complete: float | None = None
     begun: float | None = None
-    sitting: tuple[str, ...] = ()
-    """The people who have a place: first the one who posted it, then by the time they came."""
+    seated: tuple[str, ...] = ()
+    """The people who have a seat: first the one who posted it, then by the time they came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +106,15 @@ class Concerning:
     """The seeks that concern one person."""
 
     mine: tuple[StoredSeek, ...]
-    """Those at which the person has a place and whose matches have not begun."""
+    """Those at which the person has a seat and whose matches have not begun."""
     challenges: tuple[StoredSeek, ...]
     begun: tuple[StoredSeek, ...]
-    """Those at which the person has a place and whose matches began lately."""
+    """Those at which the person has a seat and whose matches began lately."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A seek after somebody has taken a place."""
+    """A seek after somebody has taken a seat."""
 
     seek: StoredSeek
     disturbed: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
 from paperbits.store.database import Store, insert_new, upsert
-from paperbits.store.schema.matches import places
+from paperbits.store.schema.matches import seats
 from paperbits.store.schema.talk import mutes, reports, talk_lines, talk_switches
 
 MOST_LINES: Final = 200
@@ -247,5 +247,5 @@ def hand_over(connection: Connection, guest: str, account: str) -> None:
 
 def _said_by(holder: str) -> ColumnElement[bool]:
     """The lines of a holder: their own, and those that were said from their seats with a key."""
-    seat = (places.c.match == talk_lines.c.match) & (places.c.seat == talk_lines.c.seat)
-    return or_(talk_lines.c.holder == holder, exists().where(seat & (places.c.holder == holder)))
+    seat = (seats.c.match == talk_lines.c.match) & (seats.c.seat == talk_lines.c.seat)
+    return or_(talk_lines.c.holder == holder, exists().where(seat & (seats.c.holder == holder)))

@@ -51,7 +51,7 @@ def new_match(
     elif against != PEOPLE:
         level_at(card, against, settings, also=(PEOPLE, *NOT_LEVELS))
         match.seats = [Seat() if k == seat else Seat(against) for k in range(len(match.seats))]
-    people = [k for k, sitter in enumerate(match.seats) if not sitter.computer]
+    people = [k for k, each in enumerate(match.seats) if not each.computer]
     if len(names) > len(people):
         raise PaperbitsError(
             f"{counted(len(names), 'name')} for {counted(len(people), 'person', 'people')} is too"

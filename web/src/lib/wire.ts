@@ -886,7 +886,7 @@ export interface SeatRating {
   change: number | null;
 }
 
-/** A seek. ``game`` and ``title`` are empty for any game. ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in the game, if known. ``sitting``: the people who have a place, ``by`` first. ``whom``: the person who is challenged, or null. ``made``: seconds since 1970. */
+/** A seek. ``game`` and ``title`` are empty for any game. ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in the game, if known. ``seated``: the people who have a seat, ``by`` first. ``whom``: the person who is challenged, or null. ``made``: seconds since 1970. */
 export interface Seek {
   id: string;
   by: Person;
@@ -901,7 +901,7 @@ export interface Seek {
   high: number | null;
   rating: number | null;
   seats: number;
-  sitting: Person[];
+  seated: Person[];
   made: number;
 }
 

@@ -17,11 +17,11 @@ export function merged(rows: readonly Row[], seeks: readonly Seek[], tidy: boole
   return [...kept.filter((row) => !tidy || !row.gone), ...added];
 }
 
-/** The seeks in which a game can be played (without a game, all), and in which the reader has no place. */
+/** The seeks in which a game can be played (without a game, all), and in which the reader has no seat. */
 export const ofGame = (seeks: readonly Seek[], game: string, me = ""): readonly Seek[] =>
-  seeks.filter((seek) => (game === "" || seek.game === "" || seek.game === game) && !hasPlace(seek, me));
+  seeks.filter((seek) => (game === "" || seek.game === "" || seek.game === game) && !hasSeat(seek, me));
 
-export const hasPlace = (seek: Seek, person: string): boolean => seek.sitting.some(({ id }) => id === person);
+export const hasSeat = (seek: Seek, person: string): boolean => seek.seated.some(({ id }) => id === person);
 
 /** The line to which a key moves the focus; null if it moves none. */
 export function moved(at: number, lines: number, key: string): number | null {

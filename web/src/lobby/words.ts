@@ -29,7 +29,7 @@ export const isTable = (seek: Pick<Seek, "seats">): boolean => seek.seats > 2;
 export function summary(seek: Seek): string {
   const parts = [gameWords(seek), clockWords(seek.clock)];
   if (seek.rated) parts.push("rated");
-  if (isTable(seek)) parts.push(`${seek.sitting.length} of ${seek.seats} seats taken`);
+  if (isTable(seek)) parts.push(`${seek.seated.length} of ${seek.seats} seats taken`);
   return parts.join(", ");
 }
 
@@ -45,7 +45,7 @@ export function stillWaiting(seeks: readonly Seek[], me: string): string {
   if (one === undefined) return "";
   if (seeks.length > 1) return `You are waiting in ${seeks.length} places.`;
   if (one.whom !== null) return `You are waiting for ${one.whom.name}: ${summary(one)}.`;
-  const others = one.sitting.filter((person) => person.id !== me).map((person) => person.name);
+  const others = one.seated.filter((person) => person.id !== me).map((person) => person.name);
   if (isTable(one)) return others.length === 0 ? `Your table is open: ${summary(one)}.` : `You sit with ${listed(others)}: ${summary(one)}.`;
   return `You are looking for an opponent: ${summary(one)}.`;
 }

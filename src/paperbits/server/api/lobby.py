@@ -61,7 +61,7 @@ async def stay(person: PersonNeeded, lobby: LobbyHere) -> None:
 
 @router.delete("/seeks/{seek_id}", status_code=204, response_class=Response)
 async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
-    """Take back a seek, give up a place at a table, or decline a challenge."""
+    """Take back a seek, give up a seat at a table, or decline a challenge."""
     await lobby.leave(person, seek_id)
 
 
@@ -69,7 +69,7 @@ async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
 async def accept(
     seek_id: str, asked: AcceptRequest, person: PersonNeeded, lobby: LobbyHere
 ) -> Paired:
-    """Accept a seek or a challenge. The match begins with the last place."""
+    """Accept a seek or a challenge. The match begins with the last seat."""
     return await lobby.accept(person, seek_id, asked)
 
 

@@ -14,18 +14,16 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
     """Return the card of an invitation. ``open`` is false if it has been used or never
     existed, and once the match is over.
     """
-    match, places, kept = live.match, live.match.seats, live.stored
-    seat = next(
-        (seat for seat, place in enumerate(places) if invite and place.invite == invite), None
-    )
+    match, seats, kept = live.match, live.match.seats, live.stored
+    seat = next((seat for seat, each in enumerate(seats) if invite and each.invite == invite), None)
     hosts = kept.keys.get(kept.host, frozenset())
     mine = set() if seat is None else {seat}
     names = names_for(
-        places,
+        seats,
         mine,
-        {other for other, place in enumerate(places) if place.invite and other != seat},
+        {other for other, each in enumerate(seats) if each.invite and other != seat},
     )
-    sitting = [seat for seat, place in enumerate(places) if not place.invite]
+    taken = [seat for seat, each in enumerate(seats) if not each.invite]
     return InvitationCard(
         id=live.id,
         game=match.card.id,
@@ -36,9 +34,9 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         over=match.over,
         left=0
         if match.over
-        else sum(1 for other, place in enumerate(places) if place.invite and other != seat),
-        by=next((shown_name(places[host].name) for host in sorted(hosts) if places[host].name), ""),
-        others=[names.of(other) for other in sitting if other not in hosts],
+        else sum(1 for other, each in enumerate(seats) if each.invite and other != seat),
+        by=next((shown_name(seats[host].name) for host in sorted(hosts) if seats[host].name), ""),
+        others=[names.of(other) for other in taken if other not in hosts],
         settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],
         rated=match.rated,
     )

@@ -1,6 +1,6 @@
 """The lobby of the site: seeks, quick pairing, challenges and open tables.
 
-Any process may change the lobby; the database decides who takes the last place of a seek. The match
+Any process may change the lobby; the database decides who takes the last seat of a seek. The match
 of a complete seek has an id that was drawn with the seek. So it is created once, and if a process
 ends in between, another one makes up for it.
 """
@@ -146,7 +146,7 @@ class Lobby:
     async def pair(
         self, person: StoredPerson, asked: PairingRequest, *, client: str = ""
     ) -> Paired:
-        """Take the place of a fitting seek, or post one. Raises PaperbitsError."""
+        """Take the seat of a fitting seek, or post one. Raises PaperbitsError."""
         mine = replace(await self._seek(person, asked), client=client)
         options = await self._matches.ask(lambda: making.options(mine.game, mine.settings))
         with storing("pairing"):
@@ -154,7 +154,7 @@ class Lobby:
         return await self._sat(sat)
 
     async def accept(self, person: StoredPerson, seek_id: str, asked: AcceptRequest) -> Paired:
-        """Take a place. Raises PaperbitsError."""
+        """Take a seat. Raises PaperbitsError."""
         seek = await self._find(seek_id)
         if seek.game and asked.game not in ("", seek.game):
             raise PaperbitsError("This seek is for another game.")
@@ -184,7 +184,7 @@ class Lobby:
         raise BusyError("People come and go at your table just now; try again.")
 
     async def leave(self, person: StoredPerson, seek_id: str) -> None:
-        """Take back a seek, give up a place or decline a challenge. Raises PaperbitsError."""
+        """Take back a seek, give up a seat or decline a challenge. Raises PaperbitsError."""
         with storing("leaving a seek"):
             self._tell(await self.store.leave(seek_id, person.id))
 
@@ -201,7 +201,7 @@ class Lobby:
             self._tell(seek)
 
     async def hand_over(self, guest: str, account: str) -> None:
-        """Give the seeks and places of a guest to an account."""
+        """Give the seeks and seats of a guest to an account."""
         with storing("handing over seeks"):
             changed = await self.store.hand_over(guest, account)
         for seek in changed:
@@ -257,7 +257,7 @@ class Lobby:
             lasting=long,
             made=now,
             until=now + (LASTING if long else PATIENCE),
-            sitting=(person.id,),
+            seated=(person.id,),
         )
 
     async def _rating(self, person: str, game: str, players: int) -> int | None:
@@ -285,7 +285,7 @@ class Lobby:
 
     async def _begin(self, seek: StoredSeek) -> None:
         """Create the match of a complete seek, unless it is there, and tell its people."""
-        people = await self._people.find(set(seek.sitting))
+        people = await self._people.find(set(seek.seated))
         stored, match = await self._matches.ask(lambda: making.match_of(seek, people))
         await self._matches.keep_once(stored, match)
         with storing("noting that a match has begun"):

@@ -105,7 +105,7 @@ def filled(
     """Return the seats, the settings and the level of computers, when the people at a table begin
     before every seat is taken. Raises PaperbitsError.
     """
-    card, there = find(seek.game), len(seek.sitting)
+    card, there = find(seek.game), len(seek.seated)
     if computers:
         if seek.rated:
             raise PaperbitsError("A rated match is between people only.")
@@ -130,23 +130,23 @@ def filled(
 def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[StoredMatch, Match]:
     """Return the match of a complete seek. Who moves first is drawn. Raises PaperbitsError."""
     card = find(seek.game)
-    sitting: Sequence[str] = seek.sitting
-    places: list[tuple[str, Seat]] = [
-        (person, Seat(name=named(people.get(person)))) for person in sitting
+    seated: Sequence[str] = seek.seated
+    seats: list[tuple[str, Seat]] = [
+        (person, Seat(name=named(people.get(person)))) for person in seated
     ]
     if seek.level:
-        places += [("", Seat(seek.level)) for _ in range(seek.seats - len(places))]
-    secrets.SystemRandom().shuffle(places)
+        seats += [("", Seat(seek.level)) for _ in range(seek.seats - len(seats))]
+    secrets.SystemRandom().shuffle(seats)
     match = Match(
         card,
         seek.settings,
-        [seat for _, seat in places],
+        [seat for _, seat in seats],
         seed=secrets.randbits(62),
         rated=seek.rated,
         clock=seek.clock,
     )
     match.begin()
     keys = {
-        holder_of(person): frozenset({seat}) for seat, (person, _) in enumerate(places) if person
+        holder_of(person): frozenset({seat}) for seat, (person, _) in enumerate(seats) if person
     }
     return StoredMatch.of(match, seek.match, holder_of(seek.person), keys), match

@@ -14,7 +14,7 @@ from paperbits.server.wire.news import Turns
 from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.people import holder_of
-from paperbits.store.schema.matches import matches, places
+from paperbits.store.schema.matches import matches, seats
 from paperbits.store.seek_questions import concerning
 from paperbits.store.stored_seek import Concerning
 
@@ -66,14 +66,14 @@ def open_own_news(
 
 def _turns(connection: Connection, holder: str) -> list[tuple[str, bool]]:
     """Return the matches in which it is a holder's turn, and whether other people play in them."""
-    seat = places.alias()
+    seat = seats.alias()
     other = exists().where(
         (seat.c.match == matches.c.id) & seat.c.holder.not_in(("", holder)) & (seat.c.level == "")
     )
     mine = select(matches.c.id, other).join(
-        places, (places.c.match == matches.c.id) & (places.c.seat == matches.c.turn)
+        seats, (seats.c.match == matches.c.id) & (seats.c.seat == matches.c.turn)
     )
     rows = connection.execute(
-        mine.where(places.c.holder == holder).order_by(matches.c.changed).limit(MOST_TURNS)
+        mine.where(seats.c.holder == holder).order_by(matches.c.changed).limit(MOST_TURNS)
     )
     return [(match, bool(others)) for match, others in rows]

@@ -18,9 +18,7 @@ People = Mapping[str, StoredPerson]
 
 def people_in(seeks: Iterable[StoredSeek]) -> set[str]:
     """Return the people of seeks."""
-    return {
-        person for seek in seeks for person in (*seek.sitting, seek.person, seek.whom) if person
-    }
+    return {person for seek in seeks for person in (*seek.seated, seek.person, seek.whom) if person}
 
 
 def shown(seek: StoredSeek, people: People) -> Seek:
@@ -33,13 +31,13 @@ def shown(seek: StoredSeek, people: People) -> Seek:
         title=title,
         settings=settings,
         values=dict(seek.settings),
-        sitting=[_person(person, people) for person in seek.sitting],
+        seated=[_person(person, people) for person in seek.seated],
     )
 
 
 def begun(seek: StoredSeek, reader: str, people: People) -> Begun:
     """Return the match of a seek, for one of its people."""
-    others = [_person(person, people).name for person in seek.sitting if person != reader]
+    others = [_person(person, people).name for person in seek.seated if person != reader]
     return Begun(seek=seek.id, match=seek.match, title=_about(seek)[0], others=others)
 
 

@@ -76,7 +76,7 @@ class Challenges:
         return cls(
             {seek["id"]: seek for seek in said.get("challenges", [])},
             {seek["id"]: seek for seek in seeks if seek["whom"] is not None},
-            frozenset(seek["id"] for seek in seeks if len(seek["sitting"]) >= seek["seats"]),
+            frozenset(seek["id"] for seek in seeks if len(seek["seated"]) >= seek["seats"]),
             frozenset(begun["seek"] for begun in said.get("begun", [])),
         )
 

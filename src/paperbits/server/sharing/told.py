@@ -75,7 +75,7 @@ def names_of_strangers(match: Match) -> Names:
     is ``A person``.
     """
     names = names_of(match.seats, frozenset())
-    people = [seat for seat, sitter in enumerate(match.seats) if not sitter.level]
+    people = [seat for seat, each in enumerate(match.seats) if not each.level]
     if len(people) != 1 or match.seats[people[0]].name or match.seats[people[0]].invite:
         return names
     return Names(

@@ -63,7 +63,7 @@ class Seek(WireModel):
     """A seek. ``game`` and ``title`` are empty for any game.
 
     ``settings`` has one sentence per setting that is not as usual. ``rating`` is that of ``by`` in
-    the game, if known. ``sitting``: the people who have a place, ``by`` first. ``whom``: the person
+    the game, if known. ``seated``: the people who have a seat, ``by`` first. ``whom``: the person
     who is challenged, or null. ``made``: seconds since 1970.
     """
 
@@ -80,7 +80,7 @@ class Seek(WireModel):
     high: int | None
     rating: int | None
     seats: int
-    sitting: list[Person]
+    seated: list[Person]
     made: float
 
 

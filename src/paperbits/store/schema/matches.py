@@ -28,7 +28,7 @@ matches = Table(
     needed("settings", Text, doc="JSON"),
     needed("seed", Text, doc="an integer of any size"),
     needed("start", Text),
-    needed("host", String(64), doc="the holder who set it up, as in ``places``"),
+    needed("host", String(64), doc="the holder who set it up, as in ``seats``"),
     needed("version", Integer, doc="how many entries there are"),
     needed("made", Float, doc="seconds since 1970"),
     needed("changed", Float),
@@ -57,8 +57,8 @@ matches = Table(
     Index("matches_standing", "changed", sqlite_where=_STANDING, postgresql_where=_STANDING),
 )
 
-places = Table(
-    "places",
+seats = Table(
+    "seats",
     metadata,
     needed("match", ForeignKey("matches.id", ondelete="CASCADE")),
     needed("seat", Integer, doc="from 0"),

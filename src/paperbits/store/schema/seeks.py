@@ -52,15 +52,15 @@ seeks = Table(
     Index("seeks_whom", "whom"),
 )
 
-sitters = Table(
-    "sitters",
+seek_seats = Table(
+    "seek_seats",
     metadata,
     needed("seek", ForeignKey("seeks.id", ondelete="CASCADE")),
     needed("person", ForeignKey("people.id", ondelete="CASCADE")),
-    needed("place", Integer, doc="from 0: the place of the person who posted the seek"),
-    needed("until", Float, doc="when the person loses the place, unless it is prolonged"),
+    needed("seat", Integer, doc="from 0: the seat of the person who posted the seek"),
+    needed("until", Float, doc="when the person loses the seat, unless it is prolonged"),
     PrimaryKeyConstraint("seek", "person"),
-    UniqueConstraint("seek", "place", name="sitters_place"),
-    Index("sitters_person", "person"),
+    UniqueConstraint("seek", "seat", name="seek_seats_seat"),
+    Index("seek_seats_person", "person"),
     sqlite_with_rowid=False,
 )

@@ -20,7 +20,7 @@ talk_lines = Table(
     needed("match", ForeignKey("matches.id", ondelete="CASCADE")),
     needed("number", Integer, doc="from 0"),
     needed("seat", Integer, doc="from 0"),
-    needed("holder", String(64), doc="who said it, as in ``places``"),
+    needed("holder", String(64), doc="who said it, as in ``seats``"),
     needed("phrase", String(20), doc="the id of a set phrase; empty for free text"),
     needed("text", String(200)),
     needed("made", Float, doc="seconds since 1970"),
