@@ -138,7 +138,7 @@ def onlookers(stranger: Stranger) -> None:
 
 
 def silent(stranger: Stranger) -> None:
-    """Hold as many connections as possible that say nothing."""
+    """Hold as many silent connections as possible."""
     held = []
     while True:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A million inputs that nobody meant: ``python bench/fuzz.py [inputs]``.
+"""A million malformed inputs: ``python bench/fuzz.py [inputs]``.
 
 A fifth are HTTP requests to every route of the OpenAPI document, the others are messages of the
 live connection's table: nearly right, wrong, and spoilt byte by byte. Exits with 1 if an answer has
@@ -62,7 +62,7 @@ def kinds(log: list[str], tracebacks: list[int]) -> dict[str, int]:
 
 
 def main() -> None:
-    """Send them, and tell what came back."""
+    """Send them, and return what came back."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -25,7 +25,7 @@ from paperbits import all_games, find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.search.playout import HORIZON, play_many, playouts
+from paperbits.search.playout import HORIZON, PlayoutArrays, play_many, playouts
 from paperbits.search.rng import seeded
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import Solver
@@ -96,16 +96,10 @@ def check_playouts(position):
     """Check that some playouts have equal plies and scores compiled and interpreted."""
     quick = playouts(position.game, position.record, 3, seed=5)
     sums = np.zeros(position.players)
-    plies = play_many.interpreted(
-        position.game,
-        rows(position.record, 2),
-        position.game.buffer(),
-        seeded(5),
-        np.zeros(position.players),
-        sums,
-        3,
-        HORIZON,
-    )
+    game = position.game
+    scores = np.zeros(position.players)
+    arrays = PlayoutArrays(rows(position.record, 2), game.buffer(), seeded(5), scores)
+    plies = play_many.interpreted(game, arrays, sums, 3, HORIZON)
     assert quick.plies == plies, (position.card.id, quick.plies, plies)
     assert np.allclose(quick.sums, sums), (position.card.id, quick.sums, sums)
 

@@ -32,7 +32,7 @@ from paperbits.games.binary_number_scrabble.engine.simulation import (
 from paperbits.games.binary_number_scrabble.generator import best_play, lay, play_text
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, play_on
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
@@ -74,7 +74,7 @@ def check(position, few, own, rack_index):
     state.mixtures[:], state.kinds[:] = 0, 0
     compared, equations = 0, lexicon(position.game.reading)
     for sample in range(2):
-        play_on(own, simulations, rack_index, equations, sample, 1, position.game.reading)
+        play_on(own, simulations, rack_index, equations, Samples(sample, 1), position.game.reading)
         front = int(state.holding[1])
         answering = stood_in(np.bincount(state.order[:front], minlength=ANY + 1))
         for place, code in enumerate(few.codes.tolist()):
@@ -119,11 +119,11 @@ def main():
         equations = lexicon(reading)
         checked += check(position, few, own, rack_index)
         simulations = question(position, few, 1, AHEAD)
-        play_on(own, simulations, rack_index, equations, 0, 1, reading)
+        play_on(own, simulations, rack_index, equations, Samples(0, 1), reading)
         best = float("inf")
         for _ in range(2):
             before = time.thread_time()
-            count = play_on(own, simulations, rack_index, equations, 0, SAMPLES, reading)
+            count = play_on(own, simulations, rack_index, equations, Samples(0, SAMPLES), reading)
             best = min(best, time.thread_time() - before)
         alone.append(best / SAMPLES)
         searches += count / SAMPLES

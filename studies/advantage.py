@@ -25,7 +25,7 @@ from studies.drawing import dots
 SUMMARY: Final = "summary.json"
 
 LARGEST: Final = 1_000
-"""The largest gift that is told in points: scores that are products need a factor."""
+"""The largest gift that is given in points. Scores that are products need a factor."""
 
 NONE: Final = "–"
 """A cell without a value."""

@@ -16,7 +16,7 @@ def dots(
 ) -> None:
     """Draw a line for each name, from the top, with a dot and an interval of each series.
 
-    All series have the same names. ``even`` is the value that favours nobody.
+    All series have the same names. ``even`` is the value that favours no player.
     """
     names = [name for name, _ in next(iter(series.values()))]
     with sheets(file.stem) as figure:

@@ -38,7 +38,7 @@ def up_to(most: int, name: str) -> Callable[[str], int]:
 
 
 def do(given: argparse.Namespace, spread: Spread) -> int:
-    """Search, tell what was found, and return the exit status."""
+    """Search, print what was found, and return the exit status."""
 
     def tell(progress: Progress) -> None:
         print(f"{progress.stage}: {progress.done} of {progress.total}", file=sys.stderr)

@@ -44,7 +44,7 @@ MEETINGS: Final = (
     ("blind", "careful"),
     ("all", "blind"),
 )
-"""Who meets whom."""
+"""The pairs of players that meet."""
 
 
 class Pair(NamedTuple):

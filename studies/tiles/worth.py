@@ -37,7 +37,7 @@ SOURCES = ("tiles", "bonus", "sweeps", "going out")
 """Where points come from. Tiles and bonus include the premium squares."""
 
 TURNS = 12
-"""The turns of a match, from its start, whose points are told."""
+"""The turns of a match, from its start, whose points are shown."""
 
 
 FEWEST = 30

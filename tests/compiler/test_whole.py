@@ -9,7 +9,7 @@ from paperbits import find
 from paperbits.core.compiler.ahead.emit import result_code
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.records import rows
-from paperbits.search.playout import play_many
+from paperbits.search.playout import PlayoutArrays, play_many
 from paperbits.search.rng import seeded
 
 RUNTIME = ("NRT_", "numba_", "mem", "pow", "printf", "Py", "_ZN08", "llvm.")
@@ -39,16 +39,8 @@ def questions():
     """Playouts of one game: arguments of the search, and what it writes to."""
     position = find("palindromic-rows-columns").new({"n": 4})
     game, sums = position.game, np.zeros(2)
-    return (
-        game,
-        rows(position.record, 2),
-        game.buffer(),
-        seeded(5),
-        np.zeros(2),
-        sums,
-        20,
-        100,
-    ), sums
+    arrays = PlayoutArrays(rows(position.record, 2), game.buffer(), seeded(5), np.zeros(2))
+    return (game, arrays, sums, 20, 100), sums
 
 
 @pytest.mark.compiled

@@ -9,7 +9,7 @@ from paperbits.games.binary_number_scrabble.generator import best_play, lay, pla
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, play_on
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
@@ -20,7 +20,9 @@ STATE, RACK_INDEX = new_generator_state(), new_rack_index()
 def play(simulations, position, first=0, count=1, longest=None):
     """Play a question's candidates on; with a lexicon of so many tiles where it is said."""
     reading = position.game.reading
-    play_on(STATE, simulations, RACK_INDEX, lexicon(reading, longest), first, count, reading)
+    play_on(
+        STATE, simulations, RACK_INDEX, lexicon(reading, longest), Samples(first, count), reading
+    )
 
 
 def asked(position, number=10, plies=2, seed=1):

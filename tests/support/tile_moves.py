@@ -10,7 +10,7 @@ import sys
 from paperbits import choose, find
 from paperbits.core.engine.levels import every_level
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.simulation import simulate
+from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, simulate
 
 CLOCKED = "farsighted"
 
@@ -25,7 +25,9 @@ def main(plies):
             position.push(thought.move)
     position = card.new(seed=3)
     for _ in range(plies):
-        found = simulate(position, shortlist(ranked(position), 10), 5, 600.0, samples=8)
+        found = simulate(
+            position, shortlist(ranked(position), 10), 5, SampleLimits(600.0, samples=8)
+        )
         print(json.dumps([found.moves.text(0), found.moves.equity.tolist()]), flush=True)
         position.push(choose(position, "greedy").move)
 

@@ -12,7 +12,7 @@ from paperbits.games.binary_number_scrabble.engine import chances
 from paperbits.games.binary_number_scrabble.engine.chances import chance
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.review import SAMPLES, TileJudge, believed
-from paperbits.games.binary_number_scrabble.engine.simulation import simulate
+from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, simulate
 from paperbits.match import Match
 
 leads = st.integers(-300, 300)
@@ -108,8 +108,8 @@ def test_luck_does_not_make_stated_amounts_too_high():
 def test_a_review_compares_by_enough_samples_however_little_time_there_is():
     position = find("binary-number-scrabble").new(seed=5)
     few = shortlist(ranked(position), 3)
-    assert simulate(position, few, 1, 0.0, least=SAMPLES).samples >= SAMPLES
-    assert simulate(position, few, 1, 0.0, lambda: True, least=SAMPLES).samples == 0
+    assert simulate(position, few, 1, SampleLimits(0.0, least=SAMPLES)).samples >= SAMPLES
+    assert simulate(position, few, 1, SampleLimits(0.0, lambda: True, least=SAMPLES)).samples == 0
     judged = [TileJudge(position).judge(position, "pass", 0.0, None, 0) for _ in range(2)]
     assert judged[0] == judged[1]
     assert judged[0].given > 0

@@ -6,6 +6,7 @@ import pytest
 from paperbits import analyse, position_of
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.replies import FEWEST, _sorted, weigh
+from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits
 
 HOUR = 3600.0
 
@@ -23,7 +24,7 @@ def few(opening):
 @pytest.mark.compiled
 def test_errors_are_those_of_the_samples(opening, few):
     told = []
-    seen = weigh(opening, few, 1, HOUR, tell=told.append, samples=2 * FEWEST)
+    seen = weigh(opening, few, 1, SampleLimits(HOUR, samples=2 * FEWEST), told.append)
     assert [each.samples for each in told] == [FEWEST, 2 * FEWEST] == [FEWEST, seen.samples]
     assert seen.error[0] == 0
     assert (seen.error >= 0).all()
@@ -39,7 +40,7 @@ def test_errors_are_those_of_the_samples(opening, few):
 
 @pytest.mark.compiled
 def test_too_few_samples_leave_the_moves_as_they_are(opening, few):
-    seen = weigh(opening, few, 1, HOUR, samples=FEWEST - 1)
+    seen = weigh(opening, few, 1, SampleLimits(HOUR, samples=FEWEST - 1))
     assert seen.samples == 0
     assert [seen.moves.text(place) for place in range(3)] == [few.text(place) for place in range(3)]
 

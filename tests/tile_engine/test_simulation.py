@@ -11,6 +11,7 @@ from paperbits.games.binary_number_scrabble.engine import simulation
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.simulation import (
     FEWEST,
+    SampleLimits,
     gains,
     question,
     simulate,
@@ -18,7 +19,7 @@ from paperbits.games.binary_number_scrabble.engine.simulation import (
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, play_on
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import RACK
 
@@ -60,9 +61,9 @@ def test_the_time_to_compile_is_not_counted(monkeypatch):
 
     position = middle()
     few = shortlist(ranked(position), 2)
-    simulate(position, few, 1, HOUR, samples=1)  # Nothing else is compiled later.
+    simulate(position, few, 1, SampleLimits(HOUR, samples=1))  # Nothing else is compiled later.
     monkeypatch.setattr(simulation, "gains", first)
-    assert simulate(position, few, 1, 0.2).samples > 0
+    assert simulate(position, few, 1, SampleLimits(0.2)).samples > 0
 
 
 @pytest.mark.compiled
@@ -70,10 +71,10 @@ def test_the_time_to_compile_is_not_counted(monkeypatch):
 def test_simulation_uses_nothing_hidden(players):
     position = middle(players=players)
     few = shortlist(ranked(position), 6)
-    first = simulate(position, few, 1, HOUR, samples=24)
+    first = simulate(position, few, 1, SampleLimits(HOUR, samples=24))
     for seed in range(3):
         other = reshuffled(position, seed)
-        again = simulate(other, shortlist(ranked(other), 6), 1, HOUR, samples=24)
+        again = simulate(other, shortlist(ranked(other), 6), 1, SampleLimits(HOUR, samples=24))
         assert [again.moves.text(k) for k in range(6)] == [first.moves.text(k) for k in range(6)]
         assert np.array_equal(again.moves.equity, first.moves.equity)
 
@@ -82,7 +83,9 @@ def test_simulation_uses_nothing_hidden(players):
 def test_the_same_seed_gives_the_same_and_another_another():
     position = middle()
     few = shortlist(ranked(position), 6)
-    first, second, third = (simulate(position, few, seed, HOUR, samples=24) for seed in (3, 3, 4))
+    first, second, third = (
+        simulate(position, few, seed, SampleLimits(HOUR, samples=24)) for seed in (3, 3, 4)
+    )
     assert np.array_equal(first.moves.equity, second.moves.equity)
     assert not np.array_equal(first.moves.equity, third.moves.equity)
 
@@ -101,13 +104,13 @@ def test_thinking_ends_when_the_best_is_clear():
     position = middle()
     moves = ranked(position)
     best, worst = 0, int(np.argmin(moves.points + 1000 * (moves.codes == 0)))
-    clear = simulate(position, moves.taken([best, worst]), 1, HOUR, samples=2_000)
+    clear = simulate(position, moves.taken([best, worst]), 1, SampleLimits(HOUR, samples=2_000))
     assert FEWEST <= clear.samples < 2_000
     assert clear.moves.text(0) == moves.text(best)
     assert clear.error[0] == 0
     near = moves.taken([0, 1, 2, worst])
     dropped, kept = (
-        simulate(position, near, 1, HOUR, samples=300, fixed=fixed)
+        simulate(position, near, 1, SampleLimits(HOUR, samples=300), fixed=fixed)
         for fixed in (frozenset(), frozenset({3}))
     )
     assert kept.error[3] < dropped.error[3]  # It went on being played.
@@ -118,11 +121,13 @@ def test_thinking_ends_when_the_best_is_clear():
 def test_simulation_stops_on_request_and_without_time_returns_equities():
     position = middle()
     few = shortlist(ranked(position), 6)
-    for seen in (simulate(position, few, 1, 0.0), simulate(position, few, 1, HOUR, lambda: True)):
+    for seen in (
+        simulate(position, few, 1, SampleLimits(*each)) for each in ((0.0,), (HOUR, lambda: True))
+    ):
         assert seen.samples == 0
         assert np.array_equal(seen.moves.equity, few.equity)
     told = []
-    simulate(position, few, 1, HOUR, lambda: len(told) > 1, told.append)
+    simulate(position, few, 1, SampleLimits(HOUR, lambda: len(told) > 1), told.append)
     assert 2 <= len(told) <= 3
 
 
@@ -147,9 +152,8 @@ def test_whoever_plays_on_exchanges_where_that_is_worth_more():
         state = asked[0]
         state.mixtures[:], state.kinds[:] = 0, 0
         state.mixtures[0] = worth_of_nothing  # No digit, no =, no operator.
-        play_on(
-            new_generator_state(), asked, new_rack_index(), equations, 0, 1, position.game.reading
-        )
+        generator, samples = new_generator_state(), Samples(0, 1)
+        play_on(generator, asked, new_rack_index(), equations, samples, position.game.reading)
         return np.array(state.played[: len(moves), 1 : plies + 1])
 
     assert len(position.bag) > plies * RACK  # So that the bag always allows it.

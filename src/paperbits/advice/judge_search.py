@@ -110,20 +110,13 @@ class SearchJudge:
         if solved is not None and made is not None:
             found = self._certain(position, move, _proved(*solved), made, reply)
             return found if found.given or points is None else points
-        analysis = analyse(
-            position,
-            seconds if solved is None else seconds / 2,
-            stop=stop,
-            seed=seed,
-            also=[move],
-            provable=False,
-        )
+        share = seconds if solved is None else seconds / 2
+        analysis = analyse(position, share, stop=stop, seed=seed, also=[move], provable=False)
         best = analysis.options[0] if solved is None else _proved(*solved)
-        played = (
-            next((option for option in analysis.options if option.move == move), None)
-            if made is None
-            else _proved(move, made)
-        )
+        if made is not None:
+            played: Option | None = _proved(move, made)
+        else:
+            played = next((option for option in analysis.options if option.move == move), None)
         if played is None:  # The search left it out.
             self._remember(position, best, after)
             return Judged(0.0)
@@ -139,9 +132,8 @@ class SearchJudge:
             # No chance is above 1, so nothing may be left to give away.
             clear = given > 0
         if not clear or None in after:
-            self._remember(
-                position, best, after if None not in after else _expected(position, best)
-            )
+            known = after if None not in after else _expected(position, best)
+            self._remember(position, best, known)
             return Judged(0.0)
         shown = (_shown(best, expected[turn]), _shown(played, after[turn]))
         why = _why(*shown, self._replies(position, move, reply), position.players)

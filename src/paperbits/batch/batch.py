@@ -69,7 +69,7 @@ class Batch:
         self._table = as_records(new_table(game, count))
         self._starts = first_row(game)
         share = max(SMALLEST_SHARE, -(-count // threads))
-        self._shares = [(first, min(first + share, count)) for first in range(0, count, share)]
+        self._shares = [slice(first, min(first + share, count)) for first in range(0, count, share)]
         self._buffers = [game.buffer() for _ in self._shares]
         self._others = ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
         self.states = self._view("state")
@@ -97,14 +97,11 @@ class Batch:
         view.flags.writeable = False
         return view
 
-    def _run(self, work: Callable[[Any, int, int], int]) -> list[int]:
+    def _run(self, work: Callable[[Any, slice], int]) -> list[int]:
         """Run a kernel on every share of the games, each in a thread of its own; return what each
         gives.
         """
-        shares = [
-            (buffer, first, end)
-            for buffer, (first, end) in zip(self._buffers, self._shares, strict=True)
-        ]
+        shares = list(zip(self._buffers, self._shares, strict=True))
         if self._others is None:
             return [work(*shares[0])]
         waiting = [self._others.submit(work, *share) for share in shares[1:]]
@@ -118,16 +115,12 @@ class Batch:
         table.random = seeds(seed, len(table))
         for name in ("scores", "rewards", "done", "cut"):
             table[name] = 0
-        self._run(
-            lambda out, first, end: kernels.begin_games(
-                self.game, table, self._starts, out, first, end
-            )
-        )
+        self._run(lambda out, own: kernels.begin_games(self.game, table[own], self._starts, out))
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every game, all equally likely."""
         chosen = np.empty(len(self), np.int64)
-        self._run(lambda _, first, end: kernels.choose_actions(self._table, chosen, first, end))
+        self._run(lambda _, own: kernels.choose_actions(self._table[own], chosen[own]))
         return chosen
 
     def step(self, actions: npt.ArrayLike) -> None:
@@ -137,18 +130,18 @@ class Batch:
         integer for each game; nothing changes then.
         """
         given = actions_given(actions, len(self))
-        found = self._run(
-            lambda _, first, end: kernels.first_illegal(self._table, given, first, end)
-        )
-        illegal = next((index for index in found if index >= 0), -1)
-        if illegal >= 0:
+        found = self._run(lambda _, own: kernels.first_illegal(self._table[own], given[own]))
+        for own, index in zip(self._shares, found, strict=True):
+            if index < 0:
+                continue
+            illegal = own.start + index
             raise IllegalMoveError(
                 f"Action {int(given[illegal])} is not legal in game {illegal} (games and actions"
                 " count from 0); no move was made in any game."
             )
         self._run(
-            lambda out, first, end: kernels.step_games(
-                self.game, self._table, self._starts, out, self._terms, given, first, end
+            lambda out, own: kernels.step_games(
+                self.game, self._table[own], self._starts, out, self._terms, given[own]
             )
         )
 
@@ -158,8 +151,8 @@ class Batch:
         """
         return sum(
             self._run(
-                lambda out, first, end: kernels.play_games(
-                    self.game, self._table, self._starts, out, self._terms, steps, first, end
+                lambda out, own: kernels.play_games(
+                    self.game, self._table[own], self._starts, out, self._terms, steps
                 )
             )
         )
@@ -195,5 +188,5 @@ class Batch:
             raise PaperbitsError("The position's game is over; a batch holds games that go on.")
         row = self._table[index : index + 1]
         made = row_with(self.game, position.record)  # type: ignore[attr-defined]  # As all positions of this game.
-        kernels.begin_games(self.game, row, made, self.game.buffer(), 0, 1)
+        kernels.begin_games(self.game, row, made, self.game.buffer())
         row.plies = len(position.plies) - position.opening_plies

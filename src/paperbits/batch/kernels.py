@@ -1,8 +1,8 @@
 """The loops of a batch: the same few lines for every game, compiled.
 
-A batch is an array of rows (``table``), one for each game. Every kernel works on the rows from
-``first`` up to, not including, ``end``, and on nothing else, so that several threads can share a
-batch. Each row has its own random numbers: the results do not depend on the number of threads.
+A batch is an array of rows (``table``), one for each game. A kernel works on all rows that it is
+given, and on nothing else, so that several threads can share a batch. Each row has its own random
+numbers: the results do not depend on the number of threads.
 """
 
 from typing import Any, NamedTuple
@@ -108,17 +108,17 @@ def advance(game: Any, row: Any, start: Any, out: Any, action: int, terms: Any) 
 
 
 @kernel
-def begin_games(game: Any, table: Any, starts: Any, out: Any, first: int, end: int) -> int:
-    """Put a new game into every row."""
-    for index in range(first, end):
+def begin_games(game: Any, table: Any, starts: Any, out: Any) -> int:
+    """Put a new game into every row; return how many."""
+    for index in range(len(table)):
         begin(game, table[index], starts[0], out)
-    return end - first
+    return len(table)
 
 
 @kernel
-def first_illegal(table: Any, actions: Any, first: int, end: int) -> int:
+def first_illegal(table: Any, actions: Any) -> int:
     """Return the first row whose action is not legal, -1 if there is none."""
-    for index in range(first, end):
+    for index in range(len(table)):
         row, action = table[index], actions[index]
         if action < 0 or action >= len(row.mask) or not row.mask[action]:
             return index
@@ -126,31 +126,27 @@ def first_illegal(table: Any, actions: Any, first: int, end: int) -> int:
 
 
 @kernel
-def choose_actions(table: Any, actions: Any, first: int, end: int) -> int:
-    """Draw a legal action for every row."""
-    for index in range(first, end):
+def choose_actions(table: Any, actions: Any) -> int:
+    """Draw a legal action for every row; return how many."""
+    for index in range(len(table)):
         actions[index] = random_legal(table[index])
-    return end - first
+    return len(table)
 
 
 @kernel
-def step_games(
-    game: Any, table: Any, starts: Any, out: Any, terms: Any, actions: Any, first: int, end: int
-) -> int:
+def step_games(game: Any, table: Any, starts: Any, out: Any, terms: Any, actions: Any) -> int:
     """Make a legal action in every row; return how many games ended."""
     ended = 0
-    for index in range(first, end):
+    for index in range(len(table)):
         ended += advance(game, table[index], starts[0], out, actions[index], terms)
     return ended
 
 
 @kernel
-def play_games(
-    game: Any, table: Any, starts: Any, out: Any, terms: Any, steps: int, first: int, end: int
-) -> int:
+def play_games(game: Any, table: Any, starts: Any, out: Any, terms: Any, steps: int) -> int:
     """Make this many random legal actions in every row; return how many games ended."""
     ended = 0
-    for index in range(first, end):
+    for index in range(len(table)):
         row = table[index]
         for _ in range(steps):
             ended += advance(game, row, starts[0], out, random_legal(row), terms)

@@ -20,7 +20,7 @@ from paperbits.search.rng import below
 class MatchBatch:
     """``Batch`` for such games. In place of ``states`` it has ``seen``: for each plane of the game
     (``arrays.planes``) what the player to move sees, by name, an array with a row for each game.
-    Nothing else of a match can be read from it, so other racks and the bag stay hidden.
+    It shows no more of a match, so other racks and the bag stay hidden.
     """
 
     def __init__(self, card: Card, game: Any, count: int, seed: int, longest: int) -> None:

@@ -1,4 +1,4 @@
-"""A game as arrays: what environments, batches and other programs that learn are given.
+"""A game as arrays, for environments, batches and other programs that learn.
 
 ``Arrays`` describes a game with its settings, ``ArrayMatch`` is one match of it. Games whose rules
 are a named tuple need neither: ``paperbits.environments`` makes both from their rules. A game with a

@@ -1,7 +1,7 @@
 """What a game may know besides its rules, so that compiled searches are quicker.
 
 A compiled search is one text for all games: it calls these methods of each, so ``@game`` lends a
-game the answers here where it has none of its own. Each says that the game knows nothing.
+game the answers here where it has none of its own. They are those of a game without the capability.
 """
 
 from typing import Any, Protocol, runtime_checkable
@@ -55,7 +55,7 @@ class Standing(Protocol):
     """
 
     def standing(self, position: Record, out: Any) -> None:
-        """Write the points as they stand, for players who look at nothing else."""
+        """Write the points as they stand, for players who compare these alone."""
         self.scores(position, out)  # type: ignore[attr-defined]  # Every game has scores.
 
 

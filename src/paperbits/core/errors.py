@@ -13,7 +13,7 @@ class PaperbitsError(ValueError):
 
 
 class NotThereError(PaperbitsError):
-    """There is nothing of this name or number."""
+    """No such name or number exists."""
 
     kind = "not-found"
 

@@ -222,7 +222,7 @@ class KernelPosition(Position):
         return replace(view, boards=boards)
 
     def _view(self) -> View:
-        """Return what the player to move sees, if nobody plays on a board of their own."""
+        """Return what the player to move sees, if all players share the boards."""
         last = self.game.touched(self.plies[-1].move) if self.plies else ()
         if self._noted is not None:
             return self._noted.view_after(self._seen, last, self.notes)

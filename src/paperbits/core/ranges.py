@@ -18,7 +18,7 @@ class Range(NamedTuple):
 
 @runtime_checkable
 class Ranged(Protocol):
-    """Games that say what their records may hold, for programs that learn."""
+    """Games that give the ranges of their records' fields, for programs that learn."""
 
     def field_ranges(self) -> Mapping[str, Range]:
         """Return the ranges of fields by name. Fields left out may hold anything of their type."""

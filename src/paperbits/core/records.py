@@ -19,13 +19,13 @@ Kind = np.dtype[Any] | list[tuple[Any, ...]]
 """The fields of a record, as NumPy takes them: a dtype, or tuples of a name, a type and a shape."""
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 
-class Records(Protocol[T_co]):
+class Records(Protocol[T]):
     """An array of records whose fields a class describes (``laid_out``). Kernels take such arrays."""
 
-    def __getitem__(self, index: int, /) -> T_co: ...
+    def __getitem__(self, index: int, /) -> T: ...
+    def __setitem__(self, index: int, row: T, /) -> None: ...
     def __len__(self) -> int: ...
 
 
@@ -83,8 +83,9 @@ def fields_of(
     """Return the fields that a class describes, in its order.
 
     An ``int`` annotation is an ``i8`` field, a ``float`` one an ``f8`` field. ``Annotated[Integers,
-    3, 4]`` is an array of that shape, whose element type is the array type's own. ``shapes``
-    overrides shapes that are known only at run time.
+    3, 4]`` is an array of that shape, whose element type is the array type's own;
+    ``Annotated[Records[Row], 3]`` is an array of records with the fields of ``Row``. ``shapes``
+    gives shapes that are known only at run time.
     """
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(layout, include_extras=True).items():
@@ -100,13 +101,17 @@ def _element(kind: Any) -> Any:
         return np.int64
     if kind is float:
         return np.float64
+    if get_origin(kind) is Records:
+        return np.dtype(fields_of(*get_args(kind)))
     # npt.NDArray[X] is np.ndarray[shape, np.dtype[X]] before NumPy 2.5, and an alias of it since.
     element = kind
     while args := get_args(element):
         element = args[-1]
     if isinstance(element, type) and issubclass(element, np.generic):
         return element
-    raise TypeError(f"A field of a record is int, float or npt.NDArray[…], not {kind!r}.")
+    raise TypeError(
+        f"A field of a record is int, float, npt.NDArray[…] or Records[…], not {kind!r}."
+    )
 
 
 def laid_out(layout: type[T], shapes: Mapping[str, Sequence[int]] | None = None) -> Records[T]:

@@ -9,7 +9,7 @@ That is all a game needs. Some games know more:
 
 - ``core.page`` has what people read about a game: usual texts, lessons, settings that go together.
 - ``core.capabilities`` has what makes compiled searches quicker: numbers of moves, symmetries, keys.
-  A game that says nothing there is played and solved all the same, more slowly.
+  A game without them is played and solved too, more slowly.
 - What else a few games know is a small protocol beside the code that asks for it, and other games
   have no such method: whole turns in ``search.whole_turns``; fillings, known arguments, written
   proofs, chases, graphs and coverings in ``solve.methods``; notes and merits in

@@ -84,12 +84,7 @@ def choose(
         return sight_player.choose(position, plays, seed)
     limit = SECONDS if seconds is None else seconds
     if position.players == 1:
-        solved = (
-            solo_engine.solved(position, plays.steps, seed, limit / 3, stop)
-            if plays.steps
-            else None
-        )
-        return solved or solo_engine.choose(position, plays.alone, plays.trees, seed, limit, stop)
+        return _alone(position, plays, seed, Limits(plays.steps, limit, stop))
     own_seed = seed + 1_000_003 * len(position.plies)
     search = MonteCarlo(
         position.game,
@@ -101,32 +96,32 @@ def choose(
     )
     found = search.think(1)
     if len(found.candidates) == 1:
-        return Thought(
-            position.game.move_text(position.record, found.best.move), "The only legal move."
-        )
-    if plays.steps:
-        ending = _solved(position, Limits(plays.steps, limit / 3, stop))
-        if ending is not None:
-            outcome, peers = ending
-            move = (
-                best_trap(position, peers, plays.traps, own_seed, limit / 6, stop)
-                if len(peers) > 1
-                else peers[0]
-            )
-            return Thought(
-                position.game.move_text(position.record, move),
-                _outcome(outcome),
-                proved(outcome),
-            )
+        return Thought(_text(position, found.best.move), "The only legal move.")
+    ending = _solved(position, Limits(plays.steps, limit / 3, stop)) if plays.steps else None
+    if ending is not None:
+        outcome, peers = ending
+        move = peers[0]
+        if len(peers) > 1:
+            move = best_trap(position, peers, plays.traps, own_seed, limit / 6, stop)
+        return Thought(_text(position, move), _outcome(outcome), proved(outcome))
     found = search.think(plays.simulations, limit, stop)
     best, move = found.best, found.best.move
     short = Limits(max(plays.steps, FEW), limit / 6, stop)
     if plays.traps and len(alike := _alike(position, found, short)) > 1:
         move = best_trap(position, alike, plays.traps, own_seed, limit / 6, stop)
-    text = position.game.move_text(position.record, move)
-    return Thought(
-        text, _words(position, found, best), value_of(position, best), tried=found.simulations
-    )
+    words, value = _words(position, found, best), value_of(position, best)
+    return Thought(_text(position, move), words, value, tried=found.simulations)
+
+
+def _text(position: KernelPosition, move: Move) -> str:
+    return position.game.move_text(position.record, move)
+
+
+def _alone(position: KernelPosition, plays: Search, seed: int, limits: Limits) -> Thought:
+    """Return a move in a game for one player: by proof in a third of the time, else by search."""
+    steps, seconds, stop = limits
+    solved = solo_engine.solved(position, steps, seed, seconds / 3, stop) if steps else None
+    return solved or solo_engine.choose(position, plays.alone, plays.trees, seed, seconds, stop)
 
 
 def value_of(position: KernelPosition, candidate: Candidate) -> Value | None:

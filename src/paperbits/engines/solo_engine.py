@@ -71,26 +71,28 @@ def choose(
     tried = sum(one.games for one in found)
     with _lock:
         plan = _plans.pop(_key(position.game, position.record, seed), None)
-    best = max(
-        [*found, *([plan] if plan is not None else [])],
-        key=lambda one: (one.score * sign, one is plan),
-    )
-    after = position.copy()
-    move = position.game.move_text(position.record, best.line[0])
-    position.game.play(after.record, best.line[0])
-    if len(best.line) > 1:
-        with _lock:
-            _plans[_key(position.game, after.record, seed)] = BestGame(
-                best.line[1:], best.score, best.games
-            )
-            while len(_plans) > PLANS:
-                _plans.popitem(last=False)
+    known = found if plan is None else [*found, plan]
+    best = max(known, key=lambda one: (one.score * sign, one is plan))
+    _keep_plan(position, best, seed)
     return Thought(
-        move,
+        position.game.move_text(position.record, best.line[0]),
         f"It leads to {best.score:g} in the best of {tried:,} games tried out.",
         best_found(best.score, certain=False, lowest_wins=lowest),
         tried=tried,
     )
+
+
+def _keep_plan(position: KernelPosition, best: BestGame, seed: int) -> None:
+    """Keep the rest of a game, after its first move, as the plan."""
+    if len(best.line) == 1:
+        return
+    after = position.copy()
+    position.game.play(after.record, best.line[0])
+    with _lock:
+        key = _key(position.game, after.record, seed)
+        _plans[key] = BestGame(best.line[1:], best.score, best.games)
+        while len(_plans) > PLANS:
+            _plans.popitem(last=False)
 
 
 def solved(

@@ -22,11 +22,6 @@ def plane_space(plane: Plane) -> Box:
     return Box(plane.low, plane.high, plane.shape, np.dtype(plane.dtype).type)
 
 
-def flat_size(arrays: Arrays) -> int:
-    """Return the number of values of all planes."""
-    return sum(int(np.prod(plane.shape)) for plane in arrays.planes)
-
-
 def observation_space(arrays: Arrays, *, flat: bool) -> Dict:
     """Return the space of observations, ``flat`` with all planes in one vector."""
     planes: Space[Any]

@@ -132,7 +132,7 @@ def _curve(setup: dict[str, Any], setups: list[dict[str, Any]], across: str) -> 
 
 
 def _even(line: Any, figure: Figure) -> None:
-    """Mark the value that favours nobody."""
+    """Mark the value that favours no player."""
     even = MEASURES[figure.measure].even
     if even is not None:
         line(

@@ -46,7 +46,7 @@ class Measure:
     judged: bool = False
     """Whether it needs the judge's estimates."""
     even: float | None = None
-    """The value that favours nobody."""
+    """The value that favours no player."""
     seats: bool = False
     """Whether it judges the seats: then only matches of equal players tell anything. With swapped
     seats the better player wins from both, which looks as if the seats were equal.

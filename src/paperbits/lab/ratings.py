@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 ANCHOR = 1000
-"""The rating of the first player, with whom the others are compared."""
+"""The rating of the first player, to which the others are compared."""
 
 DRAWS = 1_000
 """The number of bootstrap samples."""

@@ -135,7 +135,7 @@ class Study:
     matches: int
     setups: tuple[Setup, ...]
     judge: str
-    """The level that estimates who is ahead after every ply; empty if nobody does."""
+    """The level that estimates who is ahead after every ply; empty for none."""
     longest: int
     """The ply at which a match is broken off."""
     seconds: float
@@ -233,7 +233,7 @@ def study_of(text: str, name: str = "study") -> Study:
 
 
 class _Entries:
-    """The entries of a table, taken one by one; those that nobody takes are refused."""
+    """The entries of a table, taken one by one; entries that are never taken are refused."""
 
     def __init__(self, facts: Mapping[str, Any], where: str) -> None:
         self.left, self.known, self.where = dict(facts), set[str](), where

@@ -83,10 +83,17 @@ def _tile(square: Square, x: float, y: float) -> str:
     )
     bold = ' font-weight="700"'
     face = words(
-        x + SIZE / 2, y + SIZE / 2, tile.face, 16 if len(tile.face) > 1 else 27, colour, TEXT, bold
+        (x + SIZE / 2, y + SIZE / 2),
+        tile.face,
+        16 if len(tile.face) > 1 else 27,
+        colour,
+        TEXT,
+        bold,
     )
     points = (
-        "" if tile.blank else words(x + SIZE - 8, y + SIZE - 9, str(tile.points), 9.5, colour, TEXT)
+        ""
+        if tile.blank
+        else words((x + SIZE - 8, y + SIZE - 9), str(tile.points), 9.5, colour, TEXT)
     )
     return wood + face + points
 
@@ -96,7 +103,7 @@ def _premium(square: Square, x: float, y: float) -> str:
     if square.tile is not None or square.kind not in PREMIUM_LETTERS:
         return ""
     text, size = ("★", 20) if square.kind == "centre" else (square.kind, 13)
-    return words(x + SIZE / 2, y + SIZE / 2, text, size, PREMIUM_LETTERS[square.kind], TEXT)
+    return words((x + SIZE / 2, y + SIZE / 2), text, size, PREMIUM_LETTERS[square.kind], TEXT)
 
 
 def _shade(square: Square, x: float, y: float, look: Look, drawn: str) -> str:
@@ -112,7 +119,7 @@ def _shade(square: Square, x: float, y: float, look: Look, drawn: str) -> str:
                 f'x="{number(x + 5)}" y="{number(y + 13)}" width="{SIZE - 10}" height="18" rx="4"'
             )
             svg += f'<rect {middle} fill="{look.colours.sheet}" fill-opacity="0.85"/>'
-        svg += words(x + SIZE / 2, y + SIZE / 2, glow.label, 13, look.colours.ink, TEXT)
+        svg += words((x + SIZE / 2, y + SIZE / 2), glow.label, 13, look.colours.ink, TEXT)
     return f"<g><title>{escaped(glow.words)}</title>{svg}</g>" if glow.words else svg
 
 
@@ -126,7 +133,7 @@ def _cell(square: Square, x: float, y: float, look: Look) -> str:
         fit = fitted(square.text)
         for index, text in enumerate(fit.lines):
             down = (index - (len(fit.lines) - 1) / 2) * fit.size * SIZE * 1.02
-            svg += words(x + SIZE / 2, y + SIZE / 2 + down, text, fit.size * SIZE, colours.ink)
+            svg += words((x + SIZE / 2, y + SIZE / 2 + down), text, fit.size * SIZE, colours.ink)
     # Equal shades look equal.
     ground = colours.sheet if glow else PREMIUM.get(square.kind, colours.sheet)
     svg = box(x, y, SIZE, SIZE, ground, colours.rule) + _shade(square, x, y, look, svg)
@@ -156,11 +163,12 @@ def _across(board: Board) -> int:
 def _grid(board: Board, look: Look) -> Drawn:
     edge, svg, colours = 18, "", look.colours
     for x, square in enumerate(board.rows[0] if board.rows else ()):
-        svg += words(edge + (x + 0.5) * SIZE, edge / 2, _name(square.id)[0], 13, colours.soft, TEXT)
+        svg += words(
+            (edge + (x + 0.5) * SIZE, edge / 2), _name(square.id)[0], 13, colours.soft, TEXT
+        )
     for y, row in enumerate(board.rows):
         svg += words(
-            edge / 2,
-            edge + (y + 0.5) * SIZE,
+            (edge / 2, edge + (y + 0.5) * SIZE),
             _name(row[0].id if row else "")[1],
             13,
             colours.soft,
@@ -189,7 +197,7 @@ def _strip(board: Board, look: Look) -> Drawn:
             svg += _cell(square, 2 + x * SIZE, top, look)
             if square.text != square.id:
                 svg += words(
-                    2 + (x + 0.5) * SIZE, top + SIZE + 9, square.id, 12, look.colours.soft, TEXT
+                    (2 + (x + 0.5) * SIZE, top + SIZE + 9), square.id, 12, look.colours.soft, TEXT
                 )
     return Drawn(max(1, *(len(row) for row in lines)) * SIZE + 4, len(lines) * (SIZE + 20) + 2, svg)
 
@@ -207,7 +215,7 @@ def _lattice(board: Board, look: Look) -> Drawn:
             path = stroke(f"{begin}-{end}", *places[begin], *places[end], 1.6)
             stripe = f'<g opacity="{glow.opacity}">{line(path, colours.heat, 9)}</g>'
             x, y = ((places[begin][axis] + places[end][axis]) / 2 for axis in (0, 1))
-            stripe += words(x, y, glow.label, 11, colours.ink, TEXT)
+            stripe += words((x, y), glow.label, 11, colours.ink, TEXT)
             svg += f"<g><title>{escaped(glow.words)}</title>{stripe}</g>"
     for begin, end in board.segments:
         if begin not in places or end not in places:
@@ -239,7 +247,7 @@ def _list(board: Board, look: Look) -> Drawn:
     ]
     width = max(180, max(map(len, told)) * 14 + 24)
     svg = "".join(
-        words(width / 2, 22 + y * 36, each, 28, look.colours.ink) for y, each in enumerate(told)
+        words((width / 2, 22 + y * 36), each, 28, look.colours.ink) for y, each in enumerate(told)
     )
     return Drawn(width, len(told) * 36 + 8, svg)
 

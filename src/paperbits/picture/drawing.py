@@ -66,8 +66,7 @@ def picture(
     wide = max(wide, 120, *(len(each) * 9.2 for each in caption))
     below = "".join(
         words(
-            wide / 2,
-            y + 22 + index * 24,
+            (wide / 2, y + 22 + index * 24),
             each,
             20 if index == 0 else 17,
             colours.ink if index == 0 else colours.soft,
@@ -105,7 +104,7 @@ def _placed(view: View, look: Look) -> tuple[list[tuple[float, float, str]], flo
         heading = 26 if board.title else 0
         if x > 0 and (board.kind != "grid" or before != "grid" or x + made.width > WIDE):
             x, y, high = 0.0, y + high + GAP, 0.0
-        above = words(made.width / 2, 11, board.title, 19, look.colours.soft) if heading else ""
+        above = words((made.width / 2, 11), board.title, 19, look.colours.soft) if heading else ""
         pieces.append((x, y, f'{above}<g transform="translate(0 {heading})">{made.svg}</g>'))
         wide = max(wide, x + made.width)
         high = max(high, made.height + heading)

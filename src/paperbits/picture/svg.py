@@ -20,9 +20,10 @@ def number(value: float) -> str:
 
 
 def words(
-    x: float, y: float, text: str, size: float, fill: str, font: str = HAND, more: str = ""
+    at: tuple[float, float], text: str, size: float, fill: str, font: str = HAND, more: str = ""
 ) -> str:
     """Return a text centred at a point."""
+    x, y = at
     letters = number(math.floor(size * 10 + 0.5) / 10)
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{letters}" fill="{fill}"'

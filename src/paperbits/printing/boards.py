@@ -60,7 +60,7 @@ def _inside(square: Square, x: float, y: float, side: float, blank: bool) -> lis
         shapes.append(Box(x, y, side, side, 0, PREMIUM[square.kind]))
         mark = "2W" if square.kind == "centre" else square.kind
         if side * 0.28 >= LEAST:
-            shapes.append(_middle(mark, x, y, side, 0.28, grey=0.35))
+            shapes.append(_middle(mark, (x, y), side, 0.28, grey=0.35))
     if square.tile is not None:
         inset = side * 0.05
         shapes.append(
@@ -74,12 +74,12 @@ def _inside(square: Square, x: float, y: float, side: float, blank: bool) -> lis
                 radius=side * 0.1,
             )
         )
-        shapes.append(_middle(square.tile.face, x, y, side, 0.55, bold=True))
+        shapes.append(_middle(square.tile.face, (x, y), side, 0.55, bold=True))
         if not square.tile.blank and side * 0.2 >= LEAST:
             points = str(square.tile.points)
             shapes.append(Text(x + side * 0.9, y + side * 0.9, points, side * 0.2, anchor="end"))
     elif not blank and square.text:
-        shapes.append(_middle(square.text, x, y, side, 0.5))
+        shapes.append(_middle(square.text, (x, y), side, 0.5))
     elif not blank and square.filled:
         shapes.append(Box(x + side * 0.12, y + side * 0.12, side * 0.76, side * 0.76, 0, 0.25))
     return shapes
@@ -87,14 +87,14 @@ def _inside(square: Square, x: float, y: float, side: float, blank: bool) -> lis
 
 def _middle(
     text: str,
-    x: float,
-    y: float,
+    corner: tuple[float, float],
     side: float,
     part: float,
     *,
     bold: bool = False,
     grey: float = 0.0,
 ) -> Text:
+    x, y = corner
     size = fitted(text, side * 0.86, side * part, bold=bold)
     return Text(x + side / 2, y + side / 2 + size * 0.36, text, size, bold, "middle", grey)
 

@@ -83,7 +83,7 @@ def face(tile: Tile, x: float, y: float, side: float) -> Iterator[Shape]:
 
 
 def _cuts(left: float, top: float, across: int, count: int, side: float) -> Iterator[Shape]:
-    """Yield the lines around ``count`` tiles in rows, and around nothing else."""
+    """Yield the lines around ``count`` tiles in rows, and no others."""
     full, rest = divmod(count, across)
     for k in range(min(across, count) + 1):
         rows = full + (k <= rest and rest > 0)

@@ -79,15 +79,8 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
         blanks(pages[-1], ("Name", "Date"), paper.margin + 19)
         for place, puzzle in enumerate(own[: across * down]):
             x = paper.margin + place % across * (wide + 8)
-            _puzzle(
-                pages[-1],
-                puzzle,
-                first + place + 1,
-                x,
-                paper.margin + 26 + place // across * high,
-                wide,
-                high,
-            )
+            corner = x, paper.margin + 26 + place // across * high
+            _puzzle(pages[-1], puzzle, first + place + 1, corner, Room(wide, high))
         first += across * down
     told = [_answer(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
     return pages + answers(told, paper, 2.8, across=across)
@@ -102,8 +95,9 @@ def _large(puzzle: Puzzle) -> bool:
 
 
 def _puzzle(
-    page: Page, puzzle: Puzzle, number: int, x: float, y: float, wide: float, high: float
+    page: Page, puzzle: Puzzle, number: int, corner: tuple[float, float], room: Room
 ) -> None:
+    (x, y), wide, high = corner, room.width, room.height
     position = puzzle.position()
     told = [
         Paragraph(
@@ -133,13 +127,13 @@ def _puzzle(
     head = columns(told, wide, high, 3.0)[0]
     page.place(head.shapes, x, y)
     boards = [board for board in view.boards if board.kind != "log"]
-    top, room = y + head.used + 1, high - head.used - 11
+    top, left = y + head.used + 1, high - head.used - 11
     label = "Answer"
     beside = x + fonts.width(label, SMALL) + 1.5
     page.add(Text(x, y + high - 5, label, SMALL, grey=0.3))
     page.add(Stroke(beside, y + high - 4.4, x + min(wide, 90), y + high - 4.4, HAIR))
     for board in boards:
-        made = drawn(board, Room(wide, room / len(boards), 9))
+        made = drawn(board, Room(wide, left / len(boards), 9))
         page.place(made.shapes, x + max(0.0, (min(wide, 90) - made.width) / 2), top)
         top += made.height + 2
 

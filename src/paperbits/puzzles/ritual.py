@@ -127,7 +127,7 @@ def explained(task: DailyTask, position: Position) -> list[str]:
 
 
 def shared(day: Day, name: str) -> str:
-    """Return a text to share, which gives nothing of the task away."""
+    """Return a text to share that does not give the task away."""
     signs = "".join(
         BARS[min(len(BARS) - 1, percent(each.points, day.task) * len(BARS) // 100)]
         for each in day.tries

@@ -1,4 +1,4 @@
-"""A player's estimated strength in a game, and the scale on which it is told."""
+"""A player's estimated strength in a game, and the scale on which it is shown."""
 
 import math
 from dataclasses import dataclass

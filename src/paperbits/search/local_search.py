@@ -57,7 +57,7 @@ STALE, FIRST_MOVES, CROSS = 0, 1, 2
 
 @runtime_checkable
 class Promising(Protocol):
-    """Games for one that know how to get to a better score."""
+    """Games for one player that guide the search to a better score."""
 
     def promise(self, position: Record) -> float:
         """Return how near the end of a game is to a better score, in points. Runs compiled."""
@@ -168,7 +168,7 @@ def improve(game: Any, hopes: Any, search: Any, sign: int, budget: int) -> None:
 
 @compilable
 def restart(search: Any) -> None:
-    """Forget the current game. The best one is kept."""
+    """Discard the current game. The best one is kept."""
     search.counts[STALE] = 0
     search.lengths[CURRENT] = 0
     search.worths[CURRENT] = search.worths[BEST] = -np.inf

@@ -80,7 +80,6 @@ class MonteCarlo:
         seed: int = 0,
         trees: int = 1,
         capacity: int = CAPACITY,
-        parameters: Parameters | None = None,
         only: Sequence[Move] = (),
     ) -> None:
         """Prepare the trees. ``only``: the moves to try at the root.
@@ -89,7 +88,7 @@ class MonteCarlo:
         """
         self.game = game
         self.mover = int(record.turn)
-        self.parameters = (parameters or Parameters())._replace(sign=-1 if lowest_wins else 1)
+        self.parameters = Parameters(sign=-1 if lowest_wins else 1)
         self._grown: list[tuple[Tree, Workspace]] = [
             new_tree(game, record, seed * 64 + k, capacity, only) for k in range(trees)
         ]

@@ -3,7 +3,7 @@ what some of the moves score at once.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -56,20 +56,27 @@ def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int
     return plies
 
 
+class PlayoutArrays(NamedTuple):
+    """The arrays of a playout."""
+
+    positions: Any
+    """The position to play from, and others to play on."""
+    out: Any
+    """Buffer for moves."""
+    random: Any
+    """The state of the random numbers."""
+    scores: Any
+    """Room for each player's score."""
+
+
 @compilable
-def play_seeing(
-    game: Any,
-    positions: Any,
-    out: Any,
-    random: Any,
-    scores: Any,
-    sign: int,
-    seen: int,
-    horizon: int,
-) -> int:
+def play_seeing(game: Any, arrays: Any, sign: int, seen: int, horizon: int) -> int:
     """Play ``positions[1]`` to the end or the horizon; each player takes the best at first sight of
     ``seen`` moves drawn at random, or of all if there are no more. Returns the number of plies.
+
+    ``arrays`` has the fields of ``PlayoutArrays``, with room for three positions.
     """
+    positions, out, random, scores = arrays.positions, arrays.out, arrays.random, arrays.scores
     position = positions[1]
     plies = 0
     while plies < horizon and not game.over(position):
@@ -94,24 +101,16 @@ def play_seeing(
 
 
 @kernel
-def play_many(
-    game: Any,
-    positions: Any,
-    out: Any,
-    state: Any,
-    scores: Any,
-    sums: Any,
-    count: int,
-    horizon: int,
-) -> int:
+def play_many(game: Any, arrays: Any, sums: Any, count: int, horizon: int) -> int:
     """Play ``count`` playouts from ``positions[0]`` and add their scores to ``sums``.
 
     Returns the number of plies.
     """
+    positions, scores = arrays.positions, arrays.scores
     plies = 0
     for _ in range(count):
         positions[1] = positions[0]
-        plies += play_out(game, positions[1], out, state, horizon)
+        plies += play_out(game, positions[1], arrays.out, arrays.random, horizon)
         game.scores(positions[1], scores)
         for player in range(len(scores)):
             sums[player] += scores[player]
@@ -135,8 +134,6 @@ def playouts(
     """Play random playouts from a position. Equal seeds give equal results."""
     players = int(game.players)
     sums = np.zeros(players)
-    out = game.buffer()
-    plies = play_many(
-        game, rows(record, 2), out, seeded(seed), np.zeros(players), sums, count, horizon
-    )
+    arrays = PlayoutArrays(rows(record, 2), game.buffer(), seeded(seed), np.zeros(players))
+    plies = play_many(game, arrays, sums, count, horizon)
     return Playouts(count, int(plies), sums)

@@ -76,9 +76,7 @@ def look(game: Any, view: Any, sign: int, replies: bool, games: int) -> int:
                 positions[1] = positions[0]
                 game.play(positions[1], view.moves[k])
                 seen = SIGHTS[number % len(SIGHTS)]
-                play_seeing(
-                    game, positions, view.out, view.random, view.scores, sign, seen, LONGEST
-                )
+                play_seeing(game, view, sign, seen, LONGEST)
                 game.scores(positions[1], view.scores)
                 total += share(view.scores, mover, sign)
             view.values[k, 0] += total / games

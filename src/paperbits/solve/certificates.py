@@ -70,7 +70,7 @@ class Certificates:
         return replace(found, proved=True, certificate=path)
 
     def bound(self, position: KernelPosition, found: Solution, *, margins: bool) -> Solution:
-        """Write the proof of what the game's ``pairing`` tells of a position that was not solved.
+        """Write the proof of what the game's ``pairing`` claims about a position that was not solved.
 
         Returns the solution with its bounds, or solved if it tells the value; unchanged if the game
         knows no such argument or the checker rejects the proof.
@@ -189,7 +189,7 @@ def whole(
 
 
 def told(pairing: Pairing, *, margins: bool) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return what an argument tells of the start, as the value of a certificate and its claims: a
+    """Return what an argument claims about the start, as the value of a certificate and its claims: a
     margin, an outcome, or what one player has at least.
     """
     if margins and pairing.margin is not None:

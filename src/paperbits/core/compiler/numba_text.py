@@ -95,54 +95,62 @@ def _part(usual: Any) -> Any:
     """
     if usual is None or usual.__name__ != "JITCodeLibrary":
         return None
+    return type("Part", (_Part, usual), {})
 
-    class Part(usual):  # type: ignore[misc]  # Numba counts as untyped.
-        """The code of a function, which stays by itself."""
 
-        def finalize(self) -> None:
-            """Leave linking to the kernel, unless Python calls this function too: one with an
-            ``njit`` of its own.
-            """
-            if self._entered_from_python():
-                super().finalize()
-            self._finalized = True
+class _Part:
+    """The code of a function, which stays by itself. The other base is Numba's own class."""
 
-        def _entered_from_python(self) -> bool:
-            return any(
-                function.name.startswith("_ZN7cpython") and not function.is_declaration
-                for function in self._final_module.functions
-            )
+    _final_module: Any
+    _linking_libraries: Any
 
-        def get_pointer_to_function(self, name: str) -> int:
-            return int(super().get_pointer_to_function(name)) if self._entered_from_python() else 0
+    def finalize(self) -> None:
+        """Leave linking to the kernel, unless Python calls this function too: one with an ``njit``
+        of its own.
+        """
+        if self._entered_from_python():
+            self._usual().finalize()
+        self._finalized = True
 
-        def _get_module_for_linking(self) -> Any:
-            """Return the code with everything that it calls, directly or through others."""
-            if self._entered_from_python():
-                return super()._get_module_for_linking()
-            module = _weak(self._final_module)
-            for called in self._called():
-                module.link_in(called, preserve=True)
-            return module
+    def _usual(self) -> Any:
+        return super()
 
-        def _called(self) -> Iterator[Any]:
-            met: dict[Any, None] = {}
-            waiting = list(self._linking_libraries)
-            while waiting:
-                library = waiting.pop()
-                if library in met:
-                    continue
-                met[library] = None
-                if isinstance(library, Part) and not library._entered_from_python():
-                    waiting += library._linking_libraries
-                    yield _weak(library._final_module)
-                else:
-                    yield library._get_module_for_linking()
+    def _entered_from_python(self) -> bool:
+        return any(
+            function.name.startswith("_ZN7cpython") and not function.is_declaration
+            for function in self._final_module.functions
+        )
 
-        def get_llvm_str(self) -> str:
-            return str(self._get_module_for_linking())
+    def get_pointer_to_function(self, name: str) -> int:
+        if not self._entered_from_python():
+            return 0
+        return int(self._usual().get_pointer_to_function(name))
 
-    return Part
+    def _get_module_for_linking(self) -> Any:
+        """Return the code with everything that it calls, directly or through others."""
+        if self._entered_from_python():
+            return self._usual()._get_module_for_linking()
+        module = _weak(self._final_module)
+        for called in self._called():
+            module.link_in(called, preserve=True)
+        return module
+
+    def _called(self) -> Iterator[Any]:
+        met: dict[Any, None] = {}
+        waiting = list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library in met:
+                continue
+            met[library] = None
+            if isinstance(library, _Part) and not library._entered_from_python():
+                waiting += library._linking_libraries
+                yield _weak(library._final_module)
+            else:
+                yield library._get_module_for_linking()
+
+    def get_llvm_str(self) -> str:
+        return str(self._get_module_for_linking())
 
 
 def _weak(module: Any) -> Any:

@@ -1,4 +1,6 @@
-"""What kernels may call, and how Numba is told of it: the state that this room shares."""
+"""The functions that kernels may call, and how they are registered with Numba: the state that this
+room shares.
+"""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -10,7 +12,7 @@ Function = Callable[..., Any]
 lock = threading.RLock()
 
 PART: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What ``njit`` is told of a function that Python never calls."""
+"""Options of ``njit`` for a function that Python never calls."""
 
 _inlined: dict[Function, bool] = {}
 _loaded = False

@@ -14,7 +14,7 @@ Unit = Literal["points", "chance"]
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A value that is certain if nobody makes a mistake.
+    """A value that is certain if no player makes a mistake.
 
     ``amount`` is in points, or it is the share of opponents that the player finishes ahead of: 1
     for a win, 0.5 for a tie, 0 for a loss.
@@ -53,7 +53,7 @@ class Estimate:
 
     @property
     def outcome(self) -> int | None:
-        """None: an estimate says nothing for certain."""
+        """None: an estimate proves no outcome."""
         return None
 
     def to_json(self) -> dict[str, Any]:

@@ -132,7 +132,9 @@ class EngineProcess:
         return False
 
     def _write(self) -> None:
-        """Write what is sent, in a thread of its own: an engine that does not read holds nobody up."""
+        """Write what is sent, in a thread of its own: a caller never waits for an engine that does
+        not read.
+        """
         assert self._process.stdin is not None
         with contextlib.suppress(OSError, ValueError):
             while (data := self._outgoing.get()) is not None:

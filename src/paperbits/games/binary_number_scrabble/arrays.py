@@ -63,64 +63,7 @@ class TileArrays:
         turns = 3 * game.players * (total + 1)
         self.most_actions = turns * (RACK + 2)
         self.most_draws = RACK * game.players + turns * RACK
-        board = (SIDE, SIDE)
-        self.planes = (
-            *seat_planes(game.players),
-            Plane(
-                "tiles",
-                board,
-                "uint8",
-                0,
-                kinds - 1,
-                "the tile in a square, a blank as what it stands for; 0 where empty",
-            ),
-            Plane("blanks", board, "uint8", 0, 1, "1 where the tile is a blank"),
-            Plane(
-                "rack",
-                (kinds,),
-                "uint8",
-                0,
-                RACK,
-                "how many of each tile are on the seat's own rack",
-            ),
-            Plane(
-                "unseen",
-                (kinds,),
-                "uint8",
-                0,
-                max(tiles),
-                "how many of each tile the seat does not see: on racks, in the bag",
-            ),
-            Plane("racks", (game.players,), "uint8", 0, RACK, "tiles on each player's rack"),
-            Plane("bag", (1,), "uint8", 0, total, "tiles in the bag"),
-            Plane(
-                "scoreless",
-                (1,),
-                "uint8",
-                0,
-                3 * game.players,
-                "turns in a row that added no points",
-            ),
-            Plane(
-                "begun",
-                (self.action_count,),
-                "uint8",
-                0,
-                1,
-                "1 at the action that began this turn; the player to move alone sees it",
-            ),
-            Plane(
-                "laid",
-                board,
-                "uint8",
-                0,
-                BLANK + kinds - 1,
-                f"tiles named so far, {BLANK} more for a blank; as above",
-            ),
-            Plane(
-                "chosen", (kinds,), "uint8", 0, RACK, "tiles named so far to be exchanged; as above"
-            ),
-        )
+        self.planes = (*seat_planes(game.players), *_planes(game.players, tiles, self.action_count))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return TileArrays, (self.card, self.game)
@@ -174,6 +117,46 @@ class TileArrays:
         return np.where(
             field == EMPTY, self.finish, np.where(field & form.blank, self.blanks, TILE) + tile - 1
         )
+
+
+def _planes(players: int, tiles: Sequence[int], actions: int) -> list[Plane]:
+    """Return the planes of an observation, in order, besides those of the seats. ``tiles`` counts
+    each kind of tile in the set.
+    """
+    board, kinds, total = (SIDE, SIDE), len(tiles), sum(tiles)
+    planes = (
+        (
+            "tiles",
+            board,
+            kinds - 1,
+            "the tile in a square, a blank as what it stands for; 0 where empty",
+        ),
+        ("blanks", board, 1, "1 where the tile is a blank"),
+        ("rack", (kinds,), RACK, "how many of each tile are on the seat's own rack"),
+        (
+            "unseen",
+            (kinds,),
+            max(tiles),
+            "how many of each tile the seat does not see: on racks, in the bag",
+        ),
+        ("racks", (players,), RACK, "tiles on each player's rack"),
+        ("bag", (1,), total, "tiles in the bag"),
+        ("scoreless", (1,), 3 * players, "turns in a row that added no points"),
+        (
+            "begun",
+            (actions,),
+            1,
+            "1 at the action that began this turn; the player to move alone sees it",
+        ),
+        (
+            "laid",
+            board,
+            BLANK + kinds - 1,
+            f"tiles named so far, {BLANK} more for a blank; as above",
+        ),
+        ("chosen", (kinds,), RACK, "tiles named so far to be exchanged; as above"),
+    )
+    return [Plane(name, shape, "uint8", 0, most, words) for name, shape, most, words in planes]
 
 
 class TileMatch:

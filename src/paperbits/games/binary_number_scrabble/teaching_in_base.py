@@ -89,58 +89,62 @@ NUMBERS: Final = (
 def lesson_in(numbers: Numbers) -> Lesson:
     """Return the lesson of a base."""
     first, before, after, last = numbers.first, numbers.before, numbers.after, numbers.last
-    opening = f"8d {first}"
-    crossing = f"f8 ({first[2]}){numbers.crossing}"
-    lying = _lying(first)
-    ends = f"8b {before}{lying}{after}"
-    edge = f"8b {_lying(before)}{lying}{_lying(after)}{last}"
-    longer = numbers.bonus
     return Lesson(
         settings={"base": numbers.base},
         title=f"In base {numbers.base}",
         racks=(f"{first}{before}-", f"{numbers.crossing}0+-*1"[:9]),
         draws=(f"{after[1]}{last}/", "=2+-*"[: len(numbers.crossing)], "0/+=", "=+", "-/=+"),
-        steps=(
-            Step(
-                "Every line of tiles on this board is a true equation, here in base"
-                f" {numbers.base}. {numbers.digits}. Your tiles make {first}. Lay it from d8, so"
-                " that it covers the centre square h8.",
-                answers=(opening,),
-                praise=(
-                    "Seven points for the tiles, as d8 doubles a letter. Two more for a value of"
-                    " two digits: 1, doubled for each digit after the first. And the centre doubles"
-                    " it all: 18."
-                ),
+        steps=_steps(numbers),
+    )
+
+
+def _steps(numbers: Numbers) -> tuple[Step, ...]:
+    first, before, after, last = numbers.first, numbers.before, numbers.after, numbers.last
+    opening = f"8d {first}"
+    crossing = f"f8 ({first[2]}){numbers.crossing}"
+    lying, longer = _lying(first), numbers.bonus
+    ends = f"8b {before}{lying}{after}"
+    edge = f"8b {_lying(before)}{lying}{_lying(after)}{last}"
+    return (
+        Step(
+            "Every line of tiles on this board is a true equation, here in base"
+            f" {numbers.base}. {numbers.digits}. Your tiles make {first}. Lay it from d8, so"
+            " that it covers the centre square h8.",
+            answers=(opening,),
+            praise=(
+                "Seven points for the tiles, as d8 doubles a letter. Two more for a value of"
+                " two digits: 1, doubled for each digit after the first. And the centre doubles"
+                " it all: 18."
             ),
-            Step(
-                f"The computer played {numbers.product} down, through your {first[2]}. Now add to"
-                f" both ends of your own equation in one turn: {_shown(before)} before it, from b8,"
-                f" and {_shown(after)} after it.",
-                moves=(opening, crossing),
-                answers=(ends,),
-                praise=(
-                    f"{numbers.longer}. Only the four new tiles score again, and the bonus is"
-                    f" {longer} now: {4 + longer}."
-                ),
+        ),
+        Step(
+            f"The computer played {numbers.product} down, through your {first[2]}. Now add to"
+            f" both ends of your own equation in one turn: {_shown(before)} before it, from b8,"
+            f" and {_shown(after)} after it.",
+            moves=(opening, crossing),
+            answers=(ends,),
+            praise=(
+                f"{numbers.longer}. Only the four new tiles score again, and the bonus is"
+                f" {longer} now: {4 + longer}."
             ),
-            Step(
-                "The computer exchanged two tiles. A turn may bring one new = to the board, and an"
-                f" equation may have several equal parts. Add {_shown(last)} to the right end, as"
-                " far as o8.",
-                moves=(opening, crossing, ends, "exchange + -"),
-                answers=(edge,),
-                praise=(
-                    f"Five points for the tiles, as l8 doubles a letter, and {longer} for the"
-                    f" value. o8 triples it all: {3 * (5 + longer)}."
-                ),
+        ),
+        Step(
+            "The computer exchanged two tiles. A turn may bring one new = to the board, and an"
+            f" equation may have several equal parts. Add {_shown(last)} to the right end, as"
+            " far as o8.",
+            moves=(opening, crossing, ends, "exchange + -"),
+            answers=(edge,),
+            praise=(
+                f"Five points for the tiles, as l8 doubles a letter, and {longer} for the"
+                f" value. o8 triples it all: {3 * (5 + longer)}."
             ),
-            Step(
-                "That is nearly all. There are no tiles for AND, OR and NOT in this base. When you"
-                " have no play, exchange tiles or pass. The player who runs out of tiles with the"
-                " bag empty gets the points of the digits that the others still hold. Play all nine"
-                " tiles in one turn for 50 points more.",
-                moves=(opening, crossing, ends, "exchange + -", edge),
-            ),
+        ),
+        Step(
+            "That is nearly all. There are no tiles for AND, OR and NOT in this base. When you"
+            " have no play, exchange tiles or pass. The player who runs out of tiles with the"
+            " bag empty gets the points of the digits that the others still hold. Play all nine"
+            " tiles in one turn for 50 points more.",
+            moves=(opening, crossing, ends, "exchange + -", edge),
         ),
     )
 

@@ -10,11 +10,11 @@ import json
 import os
 import threading
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from paperbits.core.compiler.kernel import kernel
+from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import copied, rows
 from paperbits.core.rules import Move, Record
 from paperbits.core.threads import pool
@@ -52,29 +52,30 @@ class Fillable(Protocol):
         """Return the digit in a square, 0 if it is empty."""
 
     def put_digit(self, position: Record, square: int, digit: int) -> None:
-        """Write a digit, or 0, into a square and change nothing else."""
+        """Write a digit, or 0, into a square. All else stays as it is."""
+
+
+class Filling(NamedTuple):
+    """What is filled, and what for."""
+
+    empty: Any
+    """The squares to fill: (squares,) i8."""
+    digits: int
+    last: int
+    """How many squares are filled at the end."""
+    turn: int
+    """The player (from 0) to move when none is filled."""
+    margins: bool
+    sign: int
 
 
 @kernel
-def fill_table(
-    game: Any,
-    positions: Any,
-    empty: Any,
-    table: Any,
-    digits: int,
-    last: int,
-    turn: int,
-    begin: int,
-    end: int,
-    aim: Any,
-) -> int:
+def fill_table(game: Any, positions: Any, table: Any, filling: Any, begin: int, end: int) -> int:
     """Solve the fillings from number ``end - 1`` down to ``begin``; return how many can occur.
 
-    ``empty`` lists the squares to fill, ``last`` is how many of them are filled at the end, and
-    ``turn`` is the player (from 0) to move when none is. ``aim`` is (margins, sign). ``positions``
-    holds one position as working space.
+    ``positions`` holds one position as working space.
     """
-    margins, sign = aim
+    empty, digits, last, turn, margins, sign = filling
     squares, position, scores = len(empty), positions[0], np.zeros(2)
     held, powers = np.zeros(squares, np.int64), np.ones(squares, np.int64)
     count, rest = 0, end - 1
@@ -98,14 +99,7 @@ def fill_table(
         elif count < last:
             visited += 1
             side = -1 if (turn + count) % 2 else 1
-            best = -100_000
-            for k in range(squares):
-                if held[k] == 0:
-                    for digit in range(1, digits + 1):
-                        best = max(best, side * table[number + digit * powers[k]])
-                    if best == 1 and not margins:
-                        break
-            table[number] = side * best
+            table[number] = side * best_filling(table, number, filling, held, powers, side)
         if number > begin:
             k = 0
             while held[k] == 0:
@@ -117,6 +111,22 @@ def fill_table(
             count -= 1 if held[k] == 0 else 0
             game.put_digit(position, empty[k], held[k])
     return visited
+
+
+@compilable
+def best_filling(table: Any, number: int, filling: Any, held: Any, powers: Any, side: int) -> int:
+    """Return the best value that one more digit leads to, for player 1 (``side`` 1) or 2 (-1).
+
+    ``held`` has the digit in each square, ``powers`` what a digit 1 there adds to the number.
+    """
+    best = -100_000
+    for k in range(len(held)):
+        if held[k] == 0:
+            for digit in range(1, filling.digits + 1):
+                best = max(best, side * table[number + digit * powers[k]])
+            if best == 1 and not filling.margins:
+                break
+    return best
 
 
 class FillingMethod(Method):
@@ -211,21 +221,11 @@ class FillingMethod(Method):
 
     def _solve_block(self, number: int, block: int) -> None:
         self.budget.check()
-        aim = (bool(self.problem.margins), -1 if self.problem.position.card.lowest_wins else 1)
+        margins, sign = self.problem.margins, -1 if self.problem.position.card.lowest_wins else 1
+        turn, begin = int(self.root.turn), number * block
+        filling = Filling(self.empty, self.digits, self.last, turn, bool(margins), sign)
         positions = rows(self.root, 1)
-        begin, turn = number * block, int(self.root.turn)
-        found = fill_table(
-            self.game,
-            positions,
-            self.empty,
-            self.table,
-            self.digits,
-            self.last,
-            turn,
-            begin,
-            begin + block,
-            aim,
-        )
+        found = fill_table(self.game, positions, self.table, filling, begin, begin + block)
         with self._counting:  # Blocks are solved on several threads.
             self.nodes += int(found)
             self.done.add(number)

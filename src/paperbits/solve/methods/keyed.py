@@ -121,22 +121,12 @@ def deepen(game: Any, turns: Any, search: Any, margins: bool, sign: int, steps: 
             frame.count = turns.turn_moves(positions[depth], search.moves[depth])
             frame.best = UNKNOWN
         if frame.index == frame.count:
-            if len(dense):
-                dense[frame.key] = frame.best
-            else:
-                cell = table[place_of(table, frame.key)]
-                cell.key = frame.key + 1
-                cell.value = frame.best
+            keep(table, dense, frame)
             state[1] += 1
             if depth == 0:
                 return True
-            offer(
-                positions[depth - 1].turn,
-                positions[depth].turn,
-                frames[depth - 1],
-                frame.now,
-                frame.best,
-            )
+            before, turn = positions[depth - 1], positions[depth].turn
+            offer(before.turn, turn, frames[depth - 1], frame.now, frame.best)
             state[0] = depth - 1
             if not len(dense) and state[1] > FULL * len(table):
                 return False
@@ -158,6 +148,17 @@ def deepen(game: Any, turns: Any, search: Any, margins: bool, sign: int, steps: 
         frames[depth + 1].now = now
         state[0] = depth + 1
     return False
+
+
+@compilable
+def keep(table: Any, dense: Any, frame: Any) -> None:
+    """Write the best value of a position into the table that is in use."""
+    if len(dense):
+        dense[frame.key] = frame.best
+    else:
+        cell = table[place_of(table, frame.key)]
+        cell.key = frame.key + 1
+        cell.value = frame.best
 
 
 @compilable

@@ -19,7 +19,7 @@ class Paired(Protocol):
 
 
 def pairing_of(game: object) -> Pairing | None:
-    """Return what a game knows of its start; None if it knows nothing."""
+    """Return the argument that a game has about its start; None if it has none."""
     return game.pairing() if isinstance(game, Paired) else None
 
 

@@ -83,7 +83,7 @@ class EndgameResult:
 
 
 class Ending:
-    """A search of one position with two racks and an empty bag. What it learns is kept from one
+    """A search of one position with two racks and an empty bag. Its results are kept from one
     call to the next.
 
     ``racks`` are 13 counts each, the mover's first; ``idle`` counts the turns without points so

@@ -13,7 +13,11 @@ from paperbits.core.errors import IllegalMoveError
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
-from paperbits.games.binary_number_scrabble.engine.simulation import Simulated, simulate
+from paperbits.games.binary_number_scrabble.engine.simulation import (
+    SampleLimits,
+    Simulated,
+    simulate,
+)
 from paperbits.games.binary_number_scrabble.engine.words import remarks
 from paperbits.games.binary_number_scrabble.generator.codes import STOP, form_of
 from paperbits.games.binary_number_scrabble.position import TilePosition
@@ -49,43 +53,33 @@ def analyse(
 
     Raises MoveError for a move of ``also`` that is not legal.
     """
-    return measured(position, seconds, tell, stop, seed, also)[0]
+    return measured(position, SampleLimits(seconds, stop, SAMPLES), tell, seed, also)[0]
 
 
 def measured(
     position: TilePosition,
-    seconds: float,
+    limits: SampleLimits,
     tell: Callable[[Analysis], None] | None,
-    stop: Callable[[], bool] | None,
     seed: int,
     also: Sequence[str],
-    least: int = 0,
 ) -> tuple[Analysis, dict[str, float]]:
     """Return the analysis, and the standard error of how far each simulated move is behind the
     first.
-
-    ``least`` samples are played even if ``seconds`` are too few.
     """
     asked = [_understood(position, text) for text in also]
     if position.game.base == BASES[0] and endings.is_ending(position):
-        return endings.analyse(position, seconds, tell, stop, [move.text for move in asked]), {}
-    moves = ranked(
-        position, [_as_code(position, move) for move in asked if not isinstance(move, Exchange)]
-    )
+        texts = [move.text for move in asked]
+        return endings.analyse(position, limits.seconds, tell, limits.stop, texts), {}
+    codes = [_as_code(position, move) for move in asked if not isinstance(move, Exchange)]
+    moves = ranked(position, codes)
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
-    texts = {moves.text(place) for place in places}
+    asked_for = {moves.text(place) for place in places}
     few = shortlist(moves, CANDIDATES, places)
     listed = shortlist(moves, SHOWN, places)
-    fixed = frozenset(
-        place
-        for place in range(len(few))
-        if any(_same(few, place, moves, other) for other in places)
-    )
-
     reported = time.monotonic()
 
     def listing(seen: Simulated | None, *, done: bool = False) -> Analysis:
-        found = _listed(position, len(moves), listed, seen, texts, done=done)
+        found = _listed(position, len(moves), listed, seen, asked_for, done=done)
         if tell is not None:
             tell(found)
         return found
@@ -100,17 +94,18 @@ def measured(
     if len(few) == 1:
         return listing(None, done=True), {}
     if moves.base != BASES[0]:
-        seen = replies.weigh(position, few, seed, seconds, stop, deepen)
+        seen = replies.weigh(position, few, seed, limits, deepen)
     else:
-        seen = simulate(
-            position, few, seed, seconds, stop, deepen, samples=SAMPLES, least=least, fixed=fixed
+        fixed = frozenset(
+            place
+            for place in range(len(few))
+            if any(_same(few, place, moves, other) for other in places)
         )
-    errors = {
-        seen.moves.text(place): float(seen.error[place])
-        for place in range(len(seen.moves))
-        if seen.samples
-    }
-    return listing(seen if seen.samples else None, done=True), errors
+        seen = simulate(position, few, seed, limits, deepen, fixed=fixed)
+    if not seen.samples:
+        return listing(None, done=True), {}
+    texts = [seen.moves.text(place) for place in range(len(seen.moves))]
+    return listing(seen, done=True), dict(zip(texts, seen.error.tolist(), strict=True))
 
 
 def at_a_glance(position: TilePosition) -> Analysis:

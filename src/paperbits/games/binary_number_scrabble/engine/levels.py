@@ -19,7 +19,7 @@ from paperbits.core.engine.level import Level
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen, trouble
-from paperbits.games.binary_number_scrabble.engine.simulation import simulate
+from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import form_of
 from paperbits.games.binary_number_scrabble.position import TilePosition
@@ -101,7 +101,7 @@ def choose_hidden(
     if level.name == "farsighted" and len(moves) > 1:
         few = shortlist(moves, CANDIDATES)
         weigh = simulate if position.game.base == BASES[0] else replies.weigh
-        weighed = weigh(position, few, seed, seconds, stop)
+        weighed = weigh(position, few, seed, SampleLimits(seconds, stop))
         moves, samples = weighed.moves, weighed.samples
         doubt = DOUBT * weighed.error if samples else doubt[: len(moves)]
     equal = np.flatnonzero(moves.equity[0] - moves.equity <= doubt)
@@ -120,7 +120,7 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
         return [("finding all plays", lambda: ranked(position)), looking]
 
     def play_on() -> None:
-        simulate(position, ranked(position).taken([0]), 0, 60.0, samples=1)
+        simulate(position, ranked(position).taken([0]), 0, SampleLimits(60.0, samples=1))
 
     return [
         ("finding all plays", lambda: ranked(position)),

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from paperbits.games.binary_number_scrabble.engine.equity import Floats, Integers, Moves
-from paperbits.games.binary_number_scrabble.engine.simulation import Simulated
+from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, Simulated
 from paperbits.games.binary_number_scrabble.generator import best_play
 from paperbits.games.binary_number_scrabble.generator.codes import lay
 from paperbits.games.binary_number_scrabble.position import TilePosition
@@ -22,17 +22,15 @@ FEWEST: Final = 8
 """The fewest samples on which an order of the moves may rest."""
 
 SAMPLES: Final = 400
+"""The most samples."""
 
 
 def weigh(
     position: TilePosition,
     moves: Moves,
     seed: int,
-    seconds: float,
-    stop: Callable[[], bool] | None = None,
+    limits: SampleLimits,
     tell: Callable[[Simulated], None] | None = None,
-    *,
-    samples: int = SAMPLES,
 ) -> Simulated:
     """Return the moves, the best first by the replies to them, with standard errors; ``tell``
     receives them after each batch.
@@ -40,7 +38,7 @@ def weigh(
     If the time is too short for a few samples, the moves come back as they are, with no samples.
     """
     assert position.turn is not None
-    until = time.monotonic() + seconds
+    until = time.monotonic() + limits.seconds
     chance = np.random.default_rng([abs(seed), len(position.plies)])
     unseen = position.unseen(position.turn)
     tiles = np.repeat(np.arange(len(unseen)), unseen)
@@ -51,12 +49,12 @@ def weigh(
             lay(board, code, moves.base)
         boards.append(board)
     lost: list[Floats] = []
-    while len(lost) < samples:
+    while len(lost) < min(limits.samples, SAMPLES):
         order = chance.permutation(tiles)
         rack = _imagined(np.bincount(order[:RACK], minlength=len(unseen)), position.game.base)
         row = np.zeros(len(moves))
         for place, board in enumerate(boards):
-            if time.monotonic() > until or (stop is not None and stop()):
+            if time.monotonic() > until or (limits.stop is not None and limits.stop()):
                 return _sorted(moves, lost)
             best = best_play(board, rack, position.game)
             row[place] = 0.0 if best is None else -float(best[1])

@@ -18,6 +18,7 @@ from paperbits.games.binary_number_scrabble.engine.chances import (
     unseen_blanks,
 )
 from paperbits.games.binary_number_scrabble.engine.reasons import difference
+from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits
 from paperbits.games.binary_number_scrabble.position import TilePosition
 
 CLEAR: Final = 2.0
@@ -116,7 +117,9 @@ class TileJudge:
         seed: int,
     ) -> Judged:
         """Judge a ply, given the position before it."""
-        analysis, errors = measured(position, seconds, None, stop, seed, [move], SAMPLES)
+        analysis, errors = measured(
+            position, SampleLimits(seconds, stop, SAMPLES, SAMPLES), None, seed, [move]
+        )
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move)
         self._outcome = analysis.proved  # Only endings between two players are proved.

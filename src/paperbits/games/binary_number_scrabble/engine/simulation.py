@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from paperbits.games.binary_number_scrabble.engine.leaves import Floats
 from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulation.play_on import play_on
+from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, play_on
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.simulation.state import (
     CANDIDATES,
@@ -69,6 +69,16 @@ class Simulated:
     """For each move, the standard error of its distance from the first."""
     own: Floats
     """For each move, the standard error of its equity."""
+
+
+class SampleLimits(NamedTuple):
+    """What ends a simulation."""
+
+    seconds: float
+    stop: Callable[[], bool] | None = None
+    samples: int = 1 << 20
+    least: int = 0
+    """Samples that are played even if they take longer."""
 
 
 class _Records(threading.local):
@@ -147,7 +157,8 @@ def gains(
         found = [np.zeros((0, len(chosen)))]
         while start < stop and not enough():
             size = min(CHUNK, stop - start)
-            play_on(_own.state, _own.simulation, _own.rack_index, equations, start, size, reading)
+            samples = Samples(start, size)
+            play_on(_own.state, _own.simulation, _own.rack_index, equations, samples, reading)
             found.append(np.array(state.gains[:size, : len(chosen)]))
             start += size
         return np.concatenate(found)
@@ -160,70 +171,89 @@ def simulate(
     position: TilePosition,
     moves: Moves,
     seed: int,
-    seconds: float,
-    stop: Callable[[], bool] | None = None,
+    limits: SampleLimits,
     tell: Callable[[Simulated], None] | None = None,
     *,
-    samples: int = 1 << 20,
-    least: int = 0,
     fixed: frozenset[int] = frozenset(),
 ) -> Simulated:
     """Return the moves by what they score plus their average result when played on; ``tell``
     receives it after each batch.
 
-    Moves at places in ``fixed`` are dropped last. With ``samples`` the result is always the same;
-    with a time limit it is not. ``least`` samples are played even if that takes longer.
+    Moves at places in ``fixed`` are dropped last. Limited by samples the result is always the same;
+    by time it is not.
     """
     if not compiled():
         # Interpreted, a single sample takes minutes.
         return Simulated(moves, 0, np.zeros(len(moves)), np.zeros(len(moves)))
+    tally = _Tally(moves)
     asked = question(position, moves, seed, plies_ahead(position))
-    end = time.monotonic() + seconds
+    end = time.monotonic() + limits.seconds
     # With settings that are new in this process, this takes most of the time.
     lexicon(position.game.reading)
-    end = max(end, time.monotonic() + seconds / 3) - seconds_compiling()
+    end = max(end, time.monotonic() + limits.seconds / 3) - seconds_compiling()
 
     def enough() -> bool:
         late = time.monotonic() - seconds_compiling() >= end  # What compiles takes no time away.
-        return (count >= least and late) or (stop is not None and stop())
+        stopped = limits.stop is not None and limits.stop()
+        return (tally.count >= limits.least and late) or stopped
 
-    alive = list(range(len(moves)))
-    sums, products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
-    equity, error, own = moves.equity.copy(), np.zeros(len(moves)), np.zeros(len(moves))
-    count, batch = 0, THREADS
-    while count < samples and not enough():
-        found = (
-            gains(position, asked, alive, count, min(batch, samples - count), enough)
-            + moves.points[alive]
-        )
+    batch = THREADS
+    while tally.count < limits.samples and not enough():
+        size = min(batch, limits.samples - tally.count)
+        found = gains(position, asked, tally.alive, tally.count, size, enough)
         if not len(found):
             break
-        count, batch = count + len(found), min(2 * batch, LARGEST)
-        sums[alive] += found.sum(axis=0)
-        products[np.ix_(alive, alive)] += found.T @ found
-        means = sums[alive] / count
-        best = int(np.argmax(means))
-        behind = means[best] - means
-        squares = products[np.ix_(alive, alive)] / count
-        spread = np.diag(squares) + squares[best, best] - 2 * squares[best] - behind**2
-        error[alive] = np.sqrt(np.maximum(spread, 0.0) / count)
-        own[alive] = np.sqrt(np.maximum(np.diag(squares) - means**2, 0.0) / count)
-        equity += means[best] - equity[alive[best]]  # Dropped candidates keep their distance.
-        equity[alive] = means
+        batch = min(2 * batch, LARGEST)
+        tally.add(found + moves.points[tally.alive])
         if tell is not None:
-            tell(_simulated(moves, equity, error, own, count))
-        if count >= FEWEST:
-            near = behind <= CLEARLY * error[alive] + 1e-9
-            if near.sum() == 1:
-                break
-            alive = [
-                place
-                for place, stays in zip(alive, near.tolist(), strict=True)
-                if stays or place in fixed
-            ]
-    return _simulated(moves, equity, error, own, count)
+            tell(tally.simulated())
+        if tally.decided(fixed):
+            break
+    return tally.simulated()
 
 
-def _simulated(moves: Moves, equity: Floats, error: Floats, own: Floats, count: int) -> Simulated:
-    order = np.argsort(-equity, kind="stable")
-    return Simulated(moves.sorted_by(equity), count, error[order], own[order])
+class _Tally:
+    """The results of the samples so far."""
+
+    def __init__(self, moves: Moves) -> None:
+        size = len(moves)
+        self.moves, self.alive, self.count = moves, list(range(size)), 0
+        self.equity, self.error, self.own = moves.equity.copy(), np.zeros(size), np.zeros(size)
+        self._sums, self._products = np.zeros(size), np.zeros((size, size))
+        self._behind = np.zeros(size)
+
+    def add(self, found: Floats) -> None:
+        """Add samples, a row for each, of the candidates that are not dropped."""
+        alive, pairs = self.alive, np.ix_(self.alive, self.alive)
+        self.count += len(found)
+        self._sums[alive] += found.sum(axis=0)
+        self._products[pairs] += found.T @ found
+        means = self._sums[alive] / self.count
+        best = int(np.argmax(means))
+        behind = self._behind = means[best] - means
+        squares = self._products[pairs] / self.count
+        spread = np.diag(squares) + squares[best, best] - 2 * squares[best] - behind**2
+        self.error[alive] = np.sqrt(np.maximum(spread, 0.0) / self.count)
+        self.own[alive] = np.sqrt(np.maximum(np.diag(squares) - means**2, 0.0) / self.count)
+        # Dropped candidates keep their distance.
+        self.equity += means[best] - self.equity[alive[best]]
+        self.equity[alive] = means
+
+    def decided(self, fixed: frozenset[int]) -> bool:
+        """Drop candidates that are clearly behind, except at places in ``fixed``; return whether
+        one is left.
+        """
+        if self.count < FEWEST:
+            return False
+        near = self._behind <= CLEARLY * self.error[self.alive] + 1e-9
+        if near.sum() == 1:
+            return True
+        stays = zip(self.alive, near.tolist(), strict=True)
+        self.alive = [place for place, close in stays if close or place in fixed]
+        return False
+
+    def simulated(self) -> Simulated:
+        """Return the moves by equity."""
+        order = np.argsort(-self.equity, kind="stable")
+        moves = self.moves.sorted_by(self.equity)
+        return Simulated(moves, self.count, self.error[order], self.own[order])

@@ -1,67 +1,53 @@
 """Expressions go on behind a segment number by number: digits, and operators with their numbers."""
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import FINE, ended, linear, operate
-from paperbits.games.binary_number_scrabble.generator.numerals import (
-    CODE,
-    LENGTH,
-    NUMERALS,
-    STRINGS,
-    USED,
-    VALUE,
-)
+from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
 from paperbits.games.binary_number_scrabble.generator.packed import (
     WIDTH,
-    count_of,
     digits_left,
     operators_left,
-    short_of,
     tile_of,
 )
-from paperbits.games.binary_number_scrabble.generator.segments import (
-    S_FIRST,
-    S_LAST,
-    S_LEFT,
-    S_LEFTS,
-    S_LIMIT,
-    S_LINE,
-    S_RIGHT,
-    S_RIGHTS,
-    S_SPARE,
+from paperbits.games.binary_number_scrabble.generator.spelling import (
+    DigitsLeft,
+    DigitString,
+    Spent,
+    digits_after,
+    string_at,
+    strings_of,
+    with_digits,
+    with_tile,
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.steps import (
-    X_CODE,
-    X_DIGITS,
-    X_INVERTED,
-    X_NEW,
-    X_NUMBER,
-    X_ROW,
-    X_SHORT,
-    X_USED,
+    Read,
+    put_read,
+    put_spent,
+    read_before,
+    spent_before,
 )
-from paperbits.games.binary_number_scrabble.generator.store import (
-    E_MET,
-    is_met,
-    keep_expression,
-    key_of,
-)
+from paperbits.games.binary_number_scrabble.generator.store import is_met, keep_expression, key_of
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, NOT, SIDE
-
-# The next string of digits to try and the end of the list, the longest string that fits; then the
-# operators still to be tried, the number before them, whether it is a single digit, and the state
-# before them.
-_AT, _END, _ROOM, _OPERATORS, _VALUE, _PLAIN, _USED_NOW, _SHORT_NOW, _CODE_NOW, _NEW_NOW = range(
-    8, 18
-)
-# In the first level alone: the tile that is the whole segment, and the new tiles up to its end.
-_LONE, _OVER = 18, 19
 
 _BEHIND = SIDE
 """Rows of the machine: one for each square of the line, then one for each number behind the
 segment."""
-_ONE_NOT = count_of(NOT)
+
+
+class _Through(NamedTuple):
+    """What is the same for all expressions that go on behind a segment: its row; the tile that is
+    the whole segment, or ``EMPTY``; the new tiles before it, and up to its end; the most new tiles.
+    """
+
+    segment: int
+    lone: int
+    left: int
+    over: int
+    most: int
 
 
 @inlined
@@ -72,8 +58,8 @@ def lone_tile(state: GeneratorState, segment: int) -> int:
     rack can spell through it are the same expressions with the segment as another tile of that
     kind.
     """
-    line, first = state.segments[segment, S_LINE], state.segments[segment, S_FIRST]
-    return int(state.tiles[line, first]) if first == state.segments[segment, S_LAST] else EMPTY
+    row = state.segments[segment]
+    return int(state.tiles[row.line, row.first]) if row.first == row.last else EMPTY
 
 
 @compilable
@@ -83,21 +69,19 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
 
     Each level adds an operator and the number after it.
     """
-    over, room_right = state.levels[0, X_NEW], state.segments[segment, S_RIGHT]
-    lone = lone_tile(state, segment)
-    before = over if lone == EMPTY else state.segments[segment, S_LEFT]
-    most = min(state.segments[segment, S_LIMIT], before + room_right)
-    state.levels[0, _LONE], state.levels[0, _OVER] = lone, over
+    row, over, lone = state.segments[segment], state.levels[0].new, lone_tile(state, segment)
+    before = over if lone == EMPTY else row.left
+    through = _Through(segment, lone, left, over, min(row.limit, before + row.right))
     depth = 0
     entering = True
     while depth >= 0:
         if entering:
-            count = _end_with_number(state, segment, depth, left, most, count, reading)
-        if _add_operator(state, segment, depth, reading):
+            count = _end_with_number(state, through, depth, count, reading)
+        if _add_operator(state, row.spare, depth, reading):
             depth += 1
             entering = True
         else:
-            entering = _add_not(state, depth, most)
+            entering = _add_not(state, depth, through.most)
             if not entering:
                 depth -= 1
     return count
@@ -105,123 +89,100 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
 
 @compilable
 def _end_with_number(
-    state: GeneratorState,
-    segment: int,
-    depth: int,
-    left: int,
-    most: int,
-    count: int,
-    reading: Reading,
+    state: GeneratorState, through: _Through, depth: int, count: int, reading: Reading
 ) -> int:
     """Keep all expressions that end with the number of this level, and prepare to go on behind it;
     return the number of expressions so far.
     """
     level = state.levels[depth]
-    row, number, digits, inverted = (
-        level[X_ROW],
-        level[X_NUMBER],
-        level[X_DIGITS],
-        level[X_INVERTED],
-    )
-    used, short, code, new = level[X_USED], level[X_SHORT], level[X_CODE], level[X_NEW]
-    zeros, ones = digits_left(state, used)
-    blanks = state.blanks - short
-    spare = state.segments[segment, S_SPARE]
-    room = min(most - new, zeros + ones + blanks - spare)
-    kind = NUMERALS if digits == 0 and inverted == 0 else STRINGS
-    at, end = state.spans[kind, zeros, ones, blanks, 0], state.spans[kind, zeros, ones, blanks, 1]
-    if digits == 1 and number == 0 and inverted == 0:
-        end = at + 1  # No leading zeros.
-    elif digits == 0 and inverted == 1:
-        at += 1
-    is_linear, base, times = linear(state.prefixes[row], reading)
+    read, spent = read_before(level), spent_before(level)
+    left = digits_after(state, spent)
+    most_digits = left.zeros + left.ones + left.blanks - state.segments[through.segment].spare
+    room = min(through.most - spent.new, most_digits)
+    at, end = _strings_for(state, read, left)
+    is_linear, base, times = linear(state.prefixes[read.row], reading)
     for place in range(at, end):
-        string = state.lists[place]
-        length = state.strings[string, LENGTH]
-        if length > room:
+        string = string_at(state, place)
+        if string.length > room:
             break
-        numeral, size = number << length | state.strings[string, VALUE], digits + length
-        value = (1 << size) - 1 - numeral if inverted == 1 else numeral
+        value, plain = _numeral(read, string)
         if is_linear:
             key = base + times * value
             if key < 0:
                 continue
         else:
-            reason, numerator, denominator = ended(
-                state.prefixes[row], value, size == 1 and inverted == 0, reading
-            )
+            reason, numerator, under = ended(state.prefixes[read.row], value, plain, reading)
             if reason != FINE:
                 continue
-            key = key_of(numerator, denominator)
-        code_now = code | state.strings[string, CODE] << WIDTH * new
-        count = _keep(
-            state,
-            segment,
-            key,
-            used + state.strings[string, USED],
-            code_now,
-            new + length,
-            left,
-            count,
-        )
-    room = min(most - new - 2, zeros + ones + blanks - spare - 1)
-    if state.blanks == 0 and operators_left(state, used, 0) == 0:
+            key = key_of(numerator, under)
+        if key >= 1 << state.fewest_bits >> 1:
+            count = _keep(state, through, key, with_digits(spent, left, string), count)
+    room = min(through.most - spent.new - 2, most_digits - 1)
+    if state.blanks == 0 and operators_left(state, spent.used, 0) == 0:
         room = -1
-    level[_AT], level[_END], level[_ROOM], level[_OPERATORS] = at, end, room, 0
+    level.at, level.end, level.room, level.todo = at, end, room, 0
     return count
 
 
 @inlined
-def _keep(
-    state: GeneratorState,
-    segment: int,
-    key: int,
-    used: int,
-    code: int,
-    new: int,
-    left: int,
-    count: int,
-) -> int:
+def _strings_for(state: GeneratorState, read: Read, left: DigitsLeft) -> tuple[int, int]:
+    """Return where the list of strings that can come next starts and stops."""
+    kind = NUMERALS if read.digits == 0 and read.inverted == 0 else STRINGS
+    at, end = strings_of(state, left, kind)
+    if read.digits == 1 and read.number == 0 and read.inverted == 0:
+        return at, at + 1  # No leading zeros: the empty string alone.
+    return (at + 1 if read.digits == 0 and read.inverted == 1 else at), end
+
+
+@inlined
+def _numeral(read: Read, string: DigitString) -> tuple[int, bool]:
+    """Return the value of the numeral that is read with a string of digits after it, and whether it
+    is a single digit without NOT.
+    """
+    numeral, size = read.number << string.length | string.value, read.digits + string.length
+    value = (1 << size) - 1 - numeral if read.inverted == 1 else numeral
+    return value, size == 1 and read.inverted == 0
+
+
+@inlined
+def _keep(state: GeneratorState, through: _Through, key: int, spent: Spent, count: int) -> int:
     """Keep an expression that others can meet; return the number of expressions so far.
 
     A segment of one tile can be any tile of its kind in the expression.
     """
-    if key < 1 << state.fewest_bits >> 1:
-        return count
-    lone, over = state.levels[0, _LONE], state.levels[0, _OVER]
-    met_left, met_right = state.segments[segment, S_LEFTS], state.segments[segment, S_RIGHTS]
-    met = 1 if is_met(state, key, used, new) else 0
+    row, lone, left, new = state.segments[through.segment], through.lone, through.left, spent.new
+    met = 1 if is_met(state, key, spent.used, new) else 0
     if lone == EMPTY:
-        if (met_left >> left | met_right >> new - over | met) & 1 == 1:
+        right = new - through.over
+        if (row.lefts >> left | row.rights >> right | met) & 1 == 1:
             if count < len(state.store):
-                keep_expression(state, count, key, used, code, new, left, new - over)
-                state.store[count, E_MET] = met
+                keep_expression(state, count, key, spent, left, right)
+                state.store[count].met = met
             count += 1
         return count
-    room_left, room_right = state.segments[segment, S_LEFT], state.segments[segment, S_RIGHT]
+    code = spent.code
     full = code & (1 << WIDTH * left) - 1 | (code >> WIDTH * left << WIDTH | lone) << WIDTH * left
-    for before in range(max(left, new - room_right), min(new, room_left) + 1):
+    for before in range(max(left, new - row.right), min(new, row.left) + 1):
         if full >> WIDTH * before & 31 != lone:
             continue
-        if (met_left >> before | met_right >> new - before | met) & 1 == 1:
+        if (row.lefts >> before | row.rights >> new - before | met) & 1 == 1:
             if count < len(state.store):
-                rest = (
-                    full & (1 << WIDTH * before) - 1
-                    | full >> WIDTH * (before + 1) << WIDTH * before
-                )
-                keep_expression(state, count, key, used, rest, new, before, new - before)
-                state.store[count, E_MET] = met
+                rest = full >> WIDTH * (before + 1) << WIDTH * before
+                rest |= full & (1 << WIDTH * before) - 1
+                spelled = Spent(spent.used, spent.short, rest, new)
+                keep_expression(state, count, key, spelled, before, new - before)
+                state.store[count].met = met
             count += 1
     return count
 
 
 @compilable
-def _add_operator(state: GeneratorState, segment: int, depth: int, reading: Reading) -> bool:
+def _add_operator(state: GeneratorState, spare: int, depth: int, reading: Reading) -> bool:
     """Go on to the next number and operator of a level, and set up the level after it; return False
-    when all were tried.
+    when all were tried. ``spare`` is how many digits must be left.
     """
-    level, spare = state.levels[depth], state.segments[segment, S_SPARE]
-    operators = level[_OPERATORS]
+    level = state.levels[depth]
+    operators = level.todo
     while True:
         if operators == 0:
             operators = _next_number(state, depth)
@@ -229,30 +190,18 @@ def _add_operator(state: GeneratorState, segment: int, depth: int, reading: Read
                 return False
         lowest = operators & -operators
         operators ^= lowest
-        tile = tile_of(lowest)
-        used_now = level[_USED_NOW]
-        short_now = level[_SHORT_NOW] + short_of(state, used_now, tile)
+        spent = Spent(level.used_now, level.short_now, level.code_now, level.new_now)
+        now = with_tile(state, spent, tile_of(lowest))
         if state.blanks > 0:
-            zeros, ones = digits_left(state, used_now)
-            if zeros + ones + state.blanks - short_now <= spare:
+            zeros, ones = digits_left(state, spent.used)
+            if zeros + ones + state.blanks - now.short <= spare:
                 continue
-        row, to = level[X_ROW], _BEHIND + depth
-        if (
-            operate(
-                state.prefixes[row],
-                state.prefixes[to],
-                level[_VALUE],
-                level[_PLAIN] == 1,
-                tile,
-                reading,
-            )
-            == FINE
-        ):
-            level[_OPERATORS] = operators
-            new_now, after = level[_NEW_NOW], state.levels[depth + 1]
-            after[X_ROW], after[X_NUMBER], after[X_DIGITS], after[X_INVERTED] = to, 0, 0, 0
-            after[X_USED], after[X_SHORT] = used_now + count_of(tile), short_now
-            after[X_CODE], after[X_NEW] = level[_CODE_NOW] | tile << WIDTH * new_now, new_now + 1
+        old, to, plain = state.prefixes[level.row], _BEHIND + depth, level.plain == 1
+        if operate(old, state.prefixes[to], level.value, plain, tile_of(lowest), reading) == FINE:
+            level.todo = operators
+            after = state.levels[depth + 1]
+            put_read(after, Read(to, 0, 0, 0))
+            put_spent(after, now)
             return True
 
 
@@ -262,43 +211,22 @@ def _next_number(state: GeneratorState, depth: int) -> int:
     operators, empty when there is no such number.
     """
     level = state.levels[depth]
-    used, short, digits, inverted = (
-        level[X_USED],
-        level[X_SHORT],
-        level[X_DIGITS],
-        level[X_INVERTED],
-    )
-    at, end, new = level[_AT], level[_END], level[X_NEW]
-    zeros, ones = digits_left(state, used)
+    read, spent = read_before(level), spent_before(level)
+    left = digits_after(state, spent)
+    at, end = level.at, level.end
     while at < end:
-        string = state.lists[at]
-        length = state.strings[string, LENGTH]
-        if length > level[_ROOM]:
+        string = string_at(state, at)
+        if string.length > level.room:
             break
         at += 1
-        spent = state.strings[string, USED]
-        short_now = short
-        if state.blanks > 0:
-            short_now += max(0, (spent & 31) - zeros) + max(0, (spent >> WIDTH) - ones)
-        operators = operators_left(state, used + spent, state.blanks - short_now)
+        now = with_digits(spent, left, string)
+        operators = operators_left(state, now.used, state.blanks - now.short)
         if operators != 0:
-            numeral, size = (
-                level[X_NUMBER] << length | state.strings[string, VALUE],
-                digits + length,
-            )
-            value = (1 << size) - 1 - numeral if inverted == 1 else numeral
-            level[_AT], level[_VALUE], level[_PLAIN] = (
-                at,
-                value,
-                1 if size == 1 and inverted == 0 else 0,
-            )
-            level[_USED_NOW], level[_SHORT_NOW] = used + spent, short_now
-            level[_CODE_NOW], level[_NEW_NOW] = (
-                level[X_CODE] | state.strings[string, CODE] << WIDTH * new,
-                new + length,
-            )
+            value, plain = _numeral(read, string)
+            level.at, level.value, level.plain = at, value, 1 if plain else 0
+            level.used_now, level.short_now, level.code_now, level.new_now = now
             return operators
-    level[_AT] = end
+    level.at = end
     return 0
 
 
@@ -306,12 +234,12 @@ def _next_number(state: GeneratorState, depth: int) -> int:
 def _add_not(state: GeneratorState, depth: int, most: int) -> bool:
     """Put NOT before the number of a level, which is then entered again; return whether it can be."""
     level = state.levels[depth]
-    used, new = level[X_USED], level[X_NEW]
-    if level[X_DIGITS] != 0 or level[X_INVERTED] != 0:
+    if level.digits != 0 or level.inverted != 0:
         return False
-    short = level[X_SHORT] + short_of(state, used, NOT)
-    if short > state.blanks or most - new < 2:
+    spent = spent_before(level)
+    now = with_tile(state, spent, NOT)
+    if now.short > state.blanks or most - spent.new < 2:
         return False
-    level[X_INVERTED], level[X_USED], level[X_SHORT] = 1, used + _ONE_NOT, short
-    level[X_CODE], level[X_NEW] = level[X_CODE] | NOT << WIDTH * new, new + 1
+    level.inverted = 1
+    put_spent(level, now)
     return True

@@ -10,20 +10,6 @@ from paperbits.games.binary_number_scrabble.generator.recorder import (
     least_wanted,
     word_factor,
 )
-from paperbits.games.binary_number_scrabble.generator.segments import (
-    O_FIRST,
-    O_LAST,
-    O_LEFT,
-    O_LINE,
-    O_NEXT,
-    O_RIGHT,
-    S_EQUALS,
-    S_FILL,
-    S_FIRST,
-    S_LAST,
-    S_LINE,
-    S_OCCURRENCES,
-)
 from paperbits.games.binary_number_scrabble.generator.state import THREE, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import whole
 from paperbits.games.binary_number_scrabble.reading import Reading
@@ -68,16 +54,13 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
     fill = content.fill
     for bits in range(SIDE + 1):
         state.by_value[0, bits] = state.by_value[1, bits] = 0
-    at = state.segments[segment, S_OCCURRENCES]
+    at = state.segments[segment].occurrences
     while at >= 0:
-        line, first, last = (
-            state.occurrences[at, O_LINE],
-            state.occurrences[at, O_FIRST],
-            state.occurrences[at, O_LAST],
-        )
+        place = state.occurrences[at]
+        line, first, last = place.line, place.first, place.last
         across = bound_across(state, line, first, last) if fill > 0 else 0
-        for left in range(min(state.occurrences[at, O_LEFT], content.usable - fill) + 1):
-            right = min(state.occurrences[at, O_RIGHT], content.usable - fill - left)
+        for left in range(min(place.left, content.usable - fill) + 1):
+            right = min(place.right, content.usable - fill - left)
             premium = state.premium[line, last + right + 1] - state.premium[line, first - left]
             times = word_factor(premium)
             letters = _most_letters(state, premium, left + right + fill)
@@ -86,7 +69,7 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
                 state.by_value[0, bits] = max(points, state.by_value[0, bits])
                 if left + right + fill == RACK:
                     state.by_value[1, bits] = max(points + state.sweep, state.by_value[1, bits])
-        at = state.occurrences[at, O_NEXT]
+        at = place.next
 
 
 class _Content(NamedTuple):
@@ -107,12 +90,8 @@ class _Content(NamedTuple):
 
 @inlined
 def _content(state: GeneratorState, segment: int) -> _Content:
-    line, first, last = (
-        state.segments[segment, S_LINE],
-        state.segments[segment, S_FIRST],
-        state.segments[segment, S_LAST],
-    )
-    equals = state.segments[segment, S_EQUALS]
+    row = state.segments[segment]
+    line, first, last, equals = row.line, row.first, row.last, row.equals
     behind = 0
     before = between = SIDE
     for square in range(first, last + 1):
@@ -128,7 +107,7 @@ def _content(state: GeneratorState, segment: int) -> _Content:
     digits, operators = count_numbers(state, line, first, last)
     usable, numbers = _usable(state, digits, operators)
     bits = bits_by_digits(numbers, equals)
-    return _Content(state.segments[segment, S_FILL], equals, before, behind, between, usable, bits)
+    return _Content(row.empties, equals, before, behind, between, usable, bits)
 
 
 @inlined

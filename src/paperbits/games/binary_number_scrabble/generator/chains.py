@@ -1,13 +1,11 @@
 """Chains of the expressions through a segment, by which others find those of their value."""
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.segments import S_LIMIT, S_START, S_STOP
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import (
     KEYS,
     LEFT,
     RIGHT,
-    T_TAG,
     length_of,
     link,
     next_of,
@@ -27,15 +25,16 @@ def chain_expressions(state: GeneratorState, segment: int) -> None:
         state.ending[segment, right] = -1
     for length in range(SIDE + 1):
         state.lengths[length] = -1
-    for index in range(state.segments[segment, S_START], state.segments[segment, S_STOP]):
+    row = state.segments[segment]
+    for index in range(row.start, row.stop):
         length = length_of(state, index)
         link(state, index, state.lengths[length], -1)
         state.lengths[length] = index
-    for length in range(state.segments[segment, S_LIMIT], -1, -1):
+    for length in range(row.limit, -1, -1):
         index = state.lengths[length]
         while index >= 0:
             later = next_of(state, index)
-            tag = state.tags[index, T_TAG]
+            tag = state.tags[index].tag
             prefix = expression_chain(state, segment, tag >> LEFT & 15, tag & KEYS)
             right = tag >> RIGHT & 15
             link(state, index, state.expression_chains[prefix], state.ending[segment, right])

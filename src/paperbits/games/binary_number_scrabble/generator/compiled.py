@@ -9,6 +9,7 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.core.records import Records, as_array
 from paperbits.games.binary_number_scrabble.generator.codes import Codes
 from paperbits.games.binary_number_scrabble.generator.interface import (
+    Asked,
     Board,
     Plays,
     Rack,
@@ -80,13 +81,12 @@ class CompiledBackend:
         what ``search`` returns.
         """
         rack, reading = np.asarray(rack, np.int64), terms.reading
+        asked = Asked(bool(terms.alongside), int(terms.sweep), keep, skip)
         while True:
             states = self.state
             if compiled():
                 states = cast("Records[GeneratorState]", as_array(states))
-            found = search(
-                states, board, rack, reading, bool(terms.alongside), int(terms.sweep), keep, skip
-            )
+            found = search(states, board, rack, reading, asked)
             if found[0] >= 0:
                 return found
             self.state = new_generator_state(LARGE)

@@ -19,27 +19,7 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
     set_of,
     short_of,
 )
-from paperbits.games.binary_number_scrabble.generator.segments import (
-    S_FEWEST_BITS,
-    S_FILL,
-    S_FIRST,
-    S_LEFT,
-    S_LEFTS,
-    S_LIMIT,
-    S_LINE,
-    S_NEEDS_EQUALS,
-    S_NEEDS_PARTNER,
-    S_RIGHTS,
-    S_SPARE,
-    S_START,
-    S_STOP,
-    S_SWEEPING,
-    S_WIDENED,
-)
 from paperbits.games.binary_number_scrabble.generator.spelling import (
-    PREFIX_NEW,
-    PREFIX_SHORT,
-    PREFIX_USED,
     Spent,
     digits_after,
     spent_by,
@@ -49,10 +29,6 @@ from paperbits.games.binary_number_scrabble.generator.spelling import (
 )
 from paperbits.games.binary_number_scrabble.generator.state import FIRST_PREFIX, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.steps import (
-    X_DIGITS,
-    X_INVERTED,
-    X_NUMBER,
-    X_ROW,
     put_spent,
 )
 from paperbits.games.binary_number_scrabble.generator.through import go_through
@@ -83,30 +59,21 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
     Those whose values have fewer than ``fewest_bits`` are left out. A partner of the others has as
     many digits as that, since an expression with t digits has a value below 2**t.
     """
-    bits, sweeping = state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING]
-    if (
-        state.segments[segment, S_WIDENED] == 0
-        and bits <= state.fewest_bits
-        and sweeping <= state.sweeping
-    ):
+    row = state.segments[segment]
+    if row.widened == 0 and row.fewest_bits <= state.fewest_bits and row.sweeping <= state.sweeping:
         return True
-    state.segments[segment, S_WIDENED] = 0
-    state.segments[segment, S_FEWEST_BITS], state.segments[segment, S_SWEEPING] = (
-        state.fewest_bits,
-        state.sweeping,
-    )
-    spare = max(1, state.fewest_bits) if state.segments[segment, S_NEEDS_PARTNER] == 1 else 0
-    state.segments[segment, S_SPARE] = spare
-    state.segments[segment, S_START] = count = state.stored
+    row.widened, row.fewest_bits, row.sweeping = 0, state.fewest_bits, state.sweeping
+    spare = max(1, state.fewest_bits) if row.needs_partner == 1 else 0
+    row.spare = spare
+    row.start = count = state.stored
     through = _take_segment(state, segment)
     for prefix in range(FIRST_PREFIX, state.prefix_count):
-        short = state.prefixes[prefix, PREFIX_SHORT] + through.short
-        if state.prefixes[prefix, PREFIX_NEW] > through.room or short > state.blanks:
-            continue
-        if state.prefixes[prefix, PREFIX_USED] & through.later != 0:
+        tiles = state.prefix_tiles[prefix]
+        short = tiles.short + through.short
+        if tiles.new > through.room or short > state.blanks or tiles.used & through.later != 0:
             continue
         if spare > 1:
-            zeros, ones = digits_left(state, state.prefixes[prefix, PREFIX_USED])
+            zeros, ones = digits_left(state, tiles.used)
             if zeros + ones + state.blanks - short < spare:
                 continue
         for inverted in range(
@@ -115,23 +82,19 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
             count = _begin(state, through, prefix, inverted, count, reading)
     if count > len(state.store):
         return False
-    state.segments[segment, S_STOP] = state.stored = count
-    if state.segments[segment, S_LEFTS] | state.segments[segment, S_RIGHTS] != 0:
+    row.stop = state.stored = count
+    if row.lefts | row.rights != 0:
         chain_expressions(state, segment)
     return True
 
 
 @inlined
 def _take_segment(state: GeneratorState, segment: int) -> _Through:
-    line, first, fill = (
-        state.segments[segment, S_LINE],
-        state.segments[segment, S_FIRST],
-        state.segments[segment, S_FILL],
-    )
-    short = short_of(state, 0, EQUALS) if state.segments[segment, S_NEEDS_EQUALS] == 1 else 0
-    tile = state.tiles[line, first]
-    begins = (state.allowed[line, first] & ~_EQUALS_SET) if tile == EMPTY else set_of(tile)
-    room = min(state.segments[segment, S_LIMIT] - fill, state.segments[segment, S_LEFT])
+    row = state.segments[segment]
+    short = short_of(state, 0, EQUALS) if row.needs_equals == 1 else 0
+    tile = state.tiles[row.line, row.first]
+    begins = (state.allowed[row.line, row.first] & ~_EQUALS_SET) if tile == EMPTY else set_of(tile)
+    room = min(row.limit - row.empties, row.left)
     lone = lone_tile(state, segment)
     return _Through(segment, short, begins, room, 15 * count_of(lone) if lone != EMPTY else 0)
 
@@ -151,10 +114,10 @@ def _begin(
     if inverted == 1 and (spent.short > state.blanks or spent.new > through.room):
         return count
     start = state.steps[SIDE]
-    start[X_ROW], start[X_INVERTED] = prefix, inverted
+    start.row, start.inverted = prefix, inverted
     digit, operator = through.begins & JUST_DIGITS != 0, through.begins & OPERATORS != 0
     if digit or (inverted == 0 and through.begins & _NOT_SET != 0):
-        start[X_NUMBER] = start[X_DIGITS] = 0
+        start.number = start.digits = 0
         put_spent(start, spent)
         count = go_through(state, through.segment, count, reading)
     if digit or operator:
@@ -176,18 +139,19 @@ def _begin_with_digits(
     left = digits_after(state, spent)
     most = min(
         through.room - spent.new,
-        left.zeros + left.ones + left.blanks - state.segments[through.segment, S_SPARE],
+        left.zeros + left.ones + left.blanks - state.segments[through.segment].spare,
     )
     first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
     for at in range(first, behind):
-        length, value, digits, code = string_at(state, at)
+        string = string_at(state, at)
+        value, length = string.value, string.length
         if length > most:
             break
         if length == 0 or (value == 0 and length == 1 and inverted == 0 and not operator):
             continue
-        if digits & through.later != 0:
+        if string.used & through.later != 0:
             continue
-        start[X_NUMBER], start[X_DIGITS] = value, length
-        put_spent(start, with_digits(spent, left, digits, code, length))
+        start.number, start.digits = value, length
+        put_spent(start, with_digits(spent, left, string))
         count = go_through(state, through.segment, count, reading)
     return count

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,18 @@ class Terms(Protocol):
     def alongside(self) -> bool: ...
     @property
     def sweep(self) -> int: ...
+
+
+class Asked(NamedTuple):
+    """What is asked of a search: the settings besides those for reading equations (whether numbers
+    may lie alongside, the points for a sweep), what the recorder keeps, and how many plays it skips
+    first.
+    """
+
+    alongside: bool
+    sweep: int
+    keep: int
+    skip: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,29 +23,17 @@ from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count
 from paperbits.games.binary_number_scrabble.generator.recorder import (
     BEST,
     VALUABLE,
+    Equation,
+    Place,
     record,
     record_plain,
 )
 from paperbits.games.binary_number_scrabble.generator.segments import (
     ANY,
-    L_LEFT,
-    L_RIGHT,
-    L_SEGMENT,
     P_FIRST,
     P_LAST,
     P_LINE,
     P_ROOM,
-    S_EQUALS,
-    S_FIRST,
-    S_KEY,
-    S_LAST,
-    S_LINE,
-    S_PLACES_ROW,
-    S_ROOM_LEFT,
-    S_ROOM_RIGHT,
-    S_START,
-    S_STOP,
-    S_TILES,
     cut,
     least,
     sort_places,
@@ -53,15 +41,10 @@ from paperbits.games.binary_number_scrabble.generator.segments import (
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.store import (
-    E_CODE,
-    E_MET,
-    E_OTHER,
-    E_USED,
     KEYS,
     LEFT,
     NEW,
     RIGHT,
-    T_TAG,
     first_of_length,
     hash_of,
     length_of,
@@ -70,16 +53,12 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     value_of,
     whole,
 )
+from paperbits.games.binary_number_scrabble.generator.tables import Segment
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
 _EQUALS_SET = set_of(EQUALS)
 _ONE_EQUALS = count_of(EQUALS)
-
-# A step of a chain: the next expression to try; of those before it, the packed count of their
-# tiles, the tiles in order, and how many they are; what the tag of the next must hold, and the bits
-# of it that matter.
-_NEXT, _USED, _CODE, _NEW, _WANTED, _LOOKED_AT = range(6)
 
 
 class _Spelled(NamedTuple):
@@ -101,29 +80,25 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
 
     ``has_equals`` tells whether an ``=`` is on the rack.
     """
-    first, last = state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
-    fits = True
+    row, fits = state.segments[segment], True
     state.fewest_bits = state.sweeping = 0
     if state.keep == BEST:
         bound_by_value(state, segment, reading)
         if state.blanks > 0 and not take_aim(state):
             return True
-    if state.segments[segment, S_EQUALS] > 0:
+    if row.equals > 0:
         fits = _follow(state, segment, -1, has_equals, reading)
     elif has_equals:
         fits = ensure_spelled(state, segment, reading)
-        for index in range(state.segments[segment, S_START], state.segments[segment, S_STOP]):
-            if state.store[index, E_MET] == 0:
+        for index in range(row.start, row.stop):
+            expression, tag = state.store[index], state.tags[index].tag
+            if expression.met == 0:
                 continue
-            tag, used, code = (
-                state.tags[index, T_TAG],
-                state.store[index, E_USED],
-                state.store[index, E_CODE],
-            )
-            spelled = _Spelled(used, code, tag >> NEW, tag >> LEFT & 15, tag >> RIGHT & 15)
+            left, right, new = tag >> LEFT & 15, tag >> RIGHT & 15, tag >> NEW
+            spelled = _Spelled(expression.used, expression.code, new, left, right)
             _extend(state, segment, tag & KEYS, spelled, reading)
     if has_equals:
-        for square in range(first, last + 1):
+        for square in range(row.first, row.last + 1):
             if takes_equals(state, segment, square):
                 fits = fits and _follow(state, segment, square, has_equals, reading)
     return fits
@@ -137,8 +112,8 @@ def _extend(
     spelled and behind it.
     """
     used, code, new, left, right = spelled
-    before = state.segments[segment, S_ROOM_LEFT] - left - 1
-    behind = state.segments[segment, S_ROOM_RIGHT] - right - 1
+    row = state.segments[segment]
+    before, behind = row.room_left - left - 1, row.room_right - right - 1
     most = min(max(before, behind), state.total - 1 - new)
     fewest = 0
     if state.keep == BEST:
@@ -147,41 +122,33 @@ def _extend(
             return
         fewest = RACK - 1 - new if bound == SWEEPING else 0
     gain = -1
-    index = (
-        first_of_length(state, key, fewest)
-        if fewest > 0
-        else state.free_chains[hash_of(state, key)]
-    )
+    if fewest > 0:
+        index = first_of_length(state, key, fewest)
+    else:
+        index = state.free_chains[hash_of(state, key)]
     while index >= 0:
-        tag = state.tags[index, T_TAG]
+        tag = state.tags[index].tag
         length = tag >> NEW
         if length > most:
             return  # They are sorted by length.
-        other = state.store[index, E_OTHER]
-        both = used + state.store[index, E_USED] + _ONE_EQUALS
+        expression = state.store[index]
+        other, both = expression.other, used + expression.used + _ONE_EQUALS
         if tag & KEYS != key or not holds(state.counts, state.blanks, both):
             index = other
             continue
         if gain < 0:
             gain = bonus(whole(key), reading)
+        more = length + 1
         while index != other:
-            other_code = state.store[index, E_CODE]
+            added = state.store[index].code
             if length <= before:
-                longer = other_code | EQUALS << WIDTH * length | code << WIDTH * (length + 1)
-                _lay(
-                    state,
-                    segment,
-                    _Spelled(both, longer, new + 1 + length, left + 1 + length, right),
-                    gain,
-                )
+                longer = added | EQUALS << WIDTH * length | code << WIDTH * more
+                spelled = _Spelled(both, longer, new + more, left + more, right)
+                _lay(state, segment, spelled, gain)
             if length <= behind:
-                longer = code | EQUALS << WIDTH * new | other_code << WIDTH * (new + 1)
-                _lay(
-                    state,
-                    segment,
-                    _Spelled(both, longer, new + 1 + length, left, right + 1 + length),
-                    gain,
-                )
+                longer = code | EQUALS << WIDTH * new | added << WIDTH * (new + 1)
+                spelled = _Spelled(both, longer, new + more, left, right + more)
+                _lay(state, segment, spelled, gain)
             index = next_of(state, index)
 
 
@@ -198,54 +165,42 @@ def _follow(
         return True
     if not _spell_parts(state, parts, reading):
         return False
-    room_left, room_right = (
-        state.segments[segment, S_ROOM_LEFT],
-        state.segments[segment, S_ROOM_RIGHT],
-    )
-    new_equals = _equals_before(state, segment, square)
+    row, new_equals = state.segments[segment], _equals_before(state, segment, square)
     _put_first(state, 0 if square < 0 else _ONE_EQUALS)
     depth = key = left = right = 0
     gain = -1
     while depth >= 0:
         if depth == 0:
-            index = _next_first(state, most, room_left)
-            if index < 0:
-                return True
-            tag = state.tags[index, T_TAG]
-            left, key, gain = (
-                tag >> LEFT & 15 if state.slot[0, L_SEGMENT] >= 0 else tag >> NEW,
-                tag & KEYS,
-                -1,
-            )
+            index = _next_first(state, most, row.room_left)
+        else:
+            index = _next_expression(state, depth, row.room_right)
+        if index < 0:
+            depth -= 1
+            continue
+        tag, through = state.tags[index].tag, state.parts[depth].segment >= 0
+        if depth == 0:
+            left, key, gain = tag >> LEFT & 15 if through else tag >> NEW, tag & KEYS, -1
             if state.keep == BEST and may_reach(state, key) == 0:
                 continue
         else:
-            index = _next_expression(state, depth, room_right)
-            if index < 0:
-                depth -= 1
-                continue
-            tag = state.tags[index, T_TAG]
-            right = tag >> RIGHT & 15 if state.slot[depth, L_SEGMENT] >= 0 else tag >> NEW
-        step = state.path[depth]
-        used = step[_USED] + state.store[index, E_USED]
+            right = tag >> RIGHT & 15 if through else tag >> NEW
+        step, expression = state.path[depth], state.store[index]
+        used, new = step.used + expression.used, step.new + (tag >> NEW)
         if not holds(state.counts, state.blanks, used):
             continue
-        code, new = (
-            step[_CODE] | state.store[index, E_CODE] << WIDTH * step[_NEW],
-            step[_NEW] + (tag >> NEW),
-        )
-        if depth == parts - 1:
-            spelled = _Spelled(used, code, new, left, right)
-            if new > 0:
-                gain = bonus(whole(key), reading) if gain < 0 else gain
-                _lay(state, segment, spelled, gain)
-            if has_equals and square < 0:
-                _extend(state, segment, key, spelled, reading)
+        code = step.code | expression.code << WIDTH * step.new
+        if depth < parts - 1:
+            if depth == new_equals:
+                code, new = code | EQUALS << WIDTH * new, new + 1
+            depth += 1
+            _put_next(state, depth, key, used, code, new)
             continue
-        if depth == new_equals:
-            code, new = code | EQUALS << WIDTH * new, new + 1
-        depth += 1
-        _put_next(state, depth, key, used, code, new)
+        spelled = _Spelled(used, code, new, left, right)
+        if new > 0:
+            gain = bonus(whole(key), reading) if gain < 0 else gain
+            _lay(state, segment, spelled, gain)
+        if has_equals and square < 0:
+            _extend(state, segment, key, spelled, reading)
     return True
 
 
@@ -255,9 +210,8 @@ def _spell_parts(state: GeneratorState, parts: int, reading: Reading) -> bool:
     room.
     """
     for index in range(parts):
-        if state.slot[index, L_SEGMENT] >= 0 and not ensure_spelled(
-            state, state.slot[index, L_SEGMENT], reading
-        ):
+        part = state.parts[index].segment
+        if part >= 0 and not ensure_spelled(state, part, reading):
             return False
     return True
 
@@ -278,41 +232,40 @@ def _most_first(state: GeneratorState, parts: int, square: int) -> int:
 @inlined
 def _put_first(state: GeneratorState, used: int) -> None:
     """Set up the first step, with the tiles that every equation takes besides its expressions."""
-    own, step = state.slot[0, L_SEGMENT], state.path[0]
-    step[_USED], step[_CODE], step[_NEW] = used, 0, 0
-    step[_NEXT] = state.ending[own, state.slot[0, L_RIGHT]] if own >= 0 else state.shortest
+    part, step = state.parts[0], state.path[0]
+    step.used, step.code, step.new = used, 0, 0
+    step.next = state.ending[part.segment, part.right] if part.segment >= 0 else state.shortest
 
 
 @inlined
 def _put_next(state: GeneratorState, depth: int, key: int, used: int, code: int, new: int) -> None:
     """Set up a later step, behind expressions with the value ``key`` and the tiles that they take."""
-    step = state.path[depth]
-    step[_USED], step[_CODE], step[_NEW] = used, code, new
-    through, asked = state.slot[depth, L_SEGMENT], state.slot[depth, L_RIGHT]
-    step[_WANTED], step[_LOOKED_AT] = key, KEYS
+    step, part = state.path[depth], state.parts[depth]
+    step.used, step.code, step.new = used, code, new
+    through, asked, before = part.segment, part.right, part.left
+    step.wanted, step.looked_at = key, KEYS
     if through >= 0:
-        before = state.slot[depth, L_LEFT]
-        step[_NEXT] = state.expression_chains[expression_chain(state, through, before, key)]
-        step[_WANTED] |= before << LEFT
-        step[_LOOKED_AT] |= 15 << LEFT
+        step.next = state.expression_chains[expression_chain(state, through, before, key)]
+        step.wanted |= before << LEFT
+        step.looked_at |= 15 << LEFT
     else:
-        step[_NEXT] = state.free_chains[hash_of(state, key)]
+        step.next = state.free_chains[hash_of(state, key)]
     if asked != ANY:
-        step[_WANTED] |= asked << (RIGHT if through >= 0 else NEW)
-        step[_LOOKED_AT] |= 15 << (RIGHT if through >= 0 else NEW)
+        step.wanted |= asked << (RIGHT if through >= 0 else NEW)
+        step.looked_at |= 15 << (RIGHT if through >= 0 else NEW)
 
 
 @inlined
 def _next_first(state: GeneratorState, most: int, room_left: int) -> int:
     """Go on to the next expression that equations can begin with; return -1 when there is none."""
-    step, own = state.path[0], state.slot[0, L_SEGMENT]
-    index = step[_NEXT]
+    step, own = state.path[0], state.parts[0].segment
+    index = step.next
     while index >= 0:
-        tag = state.tags[index, T_TAG]
+        tag = state.tags[index].tag
         if tag >> NEW > most:
             return -1  # They are sorted by length.
         if (tag >> LEFT & 15 if own >= 0 else tag >> NEW) <= room_left:
-            step[_NEXT] = next_other(state, index)
+            step.next = next_other(state, index)
             return int(index)
         index = next_other(state, index)
     return -1
@@ -323,26 +276,22 @@ def _next_expression(state: GeneratorState, depth: int, room_right: int) -> int:
     """Go on to the next expression of a step's chain that can come next by its value and squares;
     return -1 when there is none.
     """
-    step, through = state.path[depth], state.slot[depth, L_SEGMENT]
-    wanted, looked_at, most = step[_WANTED], step[_LOOKED_AT], state.total - step[_NEW]
+    step, through = state.path[depth], state.parts[depth].segment
+    wanted, looked_at, most = step.wanted, step.looked_at, state.total - step.new
     first, stop, shift, size = 0, state.free, NEW, -1
     if through >= 0:
-        first, stop, shift, size = (
-            state.segments[through, S_START],
-            state.segments[through, S_STOP],
-            RIGHT,
-            15,
-        )
-    if state.slot[depth, L_RIGHT] != ANY:
+        row = state.segments[through]
+        first, stop, shift, size = row.start, row.stop, RIGHT, 15
+    if state.parts[depth].right != ANY:
         room_right = SIDE
-    index = step[_NEXT]
+    index = step.next
     while index >= 0:
-        tag = state.tags[index, T_TAG]
+        tag = state.tags[index].tag
         if first <= index < stop:
             if tag >> NEW > most:
                 return -1  # They are sorted by length.
             if tag & looked_at == wanted and tag >> shift & size <= room_right:
-                step[_NEXT] = next_of(state, index)
+                step.next = next_of(state, index)
                 return int(index)
         index = next_of(state, index)
     return -1
@@ -351,53 +300,53 @@ def _next_expression(state: GeneratorState, depth: int, room_right: int) -> int:
 @compilable
 def _equals_before(state: GeneratorState, segment: int, square: int) -> int:
     """Return how many old ``=`` lie before a square of a segment, -1 for no square."""
-    line, equals = state.segments[segment, S_LINE], -1 if square < 0 else 0
-    for before in range(state.segments[segment, S_FIRST], square):
-        equals += state.tiles[line, before] == EQUALS
+    row, equals = state.segments[segment], -1 if square < 0 else 0
+    for before in range(row.first, square):
+        equals += state.tiles[row.line, before] == EQUALS
     return equals
 
 
 @compilable
-def _lay(state: GeneratorState, segment: int, equation: _Spelled, gain: int) -> None:
+def _lay(state: GeneratorState, segment: int, spelled: _Spelled, gain: int) -> None:
     """Record an equation at each place of its segment that has the room, if it is a play there."""
-    used, code, new, left, right = equation
-    alike = state.segments[segment, S_KEY] >= 0
+    used, code, new, left, right = spelled
+    row = state.segments[segment]
+    alike = row.key >= 0
     plain = alike and state.blanks == 0
     extras = 0
     if plain and used & VALUABLE != 0:
-        extras = _find_extra(state, segment, left, code, new)
-    if state.places_at[state.segments[segment, S_PLACES_ROW], left] < 0:
+        extras = _find_extra(state, row, left, code, new)
+    if state.places_at[row.places_row, left] < 0:
         sort_places(state, segment, left)
-    index = state.places_at[state.segments[segment, S_PLACES_ROW], left]
+    index = state.places_at[row.places_row, left]
+    equation = Equation(used, code, new, gain)
     while True:
-        place = state.places[index]
-        if place & P_ROOM <= right:
+        found = state.places[index]
+        if found & P_ROOM <= right:
             return
-        line, first, last = place >> P_LINE & 31, place >> P_FIRST & 15, place >> P_LAST & 15
+        line, first, last = found >> P_LINE & 31, found >> P_FIRST & 15, found >> P_LAST & 15
+        place = Place(line, first - left, last + right)
         if plain:
-            record_plain(state, line, first - left, last + right, code, new, gain, extras)
-        elif alike or _is_play(state, segment, line, first, last, first - left, code, new):
-            record(state, line, first - left, last + right, code, used, new, gain)
+            record_plain(state, place, equation, extras)
+        elif alike or _is_play(state, row, place, first, equation):
+            record(state, place, equation)
         index += 1
 
 
 @compilable
-def _find_extra(state: GeneratorState, segment: int, left: int, code: int, new: int) -> int:
+def _find_extra(state: GeneratorState, row: Segment, left: int, code: int, new: int) -> int:
     """Note how far from the start of an equation those new tiles lie that score more than one
     point; return how many they are.
     """
-    line, first, last = (
-        state.segments[segment, S_LINE],
-        state.segments[segment, S_FIRST],
-        state.segments[segment, S_LAST],
-    )
+    line, first, last = row.line, row.first, row.last
     count, place = 0, -left
     for number in range(new):
         while 0 <= place <= last - first and state.tiles[line, first + place] != EMPTY:
             place += 1
         more = state.points[code >> WIDTH * number & 15] - 1
         if more != 0:
-            state.extra[count, 0], state.extra[count, 1] = left + place, more
+            extra = state.extra[count]
+            extra.distance, extra.points = left + place, more
             count += 1
         place += 1
     return count
@@ -405,29 +354,23 @@ def _find_extra(state: GeneratorState, segment: int, left: int, code: int, new: 
 
 @inlined
 def _is_play(
-    state: GeneratorState,
-    segment: int,
-    line: int,
-    first: int,
-    last: int,
-    start: int,
-    code: int,
-    new: int,
+    state: GeneratorState, row: Segment, place: Place, first: int, equation: Equation
 ) -> bool:
-    """Return whether an equation through a segment touches a tile that is in an equation, and is
-    not to be written across instead of down.
+    """Return whether an equation through a segment, which begins on the square ``first`` here,
+    touches a tile that is in an equation, and is not to be written across instead of down.
     """
-    if (
-        new == 1 and line >= SIDE
-    ):  # A play of one tile is written across if its row holds an equation.
+    line, start = place.line, place.start
+    if equation.new == 1 and line >= SIDE:
+        # A play of one tile is written across if its row holds an equation.
         square = start
         while state.tiles[line, square] != EMPTY:
             square += 1
-        return bool(state.pays[line, square] & set_of(code) == 0)
-    if state.segments[segment, S_TILES] == 1:
+        return bool(state.pays[line, square] & set_of(equation.code) == 0)
+    if row.tiles == 1:
         return True
-    for square in range(first, last + 1):
-        if state.pays[line, square] & set_of(code >> WIDTH * (square - start) & 15) != 0:
+    for square in range(first, first + row.last - row.first + 1):
+        tile = equation.code >> WIDTH * (square - start) & 15
+        if state.pays[line, square] & set_of(tile) != 0:
             return True
     return False
 
@@ -438,28 +381,24 @@ def join_first(state: GeneratorState, lines: int, reading: Reading) -> None:
     centre, across or down.
     """
     for index in range(state.free):
-        key, new = value_of(state, index), length_of(state, index)
+        one, key, new = state.store[index], value_of(state, index), length_of(state, index)
         gain = bonus(whole(key), reading)
-        other = state.free_chains[hash_of(state, key)]
-        while other >= 0:
-            used = state.store[index, E_USED] + state.store[other, E_USED] + _ONE_EQUALS
-            if value_of(state, other) == key and holds(state.counts, state.blanks, used):
-                code = (
-                    state.store[index, E_CODE]
-                    | EQUALS << WIDTH * new
-                    | state.store[other, E_CODE] << WIDTH * (new + 1)
-                )
-                _lay_over_centre(state, lines, code, used, new + 1 + length_of(state, other), gain)
-            other = next_of(state, other)
+        following = state.free_chains[hash_of(state, key)]
+        while following >= 0:
+            other = state.store[following]
+            used = one.used + other.used + _ONE_EQUALS
+            if value_of(state, following) == key and holds(state.counts, state.blanks, used):
+                code = one.code | EQUALS << WIDTH * new | other.code << WIDTH * (new + 1)
+                size = new + 1 + length_of(state, following)
+                _lay_over_centre(state, lines, Equation(used, code, size, gain))
+            following = next_of(state, following)
 
 
 @inlined
-def _lay_over_centre(
-    state: GeneratorState, lines: int, code: int, used: int, size: int, gain: int
-) -> None:
+def _lay_over_centre(state: GeneratorState, lines: int, equation: Equation) -> None:
     """Record an equation of new tiles alone at each place over the centre."""
-    centre = SIDE // 2
+    centre, size = SIDE // 2, equation.new
     for line in (centre, SIDE + centre):
         if lines >> line & 1:
             for start in range(max(0, centre - size + 1), min(centre, SIDE - size) + 1):
-                record(state, line, start, start + size - 1, code, used, size, gain)
+                record(state, Place(line, start, start + size - 1), equation)

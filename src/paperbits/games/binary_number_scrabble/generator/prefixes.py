@@ -5,14 +5,10 @@ Both depend on the rack and on nothing else, so they are spelled once for all li
 """
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import FINE, STATE, begin, ended, operate
+from paperbits.games.binary_number_scrabble.equation import FINE, begin, ended, operate
 from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
 from paperbits.games.binary_number_scrabble.generator.packed import operators_left, tile_of
 from paperbits.games.binary_number_scrabble.generator.spelling import (
-    PREFIX_CODE,
-    PREFIX_NEW,
-    PREFIX_SHORT,
-    PREFIX_USED,
     Spent,
     digits_after,
     spent_by,
@@ -27,9 +23,6 @@ from paperbits.games.binary_number_scrabble.generator.state import (
     GeneratorState,
 )
 from paperbits.games.binary_number_scrabble.generator.store import (
-    E_OTHER,
-    E_USED,
-    T_TAG,
     hash_of,
     keep_expression,
     key_of,
@@ -53,8 +46,8 @@ def spell_free(state: GeneratorState, reading: Reading) -> bool:
     return False if there was no room.
     """
     begin(state.prefixes[FIRST_PREFIX])
-    for field in range(STATE, STATE + 4):
-        state.prefixes[FIRST_PREFIX, field] = 0
+    tiles = state.prefix_tiles[FIRST_PREFIX]
+    tiles.used = tiles.short = tiles.code = tiles.new = 0
     prefix, state.prefix_count, count = FIRST_PREFIX, FIRST_PREFIX + 1, 0
     while prefix < state.prefix_count:
         for inverted in range(2):
@@ -80,19 +73,16 @@ def _go_on(state: GeneratorState, prefix: int, inverted: int, count: int, readin
         return count
     first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
     for at in range(first, behind):
-        length, value, digits, code = string_at(state, at)
-        if length == 0:
+        string = string_at(state, at)
+        if string.length == 0:
             continue
-        now = with_digits(spent, left, digits, code, length)
-        if inverted == 1:
-            value = (1 << length) - 1 - value
-        plain = length == 1 and inverted == 0
+        now = with_digits(spent, left, string)
+        value = (1 << string.length) - 1 - string.value if inverted == 1 else string.value
+        plain = string.length == 1 and inverted == 0
         reason, numerator, denominator = ended(state.prefixes[prefix], value, plain, reading)
         if reason == FINE:
             if count < len(state.store):
-                keep_expression(
-                    state, count, key_of(numerator, denominator), now.used, now.code, now.new, 0, 0
-                )
+                keep_expression(state, count, key_of(numerator, denominator), now, 0, 0)
             count += 1
         if not _add_operators(state, prefix, value, plain, now, reading):
             return count
@@ -114,8 +104,8 @@ def _add_operators(
             return False
         tile = tile_of(lowest)
         if operate(state.prefixes[prefix], state.prefixes[to], value, plain, tile, reading) == FINE:
-            after, made = with_tile(state, spent, tile), state.prefixes[to]
-            made[PREFIX_USED], made[PREFIX_SHORT], made[PREFIX_CODE], made[PREFIX_NEW] = after
+            made = state.prefix_tiles[to]
+            made.used, made.short, made.code, made.new = with_tile(state, spent, tile)
             state.prefix_count = to + 1
     return True
 
@@ -155,13 +145,13 @@ def _chain(state: GeneratorState) -> None:
                 and length_of(state, like) == length
                 and not _are_alike(state, like, index)
             ):
-                like = state.store[like, E_OTHER]
+                like = state.store[like].other
             if like >= 0 and length_of(state, like) == length:
-                state.store[index, E_OTHER] = state.store[like, E_OTHER]
+                state.store[index].other = state.store[like].other
                 link(state, index, next_of(state, like), longer)
                 link(state, like, index, next_other(state, like))
             else:
-                state.store[index, E_OTHER] = state.free_chains[prefix]
+                state.store[index].other = state.free_chains[prefix]
                 link(state, index, state.free_chains[prefix], longer)
                 state.free_chains[prefix] = state.free_by_length[prefix, length] = index
             longer = index
@@ -172,5 +162,5 @@ def _chain(state: GeneratorState) -> None:
 @inlined
 def _are_alike(state: GeneratorState, side: int, other: int) -> bool:
     """Return whether two expressions have the same value and take the same tiles."""
-    same = state.tags[side, T_TAG] == state.tags[other, T_TAG]
-    return bool(same and state.store[side, E_USED] == state.store[other, E_USED])
+    same = state.tags[side].tag == state.tags[other].tag
+    return bool(same and state.store[side].used == state.store[other].used)

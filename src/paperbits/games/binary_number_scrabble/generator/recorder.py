@@ -6,6 +6,8 @@ every choice of blanks. The table ``out`` has a row for each play: its code (cod
 score.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
@@ -66,23 +68,30 @@ def place_code(line: int, start: int, stop: int) -> int:
     )
 
 
+class Place(NamedTuple):
+    """Where an equation lies: its line, first and last square."""
+
+    line: int
+    start: int
+    stop: int
+
+
+class Equation(NamedTuple):
+    """The packed count of new tiles, those tiles in order, how many they are; the bonus."""
+
+    used: int
+    code: int
+    new: int
+    gain: int
+
+
 @inlined
-def record(
-    state: GeneratorState,
-    line: int,
-    start: int,
-    stop: int,
-    code: int,
-    used: int,
-    new: int,
-    gain: int,
-) -> None:
-    """Record an equation on a line from ``start`` to ``stop``: its new tiles in order and packed,
-    their number, and its bonus.
-    """
+def record(state: GeneratorState, place: Place, equation: Equation) -> None:
+    """Record an equation at a place."""
+    line, start, stop = place
+    used, code, new, gain = equation
     premium = state.premium[line, stop + 1] - state.premium[line, start]
     times = word_factor(premium)
-    place = place_code(line, start, stop)
     score = gain * times + (state.sweep if new == RACK else 0)
     number = 0
     for square in range(start, stop + 1):
@@ -97,35 +106,28 @@ def record(
         state.tile_points[number] = tile_points
         score += tile_points
         number += 1
+    code |= place_code(line, start, stop)
     if state.blanks == 0:
-        take_play(state, code | place, score)
+        take_play(state, code, score)
     elif state.keep != BEST or may_be_best(state, score):
-        _spell_with_blanks(state, code | place, used, new, score)
+        _spell_with_blanks(state, code, used, new, score)
 
 
 @inlined
-def record_plain(
-    state: GeneratorState,
-    line: int,
-    start: int,
-    stop: int,
-    code: int,
-    new: int,
-    gain: int,
-    extras: int,
-) -> None:
+def record_plain(state: GeneratorState, place: Place, equation: Equation, extras: int) -> None:
     """Record an equation without blanks and cross-lines, whose new tiles score one point each, but
-    for those noted in ``extra``.
+    for those noted in ``extra``, ``extras`` of them.
     """
+    line, start, stop = place
     premium = state.premium[line, stop + 1] - state.premium[line, start]
-    letters = (premium & 255) + gain
-    for extra in range(extras):
-        letters += state.letter[line, start + state.extra[extra, 0]] * state.extra[extra, 1]
+    letters = (premium & 255) + equation.gain
+    for number in range(extras):
+        extra = state.extra[number]
+        letters += state.letter[line, start + extra.distance] * extra.points
     score = letters * word_factor(premium)
-    if new == RACK:
+    if equation.new == RACK:
         score += state.sweep
-    place = place_code(line, start, stop)
-    take_play(state, code | place, score)
+    take_play(state, equation.code | place_code(line, start, stop), score)
 
 
 @compilable
@@ -144,7 +146,7 @@ def _spell_with_blanks(state: GeneratorState, code: int, used: int, new: int, sc
         for k in range(new):
             if set_of(code >> WIDTH * k & 15) == lowest:
                 where |= 1 << k
-        state.short[kinds, 0], state.short[kinds, 1] = where, short
+        state.short[kinds].places, state.short[kinds].missing = where, short
         missing += short
         kinds += 1
     if missing == 0:
@@ -157,7 +159,7 @@ def _spell_with_blanks(state: GeneratorState, code: int, used: int, new: int, sc
         while blanks < 1 << new:
             fits = True
             for kind in range(kinds):
-                if ones(blanks & state.short[kind, 0]) < state.short[kind, 1]:
+                if ones(blanks & state.short[kind].places) < state.short[kind].missing:
                     fits = False
             if fits:
                 _take_with(state, code, blanks, score)
@@ -171,12 +173,13 @@ def _take_scarce(state: GeneratorState, code: int, kinds: int, score: int) -> No
     """Take each choice of blanks that has, of each kind, just as many as the rack lacks."""
     anywhere = 0
     for kind in range(kinds):
-        anywhere |= state.short[kind, 0]
+        anywhere |= state.short[kind].places
     blanks = anywhere
     while blanks != 0:
         fits = True
         for kind in range(kinds):
-            fits = fits and ones(blanks & state.short[kind, 0]) == state.short[kind, 1]
+            scarce = state.short[kind]
+            fits = fits and ones(blanks & scarce.places) == scarce.missing
         if fits:
             _take_with(state, code, blanks, score)
         blanks = (blanks - 1) & anywhere

@@ -3,7 +3,7 @@
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Integers, Records
 from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.interface import Board
+from paperbits.games.binary_number_scrabble.generator.interface import Asked, Board
 from paperbits.games.binary_number_scrabble.generator.join import join, join_first
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
@@ -42,22 +42,19 @@ def search(
     board: Board,
     rack: Integers,
     reading: Reading,
-    alongside: bool,
-    sweep: int,
-    keep: int,
-    skip: int,
+    asked: Asked,
 ) -> tuple[int, bool]:
     """Find every legal play. Return how many there are, -1 if the state is too small for the
     search, and whether the listed ones are in ``codes`` and ``scores``, sorted by score.
     """
     state = states[0]
-    state.alongside, state.sweep = 1 if alongside else 0, sweep
-    state.keep, state.skip = keep, skip
+    state.alongside, state.sweep = 1 if asked.alongside else 0, asked.sweep
+    state.keep, state.skip = asked.keep, asked.skip
     take_rack(state, rack)
     take_board(state, board, reading)
     if not search_board(state, reading):
         return -1, False
-    return int(state.count), bool(keep == LIST and put_in_order(state))
+    return int(state.count), bool(asked.keep == LIST and put_in_order(state))
 
 
 @compilable

@@ -10,67 +10,20 @@ An equation is cut into expressions by every ``=``, and each expression goes thr
 its own, or lies on free squares. Those segments are in the table too.
 """
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.packed import set_of
 from paperbits.games.binary_number_scrabble.generator.state import SEGMENT_CHAINS, GeneratorState
+from paperbits.games.binary_number_scrabble.generator.tables import Segment
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
-
-(
-    S_KEY,
-    S_NEXT,
-    S_LINE,
-    S_FIRST,
-    S_LAST,
-    S_FILL,
-    S_EQUALS,
-    S_TILES,
-    S_OCCURRENCES,
-    S_ROOM_LEFT,
-    S_ROOM_RIGHT,
-    S_LEFT,
-    S_RIGHT,
-    S_LIMIT,
-    S_NEEDS_EQUALS,
-    S_NEEDS_PARTNER,
-    S_LEFTS,
-    S_RIGHTS,
-    S_START,
-    S_STOP,
-    S_WIDENED,
-    S_SEARCH,
-    S_PLACES_ROW,
-    S_FEWEST_BITS,
-    S_SWEEPING,
-    S_SPARE,
-) = range(26)
-"""Columns of a segment: its content as one integer, and the next segment in its hash chain; one
-place where it occurs (line, first and last square); its empty squares, its old ``=``, whether it
-contains a tile; the chain of its occurrences, and the most free squares before it and behind it
-there.
-
-About the expressions through it: the most free squares before and behind, and the most new tiles,
--1 if no expression is needed; whether each needs a new ``=``, and a partner on free squares; the
-sets of numbers of squares before it, and behind it, with which it is to meet others; where they
-start and stop in the store; whether more is requested than has been spelled.
-
-Then the number of the search that found it first, the row of ``places_at`` for its places; the
-fewest bits that the values of its expressions have (those with fewer were not spelled), whether
-those with a partner are there only if both take all nine tiles, and how many digits each of them
-leaves for a partner."""
-
-O_LINE, O_FIRST, O_LAST, O_LEFT, O_RIGHT, O_NEXT = range(6)
-"""Columns of an occurrence: line, first and last square, the free squares that a play can take
-before it and behind it, the next occurrence."""
 
 P_ROOM, P_LINE, P_FIRST, P_LAST = 31, 5, 10, 14
 """A place as one integer: the number of free squares behind it plus one, and the bits from which on
 line, first and last square are stored. A place without room ends a list."""
 
-L_SEGMENT, L_LEFT, L_RIGHT = range(3)
-"""Columns of a part of a segment that is cut at its ``=``: the segment of that part, or -1; the
-free squares before it and behind it (for a part without a segment, the free squares that it takes);
-``ANY`` at either end of the line."""
 ANY = -1
+"""As many free squares as there are, at an end of the line."""
 
 _EQUALS_SET = set_of(EQUALS)
 
@@ -98,27 +51,20 @@ def find_segments(state: GeneratorState, line: int, has_equals: bool) -> None:
             ):
                 continue
             segment = segment_of(state, line, first, last)
-            if state.segments[segment, S_OCCURRENCES] < 0:
-                state.segments[segment, S_PLACES_ROW] = state.active_count
+            row = state.segments[segment]
+            if row.occurrences < 0:
+                row.places_row = state.active_count
                 for room in range(RACK + 1):
                     state.places_at[state.active_count, room] = -1
                 state.active[state.active_count] = segment
                 state.active_count += 1
-            at = state.occurrence_count
-            state.occurrence_count = at + 1
             left, right = _room_left(state, line, first), _room_right(state, line, last)
-            (
-                state.occurrences[at, O_LINE],
-                state.occurrences[at, O_FIRST],
-                state.occurrences[at, O_LAST],
-            ) = line, first, last
-            state.occurrences[at, O_LEFT], state.occurrences[at, O_RIGHT] = left, right
-            state.occurrences[at, O_NEXT] = state.segments[segment, S_OCCURRENCES]
-            state.segments[segment, S_OCCURRENCES] = at
-            state.segments[segment, S_ROOM_LEFT] = max(left, state.segments[segment, S_ROOM_LEFT])
-            state.segments[segment, S_ROOM_RIGHT] = max(
-                right, state.segments[segment, S_ROOM_RIGHT]
-            )
+            place = state.occurrences[state.occurrence_count]
+            place.line, place.first, place.last = line, first, last
+            place.left, place.right, place.next = left, right, row.occurrences
+            row.occurrences = state.occurrence_count
+            state.occurrence_count += 1
+            row.room_left, row.room_right = max(left, row.room_left), max(right, row.room_right)
 
 
 @compilable
@@ -126,20 +72,16 @@ def sort_places(state: GeneratorState, segment: int, left: int) -> None:
     """List the places of a segment with room for so many squares before it, those with the most
     room behind first.
     """
-    at, start = state.segments[segment, S_OCCURRENCES], state.places_stop
-    stop = start
+    row, start = state.segments[segment], state.places_stop
+    at, stop = row.occurrences, start
     while at >= 0:
-        if state.occurrences[at, O_LEFT] >= left:
-            line, first, last = (
-                state.occurrences[at, O_LINE],
-                state.occurrences[at, O_FIRST],
-                state.occurrences[at, O_LAST],
-            )
+        found = state.occurrences[at]
+        if found.left >= left:
             place = (
-                state.occurrences[at, O_RIGHT] + 1
-                | line << P_LINE
-                | first << P_FIRST
-                | last << P_LAST
+                found.right + 1
+                | found.line << P_LINE
+                | found.first << P_FIRST
+                | found.last << P_LAST
             )
             spot = stop
             while spot > start and state.places[spot - 1] & P_ROOM < place & P_ROOM:
@@ -147,9 +89,9 @@ def sort_places(state: GeneratorState, segment: int, left: int) -> None:
                 spot -= 1
             state.places[spot] = place
             stop += 1
-        at = state.occurrences[at, O_NEXT]
+        at = found.next
     state.places[stop] = 0
-    state.places_at[state.segments[segment, S_PLACES_ROW], left] = start
+    state.places_at[row.places_row, left] = start
     state.places_stop = stop + 1
 
 
@@ -168,9 +110,8 @@ def forget_segments(state: GeneratorState) -> None:
 def forget_occurrences(state: GeneratorState) -> None:
     """Forget where segments occurred in the last search."""
     for index in range(state.active_count):
-        segment = state.active[index]
-        state.segments[segment, S_OCCURRENCES] = -1
-        state.segments[segment, S_ROOM_LEFT] = state.segments[segment, S_ROOM_RIGHT] = 0
+        row = state.segments[state.active[index]]
+        row.occurrences, row.room_left, row.room_right = -1, 0, 0
     state.active_count = state.occurrence_count = state.places_stop = 0
     state.search += 1
 
@@ -220,50 +161,37 @@ def segment_of(state: GeneratorState, line: int, first: int, last: int) -> int:
         key = -1 - ((line << 4 | first) << 4 | last)
     chain = (key ^ key >> 7) & (SEGMENT_CHAINS - 1)
     segment = state.segment_chains[chain]
-    while segment >= 0 and state.segments[segment, S_KEY] != key:
-        segment = state.segments[segment, S_NEXT]
+    while segment >= 0 and state.segments[segment].key != key:
+        segment = state.segments[segment].next
     if segment < 0:
         segment = state.segment_count
         state.segment_count = segment + 1
-        state.segments[segment, S_KEY], state.segments[segment, S_NEXT] = (
-            key,
-            state.segment_chains[chain],
-        )
+        row = state.segments[segment]
+        row.key, row.next = key, state.segment_chains[chain]
         state.segment_chains[chain] = segment
-        _make_new(state, segment)
-    elif not alike and state.segments[segment, S_SEARCH] != state.search:
-        _make_new(state, segment)  # Its cross-lines may have changed.
-    (
-        state.segments[segment, S_LINE],
-        state.segments[segment, S_FIRST],
-        state.segments[segment, S_LAST],
-    ) = line, first, last
-    state.segments[segment, S_FILL], state.segments[segment, S_EQUALS] = empties, equals
-    state.segments[segment, S_TILES] = 1 if empties <= last - first else 0
+        _make_new(state, row)
+    else:
+        row = state.segments[segment]
+        if not alike and row.search != state.search:
+            _make_new(state, row)  # Its cross-lines may have changed.
+    row.line, row.first, row.last = line, first, last
+    row.empties, row.equals, row.tiles = empties, equals, 1 if empties <= last - first else 0
     return int(segment)
 
 
 @compilable
-def _make_new(state: GeneratorState, segment: int) -> None:
-    state.segments[segment, S_SEARCH] = state.search
-    state.segments[segment, S_OCCURRENCES] = state.segments[segment, S_LIMIT] = -1
-    state.segments[segment, S_ROOM_LEFT] = state.segments[segment, S_ROOM_RIGHT] = 0
-    state.segments[segment, S_LEFT] = state.segments[segment, S_RIGHT] = state.segments[
-        segment, S_LEFTS
-    ] = state.segments[segment, S_RIGHTS] = 0
-    state.segments[segment, S_NEEDS_EQUALS] = state.segments[segment, S_NEEDS_PARTNER] = 1
-    state.segments[segment, S_START] = state.segments[segment, S_STOP] = state.segments[
-        segment, S_WIDENED
-    ] = 0
-    state.segments[segment, S_FEWEST_BITS] = state.segments[segment, S_SWEEPING] = state.segments[
-        segment, S_SPARE
-    ] = 0
+def _make_new(state: GeneratorState, row: Segment) -> None:
+    row.search = state.search
+    row.occurrences = row.limit = -1
+    row.needs_equals = row.needs_partner = 1
+    row.room_left = row.room_right = row.left = row.right = row.lefts = row.rights = 0
+    row.start = row.stop = row.widened = row.fewest_bits = row.sweeping = row.spare = 0
 
 
 @compilable
 def takes_equals(state: GeneratorState, segment: int, square: int) -> bool:
     """Return whether a new ``=`` can lie on a square of a segment."""
-    line = state.segments[segment, S_LINE]
+    line = state.segments[segment].line
     return bool(
         state.tiles[line, square] == EMPTY and state.allowed[line, square] & _EQUALS_SET != 0
     )
@@ -274,45 +202,52 @@ def cut(state: GeneratorState, segment: int, new_square: int) -> int:
     """Cut a segment into parts by its ``=`` and a new one on ``new_square`` (-1 for none); return
     how many, 0 if one has no room.
     """
-    line, first, last = (
-        state.segments[segment, S_LINE],
-        state.segments[segment, S_FIRST],
-        state.segments[segment, S_LAST],
-    )
-    count, start = 0, first
-    for square in range(first, last + 2):
+    row = state.segments[segment]
+    line, last = row.line, row.last
+    count, start = 0, row.first
+    for square in range(start, last + 2):
         if square <= last and state.tiles[line, square] != EQUALS and square != new_square:
             continue
-        begin, end = start, square - 1
+        begin, end, part = start, square - 1, state.parts[count]
         while begin < square and _is_free(state, line, begin):
             begin += 1
         if begin == square:
             at_end = count == 0 or square > last
             if start == square and not at_end:
                 return 0
-            state.slot[count, L_SEGMENT] = -1
-            state.slot[count, L_LEFT] = state.slot[count, L_RIGHT] = (
-                ANY if at_end else square - start
-            )
+            part.segment = -1
+            part.left = part.right = ANY if at_end else square - start
         else:
             while _is_free(state, line, end):
                 end -= 1
-            state.slot[count, L_SEGMENT] = segment_of(state, line, begin, end)
-            state.slot[count, L_LEFT] = ANY if count == 0 else begin - start
-            state.slot[count, L_RIGHT] = ANY if square > last else square - 1 - end
+            part.segment = segment_of(state, line, begin, end)
+            part.left = ANY if count == 0 else begin - start
+            part.right = ANY if square > last else square - 1 - end
         count += 1
         start = square + 1
     return count
 
 
+class _Request(NamedTuple):
+    """What is to be spelled for a segment: the most free squares before and behind, the most new
+    tiles; whether each expression needs a new ``=``, and a partner on free squares.
+    """
+
+    left: int
+    right: int
+    limit: int
+    needs_equals: int
+    needs_partner: int
+
+
 @compilable
 def request_expressions(state: GeneratorState, segment: int, has_equals: bool) -> None:
     """Note which expressions the plays through a segment are made of."""
-    equals, fill = state.segments[segment, S_EQUALS], state.segments[segment, S_FILL]
-    left, right = state.segments[segment, S_ROOM_LEFT], state.segments[segment, S_ROOM_RIGHT]
-    if equals == 0 and fill + 2 <= state.total and max(left, right) >= 2:
-        _request(state, segment, left, right, state.total - 2, True, True)
-    first, last = state.segments[segment, S_FIRST], state.segments[segment, S_LAST]
+    row = state.segments[segment]
+    first, last, equals = row.first, row.last, row.equals
+    left, right = row.room_left, row.room_right
+    if equals == 0 and row.empties + 2 <= state.total and max(left, right) >= 2:
+        _widen(row, _Request(left, right, state.total - 2, 1, 1))
     for square in range(first - 1, last + 1 if has_equals else first):
         if square < first:
             if equals == 0:
@@ -326,75 +261,57 @@ def request_expressions(state: GeneratorState, segment: int, has_equals: bool) -
         if need > state.total:
             continue
         for index in range(count):
-            part = state.slot[index, L_SEGMENT]
-            if part < 0:
+            part = state.parts[index]
+            if part.segment < 0:
                 continue
-            before, behind = state.slot[index, L_LEFT], state.slot[index, L_RIGHT]
+            own = state.segments[part.segment]
+            before = left if part.left == ANY else part.left
+            behind = right if part.right == ANY else part.right
             limit = state.total - need + least(state, index)
-            _request(
-                state,
-                part,
-                left if before == ANY else before,
-                right if behind == ANY else behind,
-                limit,
-                square >= first,
-                False,
-            )
-            if index > 0:
-                _set_request(state, part, S_LEFTS, state.segments[part, S_LEFTS] | 1 << before)
-            else:
-                _set_request(state, part, S_RIGHTS, state.segments[part, S_RIGHTS] | 1 << behind)
+            _widen(own, _Request(before, behind, limit, 1 if square >= first else 0, 0))
+            _meet(own, index, before, behind)
 
 
 @compilable
 def least(state: GeneratorState, index: int) -> int:
     """Return the fewest new tiles that a part of the segment that is cut takes."""
-    segment, before, behind = (
-        state.slot[index, L_SEGMENT],
-        state.slot[index, L_LEFT],
-        state.slot[index, L_RIGHT],
-    )
-    if segment < 0:
-        return 1 if before == ANY else int(before)
-    return (
-        int(state.segments[segment, S_FILL])
-        + (0 if before == ANY else before)
-        + (0 if behind == ANY else behind)
-    )
-
-
-@compilable
-def _request(
-    state: GeneratorState,
-    segment: int,
-    left: int,
-    right: int,
-    limit: int,
-    equals: bool,
-    partner: bool,
-) -> None:
-    """Widen what is to be spelled for a segment; ``equals`` and ``partner`` say what each
-    expression needs.
-    """
-    _set_request(state, segment, S_LEFT, max(left, state.segments[segment, S_LEFT]))
-    _set_request(state, segment, S_RIGHT, max(right, state.segments[segment, S_RIGHT]))
-    _set_request(state, segment, S_LIMIT, max(limit, state.segments[segment, S_LIMIT]))
-    _set_request(
-        state,
-        segment,
-        S_NEEDS_EQUALS,
-        min(1 if equals else 0, state.segments[segment, S_NEEDS_EQUALS]),
-    )
-    _set_request(
-        state,
-        segment,
-        S_NEEDS_PARTNER,
-        min(1 if partner else 0, state.segments[segment, S_NEEDS_PARTNER]),
-    )
+    part = state.parts[index]
+    if part.segment < 0:
+        return 1 if part.left == ANY else int(part.left)
+    around = max(0, part.left) + max(0, part.right)  # ``ANY`` is below 0.
+    return int(state.segments[part.segment].empties + around)
 
 
 @inlined
-def _set_request(state: GeneratorState, segment: int, field: int, value: int) -> None:
-    if state.segments[segment, field] != value:
-        state.segments[segment, field] = value
-        state.segments[segment, S_WIDENED] = 1
+def _widen(row: Segment, request: _Request) -> None:
+    """Widen what is to be spelled for a segment."""
+    left, right, limit, needs_equals, needs_partner = request
+    if (
+        left > row.left
+        or right > row.right
+        or limit > row.limit
+        or needs_equals < row.needs_equals
+        or needs_partner < row.needs_partner
+    ):
+        row.widened = 1
+    row.left, row.right, row.limit = (
+        max(left, row.left),
+        max(right, row.right),
+        max(limit, row.limit),
+    )
+    row.needs_equals = min(needs_equals, row.needs_equals)
+    row.needs_partner = min(needs_partner, row.needs_partner)
+
+
+@inlined
+def _meet(row: Segment, index: int, before: int, behind: int) -> None:
+    """Note that the expressions of a part are to meet others with so many squares before it, or,
+    of the first part, behind it.
+    """
+    lefts, rights = row.lefts, row.rights
+    if index > 0:
+        row.lefts = lefts | 1 << before
+    else:
+        row.rights = rights | 1 << behind
+    if row.lefts != lefts or row.rights != rights:
+        row.widened = 1

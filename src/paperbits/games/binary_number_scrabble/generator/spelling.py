@@ -5,7 +5,6 @@ that can follow.
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import inlined
-from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, USED, VALUE
 from paperbits.games.binary_number_scrabble.generator.packed import (
     WIDTH,
@@ -15,10 +14,6 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import NOT
-
-PREFIX_USED, PREFIX_SHORT, PREFIX_CODE, PREFIX_NEW = range(STATE, STATE + 4)
-"""Columns of a prefix after the state of the equation machine: the packed count of its tiles, how
-many of them must be blanks, the tiles in order, how many they are."""
 
 
 class Spent(NamedTuple):
@@ -40,11 +35,22 @@ class DigitsLeft(NamedTuple):
     blanks: int
 
 
+class DigitString(NamedTuple):
+    """A string of digits: value, number of digits, packed count of zeros and ones, digits as tiles
+    in order.
+    """
+
+    value: int
+    length: int
+    used: int
+    code: int
+
+
 @inlined
 def spent_by(state: GeneratorState, prefix: int, inverted: int) -> Spent:
     """Return the tiles of a prefix, with NOT after them if ``inverted`` is 1."""
-    row = state.prefixes[prefix]
-    spent = Spent(row[PREFIX_USED], row[PREFIX_SHORT], row[PREFIX_CODE], row[PREFIX_NEW])
+    tiles = state.prefix_tiles[prefix]
+    spent = Spent(tiles.used, tiles.short, tiles.code, tiles.new)
     return with_tile(state, spent, NOT) if inverted == 1 else spent
 
 
@@ -61,11 +67,14 @@ def with_tile(state: GeneratorState, spent: Spent, tile: int) -> Spent:
 
 
 @inlined
-def with_digits(spent: Spent, left: DigitsLeft, digits: int, code: int, length: int) -> Spent:
+def with_digits(spent: Spent, left: DigitsLeft, string: DigitString) -> Spent:
     """Return new tiles and a string of digits after them. ``left`` are the digits left before."""
-    short = spent.short + max(0, (digits & 31) - left.zeros) + max(0, (digits >> WIDTH) - left.ones)
+    zeros, ones = string.used & 31, string.used >> WIDTH
     return Spent(
-        spent.used + digits, short, spent.code | code << WIDTH * spent.new, spent.new + length
+        spent.used + string.used,
+        spent.short + max(0, zeros - left.zeros) + max(0, ones - left.ones),
+        spent.code | string.code << WIDTH * spent.new,
+        spent.new + string.length,
     )
 
 
@@ -84,7 +93,7 @@ def strings_of(state: GeneratorState, left: DigitsLeft, kind: int) -> tuple[int,
 
 
 @inlined
-def string_at(state: GeneratorState, at: int) -> tuple[int, int, int, int]:
-    """Return a string of a list: number of digits, value, packed count, digits as tiles in order."""
+def string_at(state: GeneratorState, at: int) -> DigitString:
+    """Return a string of a list."""
     string = state.strings[state.lists[at]]
-    return string[LENGTH], string[VALUE], string[USED], string[CODE]
+    return DigitString(string[VALUE], string[LENGTH], string[USED], string[CODE])

@@ -18,6 +18,18 @@ from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
 from paperbits.games.binary_number_scrabble.generator.numerals import digit_lists
+from paperbits.games.binary_number_scrabble.generator.tables import (
+    Expression,
+    Extra,
+    Link,
+    NewTiles,
+    Occurrence,
+    Part,
+    Scarce,
+    Segment,
+    Step,
+    Tag,
+)
 from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
 
 LINES = 2 * SIDE
@@ -27,15 +39,13 @@ those
 that triple the letter."""
 CHAINS = 16384
 """Hash chains of expressions on free squares; there are four times as many over segments."""
-SEGMENTS, SEGMENT_FIELDS = 8192, 26
+SEGMENTS = 8192
 SEGMENT_CHAINS = 256
 OCCURRENCES = 4096
-PREFIX_FIELDS = STATE + 4
 MOST_POINTS = 4095
 """Plays are sorted by counting if no score is higher."""
 FIRST_PREFIX = 32
 """Rows of ``prefixes`` before this one are scratch space, for expressions and cross-lines."""
-EXPRESSION_FIELDS = 4
 
 ORDINARY, LARGE, ENDGAME = range(3)
 """Sizes of a state: the first that is tried, one for racks of many blanks, one for endings, which
@@ -102,10 +112,10 @@ class GeneratorState:
     # (bounds.py); how one is cut at its ``=``.
     search: int
     segment_count: int
-    segments: Annotated[Integers, SEGMENTS, SEGMENT_FIELDS]
+    segments: Annotated[Records[Segment], SEGMENTS]
     segment_chains: Annotated[Integers, SEGMENT_CHAINS]
     occurrence_count: int
-    occurrences: Annotated[Integers, OCCURRENCES, 6]
+    occurrences: Annotated[Records[Occurrence], OCCURRENCES]
 
     # Where equations through a segment fit: for each segment and each number of squares before it,
     # the places with that room, those with the most room behind first. ``places_at`` says where in
@@ -117,12 +127,12 @@ class GeneratorState:
     active_count: int
     bound: Annotated[Integers, SEGMENTS]
     by_value: Annotated[Integers, 2, SIDE + 1]
-    slot: Annotated[Integers, SIDE + 2, 3]
+    parts: Annotated[Records[Part], SIDE + 2]
 
     # How expressions are spelled (expressions.py) and joined (join.py). Those on free squares come
     # first in the store. ``mask`` and ``expression_mask`` have as many bits as number a chain.
-    steps: Annotated[Integers, SIDE + 1, 10]
-    levels: Annotated[Integers, SIDE, 20]
+    steps: Annotated[Records[Step], SIDE + 1]
+    levels: Annotated[Records[Step], SIDE]
     free: int
     stored: int
     mask: int
@@ -134,7 +144,7 @@ class GeneratorState:
     expression_chains: Annotated[Integers, 4 * CHAINS]
     expression_mask: int
     ending: Annotated[Integers, SEGMENTS, SIDE + 1]
-    path: Annotated[Integers, SIDE + 2, 8]
+    path: Annotated[Records[Link], SIDE + 2]
 
     # The recorder: what it keeps, how many plays it skips first, how many it met; the points of
     # each new tile of the play in hand; the tiles that score more than one point, as distances
@@ -144,8 +154,8 @@ class GeneratorState:
     skip: int
     count: int
     tile_points: Line
-    extra: Annotated[Integers, RACK, 2]
-    short: Annotated[Integers, SIDE + 1, 2]
+    extra: Annotated[Records[Extra], RACK]
+    short: Annotated[Records[Scarce], SIDE + 1]
     tally: Annotated[Integers, MOST_POINTS + 1]
 
     # Leave values (recorder.py): whether plays are compared by equity; the value of keeping each
@@ -165,12 +175,14 @@ class GeneratorState:
     lists: npt.NDArray[np.uint16]
     spans: Integers
 
-    # How expressions begin (prefixes.py), expressions (store.py), plays as code and score, and the
+    # How expressions begin (prefixes.py): the rows of the equation machine, and the new tiles.
+    # Expressions (store.py), plays as code and score, and the
     # same sorted.
     prefixes: Integers
+    prefix_tiles: Records[NewTiles]
     prefix_count: int
-    store: Integers
-    tags: Integers
+    store: Records[Expression]
+    tags: Records[Tag]
     out: Integers
     codes: Integers
     scores: Integers
@@ -183,9 +195,10 @@ def new_generator_state(size: int = ORDINARY) -> Records[GeneratorState]:
         "strings": strings.shape,
         "lists": lists.shape,
         "spans": spans.shape,
-        "prefixes": (_PREFIXES[size], PREFIX_FIELDS),
-        "store": (_EXPRESSIONS[size], EXPRESSION_FIELDS),
-        "tags": (_EXPRESSIONS[size], 2),
+        "prefixes": (_PREFIXES[size], STATE),
+        "prefix_tiles": (_PREFIXES[size],),
+        "store": (_EXPRESSIONS[size],),
+        "tags": (_EXPRESSIONS[size],),
         "out": (_PLAYS, 2),
         "codes": (_PLAYS,),
         "scores": (_PLAYS,),

@@ -1,27 +1,16 @@
-"""The store of expressions, a row of integers for each, and how their values are encoded."""
+"""The store of expressions, a row for each in two tables, and how their values are encoded."""
 
 from math import gcd
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds
+from paperbits.games.binary_number_scrabble.generator.spelling import Spent
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.tiles import EQUALS, RACK
 
-E_USED, E_CODE, E_OTHER = range(3)
-"""Columns of ``store``: the packed count of the new tiles; those tiles in order (five bits each);
-for an expression on free squares, the next one in its chain that differs in value or tiles (those
-that do not differ follow one another)."""
-E_MET = E_OTHER
-"""For an expression over a segment, whether one on free squares can meet it."""
-
-T_TAG, T_LINKS = range(2)
-"""Columns of ``tags``, which are scanned often and therefore small. The tag holds the value as
-``key_of`` encodes it, the free squares before the segment and behind it, and the number of new
-tiles. The links hold the next expressions in two chains, each number one more than it is, 0 for
-none."""
 KEYS = (1 << 32) - 1
 LEFT, RIGHT, NEW = 32, 36, 40
-"""The bits at which the fields of a tag begin."""
+"""The bits of a tag that hold the value, and those at which its other fields begin."""
 _ONE_EQUALS = count_of(EQUALS)
 
 
@@ -65,57 +54,51 @@ def is_met(state: GeneratorState, key: int, used: int, new: int) -> bool:
     if state.sweeping == 1:
         index = first_of_length(state, key, state.total - 1 - new)
     while index >= 0:
-        tag = state.tags[index, T_TAG]
+        tag = state.tags[index].tag
         if (tag >> NEW) + 1 + new > state.total:
             return False
-        both = used + state.store[index, E_USED] + _ONE_EQUALS
+        both = used + state.store[index].used + _ONE_EQUALS
         if tag & KEYS == key and holds(state.counts, state.blanks, both):
             return True
-        index = state.store[index, E_OTHER]
+        index = state.store[index].other
     return False
 
 
 @inlined
 def value_of(state: GeneratorState, index: int) -> int:
     """Return the value of an expression, as ``key_of`` encodes it."""
-    return int(state.tags[index, T_TAG] & KEYS)
+    return int(state.tags[index].tag & KEYS)
 
 
 @inlined
 def length_of(state: GeneratorState, index: int) -> int:
     """Return the number of new tiles of an expression."""
-    return int(state.tags[index, T_TAG] >> NEW)
+    return int(state.tags[index].tag >> NEW)
 
 
 @inlined
 def next_of(state: GeneratorState, index: int) -> int:
     """Return the next expression in the first chain, -1 for none."""
-    return int((state.tags[index, T_LINKS] & KEYS) - 1)
+    return int((state.tags[index].links & KEYS) - 1)
 
 
 @inlined
 def next_other(state: GeneratorState, index: int) -> int:
     """Return the next expression in the second chain, -1 for none."""
-    return int((state.tags[index, T_LINKS] >> 32) - 1)
+    return int((state.tags[index].links >> 32) - 1)
 
 
 @inlined
 def link(state: GeneratorState, index: int, following: int, other: int) -> None:
     """Put an expression before two others, or -1, in its two chains."""
-    state.tags[index, T_LINKS] = int(following) + 1 | int(other) + 1 << 32
+    state.tags[index].links = int(following) + 1 | int(other) + 1 << 32
 
 
 @inlined
 def keep_expression(
-    state: GeneratorState,
-    index: int,
-    key: int,
-    used: int,
-    code: int,
-    new: int,
-    left: int,
-    right: int,
+    state: GeneratorState, index: int, key: int, spent: Spent, left: int, right: int
 ) -> None:
-    """Write an expression into the store."""
-    state.store[index, E_USED], state.store[index, E_CODE] = used, code
-    state.tags[index, T_TAG] = key | left << LEFT | right << RIGHT | new << NEW
+    """Write an expression into the store, with so many squares before the segment and behind it."""
+    row = state.store[index]
+    row.used, row.code = spent.used, spent.code
+    state.tags[index].tag = key | left << LEFT | right << RIGHT | spent.new << NEW

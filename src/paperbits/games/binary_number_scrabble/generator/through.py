@@ -16,24 +16,19 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
     set_of,
     tile_of,
 )
-from paperbits.games.binary_number_scrabble.generator.segments import S_FIRST, S_LAST, S_LINE
 from paperbits.games.binary_number_scrabble.generator.spelling import Spent, with_tile
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.steps import (
-    X_DIGITS,
-    X_INVERTED,
-    X_NUMBER,
-    X_ROW,
     Read,
+    put_read,
     put_spent,
     read_before,
     spent_before,
 )
+from paperbits.games.binary_number_scrabble.generator.tables import Step
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
 
-# On an empty square of the segment: the set of tiles still to be tried, and the square.
-_TODO, _SQUARE = 8, 9
 _EQUALS_SET = set_of(EQUALS)
 
 
@@ -42,9 +37,9 @@ def go_through(state: GeneratorState, segment: int, count: int, reading: Reading
     """Spell all expressions that continue from the last of ``steps``, through the segment and
     beyond.
     """
-    line, last = state.segments[segment, S_LINE], state.segments[segment, S_LAST]
-    square, depth = state.segments[segment, S_FIRST], 0
-    read, spent = read_before(state, SIDE), spent_before(state, SIDE)
+    row = state.segments[segment]
+    line, square, last, depth = row.line, row.first, row.last, 0
+    read, spent = read_before(state.steps[SIDE]), spent_before(state.steps[SIDE])
     left = spent.new
     tile = state.tiles[line, square]
     if tile == EMPTY:
@@ -58,7 +53,7 @@ def go_through(state: GeneratorState, segment: int, count: int, reading: Reading
             square += 1
             if square > last:
                 level = state.levels[0]
-                level[X_ROW], level[X_NUMBER], level[X_DIGITS], level[X_INVERTED] = read
+                put_read(level, read)
                 put_spent(level, spent)
                 count = go_behind(state, segment, left, count, reading)
             else:
@@ -69,13 +64,13 @@ def go_through(state: GeneratorState, segment: int, count: int, reading: Reading
                 if todo != 0:
                     _put_step(state, depth, square, todo, read, spent)
                     depth += 1
-        while depth > 0 and state.steps[depth - 1, _TODO] == 0:
+        while depth > 0 and state.steps[depth - 1].todo == 0:
             depth -= 1
         if depth == 0:
             return count
-        read, square = read_before(state, depth - 1), state.steps[depth - 1, _SQUARE]
-        tile = _next_tile(state, depth - 1)
-        spent = with_tile(state, spent_before(state, depth - 1), tile)
+        step = state.steps[depth - 1]
+        read, square, tile = read_before(step), step.square, _next_tile(step)
+        spent = with_tile(state, spent_before(step), tile)
         going = True
 
 
@@ -107,11 +102,10 @@ def _read_tile(
 
 
 @inlined
-def _next_tile(state: GeneratorState, depth: int) -> int:
+def _next_tile(step: Step) -> int:
     """Return the next tile to try at a step, which must have one."""
-    todo = state.steps[depth, _TODO]
-    lowest = todo & -todo
-    state.steps[depth, _TODO] = todo ^ lowest
+    lowest = step.todo & -step.todo
+    step.todo ^= lowest
     return tile_of(lowest)
 
 
@@ -121,9 +115,9 @@ def _put_step(
 ) -> None:
     """Note an empty square of the segment, the tiles to try there, and the state before it."""
     step = state.steps[depth]
-    step[X_ROW], step[X_NUMBER], step[X_DIGITS], step[X_INVERTED] = read
+    put_read(step, read)
     put_spent(step, spent)
-    step[_TODO], step[_SQUARE] = todo, square
+    step.todo, step.square = todo, square
 
 
 @compilable

@@ -24,11 +24,6 @@ from paperbits.games.binary_number_scrabble.generator.packed import count_of, ho
 from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
 from paperbits.games.binary_number_scrabble.generator.recorder import ANY_VALUE, BEST, HUNDRED
 from paperbits.games.binary_number_scrabble.generator.segments import (
-    O_LINE,
-    O_NEXT,
-    S_FIRST,
-    S_LAST,
-    S_OCCURRENCES,
     find_segments,
     forget_occurrences,
     forget_segments,
@@ -208,9 +203,8 @@ def _search(work: Workspace, lines: int, has_equals: bool) -> None:
     for lone in range(1, -1, -1):
         for index in range(state.active_count):
             segment = state.active[index]
-            if (
-                1 if state.segments[segment, S_FIRST] == state.segments[segment, S_LAST] else 0
-            ) == lone:
+            row = state.segments[segment]
+            if (1 if row.first == row.last else 0) == lone:
                 sure = look_over(work, segment, sure)
     look_into(work)
     if rack_index.rest_count > 0:
@@ -228,11 +222,11 @@ def _sort_rest(work: Workspace) -> int:
     for index in range(rack_index.rest_count):
         segment = rack_index.rest[index]
         bound = bound_plays(state, segment, work.reading)
-        at = state.segments[segment, S_OCCURRENCES]
+        at = state.segments[segment].occurrences
         while at >= 0:
-            line = state.occurrences[at, O_LINE]
-            rack_index.most[line] = max(rack_index.most[line], bound)
-            at = state.occurrences[at, O_NEXT]
+            found = state.occurrences[at]
+            rack_index.most[found.line] = max(rack_index.most[found.line], bound)
+            at = found.next
         bound *= HUNDRED
         if state.count > 0 and bound < state.best:
             continue

@@ -2,6 +2,8 @@
 end.
 """
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Records
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
@@ -34,18 +36,23 @@ from paperbits.games.binary_number_scrabble.simulation.workspace import Workspac
 from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
 
 
+class Samples(NamedTuple):
+    """The number of the first sample, and how many follow one another from there."""
+
+    first: int
+    number: int
+
+
 @kernel
 def play_on(
     states: Records[GeneratorState],
     simulations: Records[SimulationState],
     rack_indexes: Records[RackIndex],
     lexicons: Records[Lexicon],
-    first: int,
-    count: int,
+    samples: Samples,
     reading: Reading,
 ) -> int:
-    """Play every candidate on, in ``count`` samples from number ``first`` on; return the number of
-    searches.
+    """Play every candidate on in some samples; return the number of searches.
 
     The result for each candidate and sample is then in the simulation's ``gains``.
     """
@@ -53,8 +60,8 @@ def play_on(
     simulation, state = work.simulation, work.state
     state.alongside, state.sweep = simulation.alongside, simulation.sweep
     simulation.searched = 0
-    for sample in range(count):
-        begin_sample(simulation, first + sample)
+    for sample in range(samples.number):
+        begin_sample(simulation, samples.first + sample)
         random_state = simulation.random_state
         for candidate in range(simulation.number):
             simulation.random_state = random_state

@@ -13,7 +13,6 @@ from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
-from paperbits.games.binary_number_scrabble.generator.segments import S_FIRST, S_LAST, S_LINE
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.generator.state import SEGMENTS as MOST_SEGMENTS
 from paperbits.games.binary_number_scrabble.reading import Reading
@@ -37,6 +36,19 @@ WINDOWS: Final = 1024
 
 PLAIN, VALUABLE = range(2)
 """Masks of choices whose tiles are worth one point each, and of those with a more valuable one."""
+
+
+class NotedWindow:
+    """A row of ``windows``: the upper bound on the score of any play there, its segment, the line
+    and first square of the segment there, squares before the segment, new tiles.
+    """
+
+    bound: int
+    segment: int
+    line: int
+    first: int
+    before: int
+    new: int
 
 
 class RackIndex:
@@ -73,7 +85,7 @@ class RackIndex:
     # Windows (windows.py) that may hold the best play, and segments of which more must be searched
     # than the lexicon knows.
     window_count: int
-    windows: Annotated[Integers, WINDOWS, 6]
+    windows: Annotated[Records[NotedWindow], WINDOWS]
     rest_count: int
     rest: Annotated[Integers, MOST_SEGMENTS]
 
@@ -146,11 +158,8 @@ def masks_of(
     In a segment of more than one tile, each has its place in some equation of these tiles, but
     perhaps not all in the same one.
     """
-    line, first, last = (
-        state.segments[segment, S_LINE],
-        state.segments[segment, S_FIRST],
-        state.segments[segment, S_LAST],
-    )
+    row = state.segments[segment]
+    line, first, last = row.line, row.first, row.last
     if first == last:
         tile = state.tiles[line, first]
         return int(rack_index.alone[number, tile, PLAIN]), int(

@@ -9,7 +9,6 @@ not cover is left to the generator.
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.core.records import Integers
 from paperbits.games.binary_number_scrabble.generator.bounds import (
     BEST_LETTER_PREMIUM,
     bits_by_digits,
@@ -24,24 +23,6 @@ from paperbits.games.binary_number_scrabble.generator.recorder import (
     take_play,
     word_factor,
 )
-from paperbits.games.binary_number_scrabble.generator.segments import (
-    O_FIRST,
-    O_LAST,
-    O_LEFT,
-    O_LINE,
-    O_NEXT,
-    O_RIGHT,
-    S_EQUALS,
-    S_FILL,
-    S_FIRST,
-    S_KEY,
-    S_LAST,
-    S_LINE,
-    S_OCCURRENCES,
-    S_ROOM_LEFT,
-    S_ROOM_RIGHT,
-    S_TILES,
-)
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.simulation.lexicon import (
     BEHIND,
@@ -54,6 +35,7 @@ from paperbits.games.binary_number_scrabble.simulation.lexicon import (
 from paperbits.games.binary_number_scrabble.simulation.rack_index import (
     SEGMENTS,
     WINDOWS,
+    NotedWindow,
     RackIndex,
     lying_in,
     mask_over,
@@ -61,10 +43,6 @@ from paperbits.games.binary_number_scrabble.simulation.rack_index import (
 )
 from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, RACK, SIDE
-
-W_BOUND, W_SEGMENT, W_LINE, W_FIRST, W_BEFORE, W_NEW = range(6)
-"""Columns of a window: the upper bound on the score of any play there, its segment, the line and
-first square of the segment there, squares before the segment, new tiles."""
 
 
 class _Segment(NamedTuple):
@@ -90,16 +68,18 @@ def look_over(work: Workspace, row: int, sure: int) -> int:
     ``sure`` is a score that some play has; return the highest such score found so far.
     """
     rack_index, state = work.rack_index, work.state
-    if state.segments[row, S_TILES] == 0 or state.segments[row, S_EQUALS] > 1:
+    noted = state.segments[row]
+    if noted.tiles == 0 or noted.equals > 1:
         _leave(rack_index, row)
         return sure
     segment = _take_segment(work, row)
-    at = state.segments[row, S_OCCURRENCES]
+    at = noted.occurrences
     while at >= 0:
-        room = state.occurrences[at, O_LEFT] + state.occurrences[at, O_RIGHT]
+        place = state.occurrences[at]
+        room = place.left + place.right
         for new in range(max(1, segment.fill), min(segment.most, segment.fill + room) + 1):
             sure = _look_over_place(work, segment, at, new, sure)
-        at = state.occurrences[at, O_NEXT]
+        at = place.next
     return int(sure)
 
 
@@ -109,25 +89,20 @@ def _take_segment(work: Workspace, row: int) -> _Segment:
     room than the lexicon covers.
     """
     rack_index, state = work.rack_index, work.state
-    line, first, last = (
-        state.segments[row, S_LINE],
-        state.segments[row, S_FIRST],
-        state.segments[row, S_LAST],
-    )
-    fill, across = state.segments[row, S_FILL], 0
-    if state.segments[row, S_KEY] < 0:
+    noted = state.segments[row]
+    line, first, last = noted.line, noted.first, noted.last
+    fill, across = noted.empties, 0
+    if noted.key < 0:
         across = bound_across(state, line, first, last)
         if row < SEGMENTS:
             rack_index.known[row] = 0  # It may be of another board.
     lying = last - first + 1 - fill
-    most = min(
-        state.total, fill + state.segments[row, S_ROOM_LEFT] + state.segments[row, S_ROOM_RIGHT]
-    )
+    most = min(state.total, fill + noted.room_left + noted.room_right)
     if most + lying > work.lexicon.longest:
         _leave(rack_index, row)
         most = work.lexicon.longest - lying
     digits, _ = count_numbers(state, line, first, last)
-    bits = bits_by_digits(rack_index.digits + digits, state.segments[row, S_EQUALS])
+    bits = bits_by_digits(rack_index.digits + digits, noted.equals)
     return _Segment(row, fill, lying, most, bits, across, bool(first == last))
 
 
@@ -137,12 +112,8 @@ def _look_over_place(work: Workspace, segment: _Segment, at: int, new: int, sure
     play is sure to have.
     """
     rack_index, state = work.rack_index, work.state
-    left, right, line = (
-        state.occurrences[at, O_LEFT],
-        state.occurrences[at, O_RIGHT],
-        state.occurrences[at, O_LINE],
-    )
-    first, last = state.occurrences[at, O_FIRST], state.occurrences[at, O_LAST]
+    place = state.occurrences[at]
+    line, first, last, left, right = place.line, place.first, place.last, place.left, place.right
     free = new - segment.fill
     plain = extra = -1
     bits = min((new + segment.lying - 1) // 2, segment.bits)
@@ -177,7 +148,7 @@ def _look_over_place(work: Workspace, segment: _Segment, at: int, new: int, sure
         sure = max(sure, certain)
         rack_index.most[line] = max(rack_index.most[line], bound)
         if bound > 0 and bound >= sure:
-            _note(rack_index, (bound, segment.row, line, first, before, new), sure)
+            _note(rack_index, _Note(bound, segment.row, line, first, before, new), sure)
     return sure
 
 
@@ -251,31 +222,33 @@ def _points(
     return int(points * times + (state.sweep if new == RACK else 0))
 
 
+class _Note(NamedTuple):
+    """The fields of a window to be noted."""
+
+    bound: int
+    segment: int
+    line: int
+    first: int
+    before: int
+    new: int
+
+
 @compilable
-def _note(rack_index: RackIndex, noted: tuple[int, int, int, int, int, int], sure: int) -> None:
-    """Note a window, its columns in order. If there is no room for it, leave its segment to the
-    generator.
-    """
+def _note(rack_index: RackIndex, noted: _Note, sure: int) -> None:
+    """Note a window. If there is no room for it, leave its segment to the generator."""
     count = rack_index.window_count
     if count == WINDOWS:
         count = 0
         for index in range(WINDOWS):
-            if rack_index.windows[index, W_BOUND] >= sure:
-                for field in range(W_NEW + 1):
-                    rack_index.windows[count, field] = rack_index.windows[index, field]
+            if rack_index.windows[index].bound >= sure:
+                rack_index.windows[count] = rack_index.windows[index]
                 count += 1
         if count == WINDOWS:
-            _leave(rack_index, noted[W_SEGMENT])
+            _leave(rack_index, noted.segment)
             return
     window = rack_index.windows[count]
-    (
-        window[W_BOUND],
-        window[W_SEGMENT],
-        window[W_LINE],
-        window[W_FIRST],
-        window[W_BEFORE],
-        window[W_NEW],
-    ) = noted
+    window.bound, window.segment, window.line = noted.bound, noted.segment, noted.line
+    window.first, window.before, window.new = noted.first, noted.before, noted.new
     rack_index.window_count = count + 1
 
 
@@ -286,16 +259,15 @@ def look_into(work: Workspace) -> None:
     while rack_index.window_count > 0:
         best = 0
         for index in range(1, rack_index.window_count):
-            if rack_index.windows[index, W_BOUND] > rack_index.windows[best, W_BOUND]:
+            if rack_index.windows[index].bound > rack_index.windows[best].bound:
                 best = index
-        bound = rack_index.windows[best, W_BOUND]
+        bound = rack_index.windows[best].bound
         if state.count > 0 and HUNDRED * bound < state.best:
             rack_index.window_count = 0
             return
         _look_into(work, rack_index.windows[best])
         rack_index.window_count -= 1
-        for field in range(W_NEW + 1):
-            rack_index.windows[best, field] = rack_index.windows[rack_index.window_count, field]
+        rack_index.windows[best] = rack_index.windows[rack_index.window_count]
 
 
 class _Window(NamedTuple):
@@ -316,22 +288,17 @@ class _Window(NamedTuple):
 
 
 @compilable
-def _look_into(work: Workspace, row: Integers) -> None:
-    """Record the best play in a window, a row of ``windows``."""
+def _look_into(work: Workspace, noted: NotedWindow) -> None:
+    """Record the best play in a window."""
     rack_index, state, lexicon = work.rack_index, work.state, work.lexicon
-    segment, line, first, before, new = (
-        row[W_SEGMENT],
-        row[W_LINE],
-        row[W_FIRST],
-        row[W_BEFORE],
-        row[W_NEW],
-    )
-    last = first + state.segments[segment, S_LAST] - state.segments[segment, S_FIRST]
-    start, stop = first - before, last + new - state.segments[segment, S_FILL] - before
+    segment = state.segments[noted.segment]
+    line, first, before, new = noted.line, noted.first, noted.before, noted.new
+    last = first + segment.last - segment.first
+    start, stop = first - before, last + new - segment.empties - before
     place = place_code(line, start, stop)
     if (
         state.count > 0
-        and HUNDRED * row[W_BOUND] == state.best
+        and HUNDRED * noted.bound == state.best
         and place > state.out[0, 0] >> START << START
     ):
         return

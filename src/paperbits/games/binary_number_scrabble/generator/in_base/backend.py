@@ -14,6 +14,7 @@ from paperbits.games.binary_number_scrabble.generator.in_base.state import (
     new_search_state,
 )
 from paperbits.games.binary_number_scrabble.generator.interface import (
+    Asked,
     Board,
     Plays,
     Rack,
@@ -66,6 +67,7 @@ class BackendInBase:
     def _search(self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0) -> int:
         """Search with this thread's state, and with a large one if that is too small."""
         counts, reading = np.asarray(rack, np.int64), terms.reading
+        asked = Asked(bool(terms.alongside), int(terms.sweep), keep, skip)
         points = np.array(set_of_base(reading.radix()).points, np.int64)
         if self._own.state is None:
             self._own.state = new_search_state()
@@ -73,17 +75,7 @@ class BackendInBase:
             states = self._own.state
             if compiled():
                 states = cast("Records[SearchState]", as_array(states))
-            found = search_in_base(
-                states,
-                board,
-                counts,
-                points,
-                reading,
-                bool(terms.alongside),
-                int(terms.sweep),
-                keep,
-                skip,
-            )
+            found = search_in_base(states, board, counts, points, reading, asked)
             if found >= 0:
                 return found
             self._own.state = new_search_state(1)

@@ -2,38 +2,33 @@
 sides of equal value whose tiles the rack has together.
 """
 
+from typing import NamedTuple
+
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.equation import bonus
 from paperbits.games.binary_number_scrabble.generator.in_base.recorder import record
 from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     CODE_BITS,
-    E_CODE,
-    E_DENOMINATOR,
-    E_NEXT,
-    E_NUMERATOR,
-    E_USED,
-    P_FILL,
-    P_LIMIT,
-    P_START,
-    P_STOP,
     WIDTH,
     chain_of,
     ensure_spelled,
     pattern_of,
 )
 from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState
+from paperbits.games.binary_number_scrabble.generator.recorder import Equation, Place
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
 
-_PATTERN, _SHIFT, _COUNT = range(3)
-"""Columns of a side: its pattern; the bits by which its new tiles are shifted in the play's code.
-"""
-
-_NEXT, _USED, _CODE = range(3)
-"""Columns of a step of the chain: the next expression to try; the tiles of those before it, packed
-and in order."""
-
 GUARDS = sum(16 << WIDTH * slot for slot in range(RACK))
+
+
+class _Stretch(NamedTuple):
+    """A stretch of a line that a play can fill, and the square of a new ``=``, -1 for none."""
+
+    line: int
+    first: int
+    last: int
+    square: int
 
 
 @compilable
@@ -63,7 +58,8 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
                 or state.tiles[line, last + 1] != EMPTY
             ):
                 continue
-            if equals > 0 and not _visit(state, line, first, last, -1, joining, reading):
+            stretch = _Stretch(line, first, last, -1)
+            if equals > 0 and not _visit(state, stretch, joining, reading):
                 return False
             if state.held >> EQUALS & 1 == 0:
                 continue
@@ -73,7 +69,8 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
                     or state.allowed[line, square] >> EQUALS & 1 == 0
                 ):
                     continue
-                if not _visit(state, line, first, last, square, joining, reading):
+                stretch = _Stretch(line, first, last, square)
+                if not _visit(state, stretch, joining, reading):
                     return False
     return True
 
@@ -84,16 +81,9 @@ def _is_centre(line: int, square: int) -> bool:
 
 
 @compilable
-def _visit(
-    state: SearchState,
-    line: int,
-    first: int,
-    last: int,
-    square: int,
-    joining: bool,
-    reading: Reading,
-) -> bool:
-    """Cut a stretch into sides by its ``=`` and a new one on ``square`` (-1 for none)."""
+def _visit(state: SearchState, stretch: _Stretch, joining: bool, reading: Reading) -> bool:
+    """Cut a stretch into sides by its ``=`` and the new one."""
+    line, first, last, square = stretch
     count, start, new = 0, first, 0
     shift = 0
     shortest = SIDE
@@ -103,98 +93,86 @@ def _visit(
             continue
         if place == start:
             return True
-        state.sides[count, _PATTERN] = pattern_of(state, line, start, place - 1)
-        state.sides[count, _SHIFT] = shift
+        side = state.sides[count]
+        side.pattern, side.shift = pattern_of(state, line, start, place - 1), shift
         shortest = min(shortest, place - start)
         count += 1
         if place == square:
             new += 1
         start, shift = place + 1, CODE_BITS * new
     if not joining:
-        for side in range(count):
-            row = state.patterns[state.sides[side, _PATTERN]]
-            row[P_LIMIT] = max(shortest, row[P_LIMIT])
+        for number in range(count):
+            row = state.patterns[state.sides[number].pattern]
+            row.limit = max(shortest, row.limit)
         return True
     if square >= 0 and state.slot_of[EQUALS] < 0:
         return True
-    return _join(state, line, first, last, square, count, new, reading)
+    _sort_sides(state, count)
+    for rank in range(count):
+        pattern = state.sides[state.order[rank]].pattern
+        if not ensure_spelled(state, pattern, reading):
+            return False
+        if state.patterns[pattern].start == state.patterns[pattern].stop:
+            return True
+    _join(state, stretch, count, new, reading)
+    return True
 
 
-@compilable
-def _join(
-    state: SearchState,
-    line: int,
-    first: int,
-    last: int,
-    square: int,
-    count: int,
-    new: int,
-    reading: Reading,
-) -> bool:
-    """Record every equation of a stretch that is cut into sides."""
-    for rank in range(count):  # The sides with the fewest empty squares are spelled first.
-        fill = state.patterns[state.sides[rank, _PATTERN], P_FILL]
-        place = rank
-        while (
-            place > 0
-            and state.patterns[state.sides[state.order[place - 1], _PATTERN], P_FILL] > fill
-        ):
+@inlined
+def _sort_sides(state: SearchState, count: int) -> None:
+    """Sort the sides of a stretch: those with the fewest empty squares are spelled first."""
+    for rank in range(count):
+        empties, place = _empties(state, rank), rank
+        while place > 0 and _empties(state, state.order[place - 1]) > empties:
             state.order[place] = state.order[place - 1]
             place -= 1
         state.order[place] = rank
-    for rank in range(count):
-        pattern = state.sides[state.order[rank], _PATTERN]
-        if not ensure_spelled(state, pattern, reading):
-            return False
-        if state.patterns[pattern, P_START] == state.patterns[pattern, P_STOP]:
-            return True
-    used = code = 0
-    if square >= 0:
-        used = 1 << WIDTH * state.slot_of[EQUALS]
-        before = 0
-        for place in range(first, square):
-            before += state.tiles[line, place] == EMPTY
-        code = EQUALS << CODE_BITS * before
-    driver = state.sides[state.order[0], _PATTERN]
+
+
+@inlined
+def _empties(state: SearchState, side: int) -> int:
+    return int(state.patterns[state.sides[side].pattern].empties)
+
+
+@compilable
+def _join(state: SearchState, stretch: _Stretch, count: int, new: int, reading: Reading) -> None:
+    """Record every equation of a stretch that is cut into sides, in the order of ``order``."""
     step = state.path[0]
-    step[_NEXT], step[_USED], step[_CODE] = state.patterns[driver, P_START], used, code
+    step.used = step.code = 0
+    if stretch.square >= 0:
+        step.used = 1 << WIDTH * state.slot_of[EQUALS]
+        before = 0
+        for place in range(stretch.first, stretch.square):
+            before += state.tiles[stretch.line, place] == EMPTY
+        step.code = EQUALS << CODE_BITS * before
+    step.next = state.patterns[state.sides[state.order[0]].pattern].start
     depth = 0
     numerator, denominator = 0, 1
     while depth >= 0:
-        step = state.path[depth]
-        pattern = state.sides[state.order[depth], _PATTERN]
-        index = step[_NEXT]
+        step, side = state.path[depth], state.sides[state.order[depth]]
+        pattern, index = state.patterns[side.pattern], step.next
+        if index < pattern.start or (depth == 0 and index >= pattern.stop):
+            depth -= 1
+            continue
+        expression = state.store[index]
         if depth == 0:
-            if index >= state.patterns[pattern, P_STOP]:
-                return True
-            step[_NEXT] = index + 1
-            numerator, denominator = (
-                state.store[index, E_NUMERATOR],
-                state.store[index, E_DENOMINATOR],
-            )
+            step.next = index + 1
+            numerator, denominator = expression.numerator, expression.denominator
         else:
-            if index < state.patterns[pattern, P_START]:
-                depth -= 1
+            step.next = expression.next
+            same = expression.numerator == numerator and expression.denominator == denominator
+            if index >= pattern.stop or not same:
                 continue
-            step[_NEXT] = state.store[index, E_NEXT]
-            if (
-                index >= state.patterns[pattern, P_STOP]
-                or state.store[index, E_NUMERATOR] != numerator
-            ):
-                continue
-            if state.store[index, E_DENOMINATOR] != denominator:
-                continue
-        used = step[_USED] + state.store[index, E_USED]
+        used = step.used + expression.used
         if (state.counts + GUARDS - used) & GUARDS != GUARDS:
             continue
-        code = step[_CODE] | state.store[index, E_CODE] << state.sides[state.order[depth], _SHIFT]
+        code = step.code | expression.code << side.shift
         if depth < count - 1:
             depth += 1
-            after = state.path[depth]
-            after[_USED], after[_CODE] = used, code
-            after[_NEXT] = state.chains[
-                chain_of(state.sides[state.order[depth], _PATTERN], numerator, denominator)
-            ]
+            after, following = state.path[depth], state.sides[state.order[depth]].pattern
+            after.used, after.code = used, code
+            after.next = state.chains[chain_of(following, numerator, denominator)]
         elif (state.counts ^ used) & state.must == 0:
-            record(state, line, first, last, code, new, bonus(numerator // denominator, reading))
-    return True
+            gain = bonus(numerator // denominator, reading)
+            at = Place(stretch.line, stretch.first, stretch.last)
+            record(state, at, Equation(used, code, new, gain))

@@ -7,20 +7,19 @@ from paperbits.games.binary_number_scrabble.generator.codes import IN_BASE
 from paperbits.games.binary_number_scrabble.generator.crossing import ones
 from paperbits.games.binary_number_scrabble.generator.in_base.spelling import CODE_BITS
 from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState
-from paperbits.games.binary_number_scrabble.generator.recorder import BEST, LIST
+from paperbits.games.binary_number_scrabble.generator.recorder import BEST, LIST, Equation, Place
 from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, RACK, SIDE
 
 _START, _LINE, _DOWN = IN_BASE.start, IN_BASE.line, IN_BASE.down
 
 
 @compilable
-def record(
-    state: SearchState, line: int, first: int, last: int, code: int, new: int, gain: int
-) -> None:
-    """Record an equation on a line from ``first`` to ``last``: its new tiles in order, how many
-    they are, and its bonus. It may turn out to be no play: one that touches no equation, or one
-    tile that is to be written across instead of down.
+def record(state: SearchState, at: Place, equation: Equation) -> None:
+    """Record an equation at a place. It may turn out to be no play: one that touches no equation, or
+    one tile that is to be written across instead of down.
     """
+    line, first, last = at
+    _, code, new, gain = equation
     times, crossing, number, old = 1, 0, 0, 0
     for square in range(first, last + 1):
         if state.tiles[line, square] != EMPTY:

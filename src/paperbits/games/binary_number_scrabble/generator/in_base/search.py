@@ -21,7 +21,7 @@ from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
     forget_patterns,
 )
 from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
-from paperbits.games.binary_number_scrabble.generator.interface import Board
+from paperbits.games.binary_number_scrabble.generator.interface import Asked, Board
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import DIVIDE, EQUALS, MINUS, RACK
 
@@ -33,17 +33,14 @@ def search_in_base(
     rack: Integers,
     points: Integers,
     reading: Reading,
-    alongside: bool,
-    sweep: int,
-    keep: int,
-    skip: int,
+    asked: Asked,
 ) -> int:
     """Find every legal play. Return how many there are, -1 if the state is too small for the
     search. With ``keep`` at ``BEST``, ``out[0]`` holds the best one.
     """
     state = states[0]
-    state.alongside, state.sweep = 1 if alongside else 0, sweep
-    state.keep, state.skip, state.count = keep, skip, 0
+    state.alongside, state.sweep = 1 if asked.alongside else 0, asked.sweep
+    state.keep, state.skip, state.count = asked.keep, asked.skip, 0
     for tile in range(len(points)):
         state.points[tile] = points[tile]
     take_rack(state, rack, reading)

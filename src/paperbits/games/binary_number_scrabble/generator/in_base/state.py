@@ -30,6 +30,72 @@ Grid = Annotated[Integers, LINES, SIDE + 1]
 """A value for each square of each line, and for the square after the last."""
 
 
+class Pattern:
+    """A row of ``patterns`` (spelling.py)."""
+
+    # The next in its hash chain; where it is, for one with a cross-line, else 0.
+    next: int
+    place: int
+    # Its squares, and the empty ones; the tiles on them.
+    length: int
+    empties: int
+    content: Annotated[Integers, SIDE]
+    # The fewest squares that the other sides of its equations have, at most: a side of t squares is
+    # below base**t, and so are the others.
+    limit: int
+    # One place where it occurs.
+    line: int
+    first: int
+    # Whether its expressions are spelled, and where they start and stop in the store.
+    spelled: int
+    start: int
+    stop: int
+
+
+class Step:
+    """A row of ``steps``, an expression while it is spelled: the set of slots still to be tried; the
+    row of the machine; the numeral being read and its digits; the new tiles so far, packed, in
+    order, and how many they are.
+    """
+
+    todo: int
+    row: int
+    number: int
+    digits: int
+    used: int
+    code: int
+    new: int
+
+
+class Expression:
+    """A row of ``store``: the value; the new tiles, packed and in order; the next one in its chain."""
+
+    numerator: int
+    denominator: int
+    used: int
+    code: int
+    next: int
+
+
+class Side:
+    """A row of ``sides``: the pattern; the bits by which its new tiles are shifted in the play's
+    code.
+    """
+
+    pattern: int
+    shift: int
+
+
+class Link:
+    """A row of ``path``, a step of a chain of expressions: the next one to try; the tiles of those
+    before it, packed and in order.
+    """
+
+    next: int
+    used: int
+    code: int
+
+
 class SearchState:
     """The fields of the record. ``Annotated`` gives an array's shape; one without a shape has one
     that depends on the size of the state.
@@ -75,17 +141,17 @@ class SearchState:
     # Patterns (spelling.py): those known; the first of each hash chain; the pattern of each stretch
     # of each line, -1 until it is asked for.
     pattern_count: int
-    patterns: Annotated[Integers, PATTERNS, SIDE + 12]
+    patterns: Annotated[Records[Pattern], PATTERNS]
     pattern_chains: Annotated[Integers, PATTERN_CHAINS]
     pattern_at: Annotated[Integers, LINES, SIDE, SIDE]
 
     # How expressions are spelled: the rows of the equation machine, and the steps.
     machine: Annotated[Integers, SIDE + 2, STATE]
-    steps: Annotated[Integers, SIDE + 2, 8]
+    steps: Annotated[Records[Step], SIDE + 2]
 
     # The sides of the equation in hand (join.py), and how they are joined.
-    sides: Annotated[Integers, SIDE + 1, 3]
-    path: Annotated[Integers, SIDE + 1, 4]
+    sides: Annotated[Records[Side], SIDE + 1]
+    path: Annotated[Records[Link], SIDE + 1]
     order: Annotated[Integers, SIDE + 1]
     tile_points: Annotated[Integers, SIDE + 1]
 
@@ -97,14 +163,14 @@ class SearchState:
 
     # Expressions, their hash chains, and plays as code and score.
     stored: int
-    store: Integers
+    store: Records[Expression]
     chains: Annotated[Integers, CHAINS]
     out: Integers
 
 
 def new_search_state(size: int = 0) -> Records[SearchState]:
     """Return an array of one state, ordinary (0) or large (1), with the fields that never change."""
-    states = laid_out(SearchState, {"store": (_EXPRESSIONS[size], 5), "out": (_PLAYS, 2)})
+    states = laid_out(SearchState, {"store": (_EXPRESSIONS[size],), "out": (_PLAYS, 2)})
     state = states[0]
     lay_premiums(state.letter, state.word)
     return states
