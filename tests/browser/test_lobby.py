@@ -32,9 +32,10 @@ def visitor(pages: Callable[..., Page], site: Any) -> Iterator[Callable[..., Pag
 
 
 def looks(page: Page, site: Any, name: str, game: str = GAME, **choices: str) -> None:
-    """Look for an opponent on the lobby's page."""
+    """Look for an opponent on the lobby's page. It asks a guest for a name once."""
     page.goto(f"{site.url}/lobby?game={game}")
-    page.get_by_label("Your name").fill(name)
+    if name:
+        page.get_by_label("Your name").fill(name)
     for label, value in choices.items():
         page.get_by_role("combobox", name=label, exact=True).select_option(value)
     page.locator("form button[type=submit]").click()
@@ -81,14 +82,36 @@ def test_two_strangers_meet_and_play_two_moves(visitor: Any, site: Any) -> None:
         expect(other.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
 
 
-def test_quick_pairing_needs_no_list_and_shows_a_wrong_number_in_a_closed_fold(
+def test_a_seek_is_kept_over_a_reload_and_quick_pairing_needs_no_list(
     visitor: Any, site: Any
 ) -> None:
     ada, bob = visitor(), visitor()
+    looks(ada, site, "Ada", "plexus", Clock="3d")
+    # Ada is a guest: only the offers of accounts stay without a page.
+    expect(waits(ada)).to_contain_text("Keep a page of this site open.")
+    ada.goto(f"{site.url}/g/plexus")
+    expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text(
+        "You are looking for an opponent"
+    )
+    ada.get_by_role("link", name="Look").click()
+    bob.goto(f"{site.url}/lobby")
+    theirs = bob.get_by_role("row", name=re.compile("^Ada"))
+    expect(theirs).to_contain_text("3 days a move")
+    waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).click()
+    expect(waits(ada)).to_have_count(0)
+    expect(theirs.get_by_role("button")).to_have_text("Gone")
+
+    a_wrong_number_is_shown_in_a_closed_fold(ada, site)
+    looks(bob, site, "Bob", "flipping-bits")
+    for page in (ada, bob):
+        expect(page).to_have_url(re.compile("/m/"))
+    assert ada.url == bob.url
+
+
+def a_wrong_number_is_shown_in_a_closed_fold(ada: Page, site: Any) -> None:
     ada.goto(f"{site.url}/g/flipping-bits")
     ada.get_by_role("link", name="Find an opponent").click()
     expect(ada.get_by_role("combobox", name="Game", exact=True)).to_have_value("flipping-bits")
-    ada.get_by_label("Your name").fill("Ada")
     ada.get_by_text("Against anybody").click()
     low = ada.get_by_role("spinbutton", name="From")
     low.fill("9999")
@@ -98,12 +121,8 @@ def test_quick_pairing_needs_no_list_and_shows_a_wrong_number_in_a_closed_fold(
     expect(low).to_be_focused()
     expect(waits(ada)).to_have_count(0)
     low.fill("")
-    ada.get_by_label("Your name").press("Enter")
+    low.press("Enter")
     expect(waits(ada)).to_be_visible()
-    looks(bob, site, "Bob", "flipping-bits")
-    for page in (ada, bob):
-        expect(page).to_have_url(re.compile("/m/"))
-    assert ada.url == bob.url
 
 
 def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
@@ -129,24 +148,6 @@ def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
     bar.get_by_role("link", name="Go to it").click()
     expect(ada).to_have_url(bob.url)
     expect(bar).to_have_count(0)
-
-
-def test_a_seek_is_kept_over_a_reload_and_taken_back(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor()
-    looks(ada, site, "Ada", "plexus", Clock="3d")
-    # Ada is a guest: only the offers of accounts stay without a page.
-    expect(waits(ada)).to_contain_text("Keep a page of this site open.")
-    ada.goto(f"{site.url}/g/plexus")
-    expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text(
-        "You are looking for an opponent"
-    )
-    ada.get_by_role("link", name="Look").click()
-    bob.goto(f"{site.url}/lobby")
-    theirs = bob.get_by_role("row", name=re.compile("^Ada"))
-    expect(theirs).to_contain_text("3 days a move")
-    waits(ada).get_by_role("button", name=re.compile("^(Stop looking|Close the table)")).click()
-    expect(waits(ada)).to_have_count(0)
-    expect(theirs.get_by_role("button")).to_have_text("Gone")
 
 
 def test_a_table_of_three_fills_and_begins_with_a_computer(
@@ -189,11 +190,41 @@ def test_a_table_of_three_fills_and_begins_with_a_computer(
     assert ada.url == bob.url
 
 
-def test_keys_alone(visitor: Any, site: Any) -> None:
-    ada, bob, cy = visitor(), visitor(), visitor()
-    looks(ada, site, "Ada", "sum-kind-of-game")
+BROKEN = """() => [...document.querySelectorAll("section table :is(th, td)")].flatMap((cell) => {
+            const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
+            for (let node = text.nextNode(); node; node = text.nextNode())
+                for (const { 0: word, index } of node.data.matchAll(/[\\w/]+/g)) {
+                    const range = document.createRange();
+                    range.setStart(node, index);
+                    range.setEnd(node, index + word.length);
+                    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+                    if (lines.size > 1) found.push(word);
+                }
+            return found;
+        })"""
+"""The words in cells of the list that are broken over two lines."""
+
+
+def test_the_list_is_used_by_keys_alone_and_its_columns_break_no_words(
+    visitor: Any, site: Any
+) -> None:
+    ada, bob, cy = visitor(), visitor(viewport={"width": 320, "height": 640}), visitor()
+    looks(ada, site, "Ada", "multiples-divisors-blob", Clock="30+20")
+    looks(bob, site, "Bob", "divisors-multiples-sequence", Players="5", Clock="7d")
+    expect(
+        waits(bob).get_by_role("button", name=re.compile("^Close the table"))
+    ).to_be_in_viewport()
+    expect(bob.get_by_role("row", name=re.compile("^Ada"))).to_be_visible()
+    for width in (320, 390, 768, 1280):
+        bob.set_viewport_size({"width": width, "height": 640})
+        assert bob.evaluate("document.documentElement.scrollWidth") <= width
+        assert (width, bob.evaluate(BROKEN)) == (width, [])
+    waits(ada).get_by_role("button", name=re.compile("^Stop looking")).click()
+    waits(bob).get_by_role("button", name=re.compile("^Close the table")).click()
+
+    looks(ada, site, "", "sum-kind-of-game")
     expect(waits(ada)).to_be_visible()
-    looks(bob, site, "Bob", "sum-kind-of-game", Clock="5+3")
+    looks(bob, site, "", "sum-kind-of-game", Clock="5+3")
     expect(waits(bob)).to_be_visible()
     cy.goto(f"{site.url}/lobby")
     cy.get_by_role("combobox", name="Show").focus()
@@ -216,34 +247,3 @@ def test_keys_alone(visitor: Any, site: Any) -> None:
     cy.keyboard.press("Enter")
     playing(cy)
     playing(bob)
-
-
-BROKEN = """() => [...document.querySelectorAll("section table :is(th, td)")].flatMap((cell) => {
-            const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
-            for (let node = text.nextNode(); node; node = text.nextNode())
-                for (const { 0: word, index } of node.data.matchAll(/[\\w/]+/g)) {
-                    const range = document.createRange();
-                    range.setStart(node, index);
-                    range.setEnd(node, index + word.length);
-                    const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
-                    if (lines.size > 1) found.push(word);
-                }
-            return found;
-        })"""
-"""The words in cells of the list that are broken over two lines."""
-
-
-def test_columns_break_no_words_and_the_own_offer_comes_in_sight(visitor: Any, site: Any) -> None:
-    ada, bob = visitor(), visitor(viewport={"width": 320, "height": 640})
-    looks(ada, site, "Ada", "multiples-divisors-blob", Clock="30+20")
-    looks(bob, site, "Bob", "divisors-multiples-sequence", Players="5", Clock="7d")
-    expect(
-        waits(bob).get_by_role("button", name=re.compile("^Close the table"))
-    ).to_be_in_viewport()
-    expect(bob.get_by_role("row", name=re.compile("^Ada"))).to_be_visible()
-    for width in (320, 390, 768, 1280):
-        bob.set_viewport_size({"width": width, "height": 640})
-        assert bob.evaluate("document.documentElement.scrollWidth") <= width
-        assert (width, bob.evaluate(BROKEN)) == (width, [])
-    waits(ada).get_by_role("button", name=re.compile("^Stop looking")).click()
-    waits(bob).get_by_role("button", name=re.compile("^Close the table")).click()

@@ -1,4 +1,6 @@
-"""The folder of static files plays in a real browser, without a server and without a net."""
+"""The folder of static files plays in a real browser, without a server and without a net; and on a
+site that lets browsers think, the browser of somebody who plays alone does all of it.
+"""
 
 import functools
 import http.server
@@ -9,13 +11,18 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import held
 import pytest
-from playwright.sync_api import Page, expect
+from daemons import free_port
+from playwright.sync_api import Locator, Page, expect
+from served import Served, served
 
+from paperbits import find
 from paperbits.folder.writing import write_service_worker
+from paperbits.match import Match, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
 
@@ -23,6 +30,13 @@ GAME = "palindromic-rows-columns"
 PYTHON = 120_000
 """Milliseconds for the start of Python, on a machine that does much else."""
 PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
+PATIENT = """
+from paperbits.server.live import browser
+browser.PATIENCE = 120
+from paperbits.__main__ import main
+main()
+"""
+"""A site that waits longer than ten seconds for an answer."""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -42,19 +56,11 @@ def run(*command: str) -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, with the kernels of one game."""
+    """The folder, with the kernels of one game at its usual size."""
     place = tmp_path_factory.mktemp("static")
     kernels, site = str(place / "kernels"), str(place / "site")
-    run(
-        "paperbits.folder.kernels",
-        "--target",
-        "wasm32",
-        "--folder",
-        kernels,
-        "--game",
-        GAME,
-        "--one-size",
-    )
+    compiled = ("--target", "wasm32", "--folder", kernels, "--game", GAME, "--one-size")
+    run("paperbits.folder.kernels", *compiled)
     run(
         *("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE)),
         *("--under", "/site", "--zip", str(place / "site.zip")),
@@ -62,92 +68,26 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "site"
 
 
-@pytest.fixture
-def served(written: Path) -> Iterator[http.server.ThreadingHTTPServer]:
-    """The folder, on a port of its own."""
-    handler = functools.partial(Quiet, directory=str(written.parent))
+@contextmanager
+def hosted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """A server of files alone: the address of the site in a folder, and what ends the server."""
+    handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server
+        yield f"http://127.0.0.1:{server.server_port}/site/", server.shutdown
         server.shutdown()
 
 
 def version(page: Page, wanted: int) -> None:
     """Wait until the page shows this version of its match."""
     expect(page.locator("[data-version]")).to_have_attribute(
-        "data-version",
-        str(wanted),
-        timeout=PYTHON,
+        "data-version", str(wanted), timeout=PYTHON
     )
 
 
-@pytest.fixture
-def archived(written: Path, tmp_path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The archive, which holds the folder, where Python alone serves it: its address, and what
-    ends the server.
-    """
-    with zipfile.ZipFile(written.parent / "site.zip") as archive:
-        names = set(archive.namelist())
-        archive.extractall(tmp_path)
-    files = [file for file in written.rglob("*") if file.is_file()]
-    assert names == {f"site/{file.relative_to(written).as_posix()}" for file in files}
-    page = tmp_path / "site" / "index.html"
-    assert page.read_bytes() == (written / "index.html").read_bytes()
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as server:
-        assert server.stdout is not None
-        said = re.search(r"port (\d+)", server.stdout.readline())
-        assert said is not None
-        yield f"http://127.0.0.1:{said[1]}/site/", server.terminate
-        server.terminate()
-
-
-def test_a_match_goes_on_without_a_server_and_without_a_net(
-    archived: tuple[str, Callable[[], None]], pages: Callable[..., Page]
-) -> None:
-    address, end = archived
-    page = pages()
-    page.goto(address)
-    link = page.get_by_role("link", name="Palindromic Rows/Columns").first
-    link.hover()
-    expect(link).to_have_attribute("href", re.compile("^/site/"))  # To copy, or for a new tab.
-    link.click()
-    expect(page).to_have_url(re.compile("/site/"))
-    # The kernels are of the usual size, and a newcomer would sit second on a smaller grid.
-    page.get_by_role("button", name="Against the computer").click()
-    page.get_by_role("spinbutton", name="Squares along a side").fill("6")
-    page.get_by_role("button", name="Play", exact=True).click()
-    version(page, 0)
-    page.locator("[data-id='a1']").click()
-    version(page, 2)  # The computer has answered.
-    page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=60_000)
+def kept_by_the_browser(page: Page) -> None:
+    """Wait until the browser has kept all files."""
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.context.set_offline(True)
-    end()
-    page.reload()
-    version(page, 2)  # The browser kept the match and everything that it needs.
-    page.get_by_role("button", name="Undo").click()
-    version(page, 3)
-    page.locator("[data-id='b2']").click()
-    version(page, 5)
-    page.get_by_role("button", name="Rules").click()
-    expect(page.get_by_text("Settings in force")).to_be_visible()
-
-
-def offline(page: Page, served: http.server.ThreadingHTTPServer, path: str = "") -> None:
-    """Open the folder, wait until the browser has kept it, and take server and net away."""
-    page.goto(f"http://127.0.0.1:{served.server_port}/site/{path}")
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.context.set_offline(True)
-    served.shutdown()
-
-
-def go(page: Page, path: str) -> None:
-    """Open another page of the folder at its address."""
-    page.goto(re.sub("/site/.*", f"/site/{path}", page.url))
 
 
 def follow(page: Page, path: str) -> None:
@@ -164,18 +104,61 @@ def follow(page: Page, path: str) -> None:
     expect(page).to_have_url(re.compile(f"/site/{path}$"))
 
 
-def test_somebody_alone_finds_everything_without_a_net(
-    served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
+def test_somebody_alone_plays_and_finds_everything_without_a_net(
+    written: Path, tmp_path: Path, pages: Callable[..., Page]
 ) -> None:
+    """From the archive, which holds the folder."""
+    with zipfile.ZipFile(written.parent / "site.zip") as archive:
+        names = set(archive.namelist())
+        archive.extractall(tmp_path)
+    files = [file for file in written.rglob("*") if file.is_file()]
+    assert names == {f"site/{file.relative_to(written).as_posix()}" for file in files}
+    index = tmp_path / "site" / "index.html"
+    assert index.read_bytes() == (written / "index.html").read_bytes()
     page = pages()
-    offline(page, served)
+    with hosted(tmp_path) as (address, end):
+        a_match_goes_on_without_a_net(page, address, end)
+        everything_is_there(page, address)
+
+
+def a_match_goes_on_without_a_net(page: Page, address: str, end: Callable[[], None]) -> None:
+    page.goto(address)
+    link = page.get_by_role("link", name="Palindromic Rows/Columns").first
+    link.hover()
+    expect(link).to_have_attribute("href", re.compile("^/site/"))  # To copy, or for a new tab.
+    link.click()
+    expect(page).to_have_url(re.compile("/site/"))
+    # The kernels are of the usual size, and a newcomer would sit second on a smaller grid.
+    page.get_by_role("button", name="Against the computer").click()
+    page.get_by_role("spinbutton", name="Squares along a side").fill("6")
+    page.get_by_role("button", name="Play", exact=True).click()
+    version(page, 0)
+    page.locator("[data-id='a1']").click()
+    version(page, 2)  # The computer has answered.
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_role("button", name="Tell me more")).to_be_visible()
+    kept_by_the_browser(page)
+    page.context.set_offline(True)
+    end()
+    page.reload()
+    version(page, 2)  # The browser kept the match and everything that it needs.
+    page.get_by_role("button", name="Undo").click()
+    version(page, 3)
+    page.locator("[data-id='b2']").click()
+    version(page, 5)
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_text("Settings in force")).to_be_visible()
+
+
+def everything_is_there(page: Page, address: str) -> None:
+    """Puzzles, sheets and equations; what needs other people says so."""
     expect(page.get_by_role("link", name="People")).to_be_hidden()
     expect(page.get_by_role("link", name="Leaderboards")).to_be_hidden()
-    go(page, "check")
+    follow(page, "check")
     page.get_by_role("textbox", name="Equation").fill("1+1=10")
-    expect(page.get_by_role("heading", name="It holds")).to_be_visible(timeout=PYTHON)
+    expect(page.get_by_role("heading", name="It holds")).to_be_visible()
     follow(page, "puzzles/2026-03-01")
-    page.get_by_role("button", name="Solution").click(timeout=PYTHON)
+    page.get_by_role("button", name="Solution").click()
     expect(page.get_by_role("button", name="Solution")).to_be_hidden(timeout=PYTHON)
     follow(page, "daily")
     expect(page.get_by_role("grid").first).to_be_visible(timeout=PYTHON)
@@ -183,13 +166,102 @@ def test_somebody_alone_finds_everything_without_a_net(
     with page.expect_download(timeout=PYTHON) as download:
         page.get_by_role("button", name="Make the PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF-")
-    go(page, "host/version.json")  # A file that is opened by itself is no page.
-    assert set(json.loads(page.locator("body").inner_text())) == {"program", "files"}
-    for address in ("leaders/plexus", "lobby", "me", "tournaments"):
-        follow(page, address)
+    for path in ("leaders/plexus", "lobby", "me", "tournaments"):
+        follow(page, path)
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
         follow(page, "check")  # The next page has the same heading.
         expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
+    page.goto(f"{address}host/version.json")  # A file that is opened by itself is no page.
+    assert set(json.loads(page.locator("body").inner_text())) == {"program", "files"}
+
+
+def thoughts(server: Served, by: str) -> dict[str, int]:
+    """What the site counts of who thought, by kind."""
+    found = re.findall(
+        rf'^paperbits_thoughts_total{{by="{by}",kind="(\w+)"}} (\S+)$',
+        server.client.get("/metrics").text,
+        re.MULTILINE,
+    )
+    return {kind: int(float(count)) for kind, count in found}
+
+
+def open_match(
+    server: Served,
+    page: Page,
+    settings: dict[str, int],
+    plies: int,
+    connection: str = "{effectiveType: '4g'}",
+) -> list[str]:
+    """Open a match against the computer after some plies; the messages that the page sends.
+
+    ``connection``: what the browser says of it. It would measure a slow one on a busy machine.
+    """
+    page.add_init_script(
+        f"Object.defineProperty(Navigator.prototype, 'connection', {{get: () => ({connection})}})"
+    )
+    match = Match(find(GAME), settings)
+    for _ in range(plies):
+        match.play(match.position.legal(100).moves[0])
+    seats = [Seat(), Seat(level="casual")]
+    moves = [ply.move for ply in match.position.plies]
+    made = held.bring(server.address, GAME, seats, moves, settings)
+    held.hold(page, made)
+    sent: list[str] = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
+    page.goto(f"{server.address}/m/{made['id']}")
+    version(page, plies)
+    return sent
+
+
+def offers_to_think(page: Page, sent: list[str]) -> None:
+    """Wait until the page has told the site that it can think."""
+    for _ in range(PYTHON // 100):
+        if any(json.loads(text)["type"] == "thinks" for text in sent):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"The page has not offered to think: {sent}")
+
+
+def free(page: Page) -> Locator:
+    """The first empty square."""
+    return page.locator("main [data-id][aria-label*=', empty']").first
+
+
+def test_a_browser_thinks_for_who_plays_alone_unless_it_lacks_the_kernel_or_saves_data(
+    written: Path, tmp_path: Path, pages: Callable[..., Page]
+) -> None:
+    data = str(tmp_path / "matches.sqlite")
+    site = ["serve", "--port", str(free_port()), "--data", data, "--worker", str(written)]
+    with served(data, command=[sys.executable, "-c", PATIENT, *site]) as server:
+        a_match_to_its_end_and_its_review_ask_the_site_for_nothing(server, pages())
+        page = pages()
+        sent = open_match(server, page, {"n": 4}, 0)
+        offers_to_think(page, sent)
+        for played in (2, 4):
+            free(page).click()
+            version(page, played)
+        assert [json.loads(text)["able"] for text in sent if "thought" in text] == [False]
+        assert thoughts(server, "site")["choose"] == 2
+        page = pages()
+        sent = open_match(server, page, {"n": 4}, 0, "{saveData: true}")
+        free(page).click()
+        version(page, 2)
+        [hello] = [json.loads(text) for text in sent if '"hello"' in text]
+        assert "thinks" not in hello
+
+
+def a_match_to_its_end_and_its_review_ask_the_site_for_nothing(server: Served, page: Page) -> None:
+    offers_to_think(page, open_match(server, page, {"n": 6}, 10))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=PYTHON)
+    for played in (12, 14, 16, 18):
+        free(page).click()
+        version(page, played)
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("region", name="Review")).to_be_visible()
+    expect(page.get_by_text(re.compile("^(Beginning|[0-9]+ of)"))).to_have_count(0, timeout=PYTHON)
+    assert thoughts(server, "site") == {}
+    assert thoughts(server, "browser") == {"analyse": 1, "choose": 4, "review": 1}
 
 
 TAKEN_OVER = """async (before) => {
@@ -204,22 +276,38 @@ UPDATED = """navigator.serviceWorker.ready.then(async (registration) => {
 
 
 def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
-    written: Path, served: http.server.ThreadingHTTPServer, pages: Callable[..., Page]
+    written: Path, pages: Callable[..., Page]
 ) -> None:
-    page = pages()
-    page.goto(f"http://127.0.0.1:{served.server_port}/site/")
-    page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
-    page.get_by_role("button", name="Pass and play").click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    version(page, 0)
-    page.locator("[data-id='a1']").click()
-    version(page, 1)
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    [before] = page.evaluate("caches.keys()")
+    with hosted(written.parent) as (site, _):
+        page = pages()
+        page.goto(site)
+        page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
+        page.get_by_role("button", name="Pass and play").click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        version(page, 0)
+        page.locator("[data-id='a1']").click()
+        version(page, 1)
+        kept_by_the_browser(page)
+        [before] = page.evaluate("caches.keys()")
+        the_new_version_waits(page, written)
+        context, address = page.context, page.url
+        page.close()
+        page = context.new_page()
+        page.goto(re.sub("/site/.*", "/", address))  # Beside the folder: no version is in use.
+        [after] = page.evaluate(TAKEN_OVER, before)
+        assert after != before
+        page.goto(address)
+        version(page, 2)
+        the_longer_match_of_two_tabs_stays(page)
+        matches_move_by_a_file(page, pages(), site)
+
+
+def the_new_version_waits(page: Page, written: Path) -> None:
+    """The old version goes on while a page of it is open."""
     (written / "host" / "alone.css").write_text("/* Another version. */\n")
     write_service_worker(written)
     page.evaluate(UPDATED)
-    page.reload()  # The old version goes on while a page of it is open.
+    page.reload()
     version(page, 1)
     # The board is drawn before Python is there, and takes touches after that.
     for _ in range(60):
@@ -230,16 +318,11 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
             )
             break
     version(page, 2)
-    context, address = page.context, page.url
-    page.close()
-    page = context.new_page()
-    page.goto(re.sub("/site/.*", "/", address))  # Beside the folder, so no version is in use.
-    [after] = page.evaluate(TAKEN_OVER, before)
-    assert after != before
-    page.goto(address)
-    version(page, 2)
-    other_tab = context.new_page()
-    other_tab.goto(address)
+
+
+def the_longer_match_of_two_tabs_stays(page: Page) -> None:
+    other_tab = page.context.new_page()
+    other_tab.goto(page.url)
     version(other_tab, 2)
     for played, square in enumerate(("a3", "b1"), 3):
         page.locator(f"[data-id='{square}']").click()
@@ -250,13 +333,16 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
     expect(other_tab.get_by_text("Settings in force")).to_be_visible()
     other_tab.close()
     page.reload()
-    version(page, 4)  # The longer match stays.
+    version(page, 4)
+
+
+def matches_move_by_a_file(page: Page, other: Page, site: str) -> None:
+    """From one browser to another."""
     follow(page, "matches")
     with page.expect_download(timeout=PYTHON) as file:
         page.get_by_role("button", name="Save all matches as a file").click()
-    other = pages()
-    other.goto(re.sub("/site/.*", "/site/", address))
-    other.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    other.goto(site)
+    kept_by_the_browser(other)
     follow(other, "matches")
     expect(other.get_by_text("You have played no match")).to_be_visible(timeout=PYTHON)
     other.get_by_label("Take matches from such a file").set_input_files(file.value.path())
