@@ -60,6 +60,9 @@ def test_friends_talk_in_phrases_and_see_who_watches_and_reads_nothing(
     assert ben.get_by_role("grid").bounding_box() == before
     ada.reload()
     expect(log(ada)).to_have_text("You Good luck")
+    panel(ben).get_by_text("More", exact=True).click()
+    panel(ben).get_by_role("button", name="Mute Ada").click()
+    expect(log(ben)).to_have_text("Nothing to show. You have muted Ada.")
     ada.get_by_role("gridcell", name="a1, empty").click()
     expect(ben.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
     assert axe(ada) == []
@@ -78,8 +81,25 @@ def test_friends_talk_in_phrases_and_see_who_watches_and_reads_nothing(
     expect(ada.get_by_text("is watching")).to_have_count(0)
 
 
-def test_own_words_need_both_and_are_never_markup_and_a_player_can_be_muted(friends: Any) -> None:
-    ada, ben = friends()
+KEYS = "not 0 = 1 a o n"
+"""They lay tiles elsewhere on the page."""
+
+
+def test_talk_is_folded_on_a_phone_own_words_need_both_and_a_player_can_be_muted(
+    friends: Any, axe: Any
+) -> None:
+    """Own words are never markup."""
+    phone = {"viewport": PHONE, "color_scheme": "dark", "reduced_motion": "reduce"}
+    ada, ben = friends("binary-number-scrabble", **phone)
+    expect(log(ada)).to_have_count(0)
+    fold = panel(ben).get_by_role("button", name="Talk")
+    fold.focus()
+    ben.keyboard.press("Enter")
+    panel(ben).get_by_role("button", name="Thanks").click()
+    expect(panel(ada).get_by_role("button", name="Talk 1 new line")).to_be_visible()
+    panel(ada).get_by_role("button", name=re.compile("^Talk")).click()
+    expect(log(ada)).to_have_text("Bob Thanks")
+    expect(panel(ada).get_by_role("button", name="Talk", exact=True)).to_be_visible()
     for page in (ada, ben):
         expect(panel(page).get_by_label("Your own words")).to_have_count(0)
         panel(page).get_by_text("More", exact=True).click()
@@ -87,12 +107,15 @@ def test_own_words_need_both_and_are_never_markup_and_a_player_can_be_muted(frie
     expect(panel(ada)).to_contain_text("Bob must allow them too.")
     expect(panel(ada).get_by_label("Your own words")).to_have_count(0)
     panel(ben).get_by_role("checkbox", name="Allow own words").check()
+    keys_of_tiles_are_letters_here(ada, ben, axe)
     words = panel(ada).get_by_label("Your own words")
     for line in EVIL:
         words.fill(line)
         words.press("Enter")
         expect(words).to_have_value("")
-    expect(log(ben).get_by_role("paragraph")).to_have_text([f"Ada {line}" for line in EVIL])
+    expect(log(ben).get_by_role("paragraph")).to_have_text(
+        ["You Thanks", f"You {KEYS}", *(f"Ada {line}" for line in EVIL)]
+    )
     assert log(ben).evaluate(
         "log => [...new Set([...log.querySelectorAll('*')].map(({ localName }) => localName))]"
     ) == [
@@ -110,7 +133,7 @@ def test_own_words_need_both_and_are_never_markup_and_a_player_can_be_muted(frie
     expect(panel(ben).get_by_role("button", name="Mute Ada")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(log(ben)).to_have_text("Nothing to show. You have muted Ada.")
+    expect(log(ben)).to_have_text(f"You ThanksYou {KEYS}")
     expect(panel(ben)).to_contain_text("You don't see what Ada says")
     panel(ben).get_by_role("button", name="Report Ada").click()
     panel(ben).get_by_role("button", name="Send the report").click()
@@ -129,27 +152,12 @@ def test_own_words_need_both_and_are_never_markup_and_a_player_can_be_muted(frie
     assert more.bounding_box() == before
 
 
-def test_on_a_phone_talk_is_folded_and_counts_new_lines(friends: Any, axe: Any) -> None:
-    phone = {"viewport": PHONE, "color_scheme": "dark", "reduced_motion": "reduce"}
-    ada, ben = friends("binary-number-scrabble", **phone)
-    expect(log(ben)).to_have_count(0)
-    fold = panel(ada).get_by_role("button", name="Talk")
-    fold.focus()
-    ada.keyboard.press("Enter")
-    panel(ada).get_by_role("button", name="Thanks").click()
-    expect(panel(ben).get_by_role("button", name="Talk 1 new line")).to_be_visible()
-    panel(ben).get_by_role("button", name=re.compile("^Talk")).click()
-    expect(log(ben)).to_have_text("Ada Thanks")
-    expect(panel(ben).get_by_role("button", name="Talk", exact=True)).to_be_visible()
-    panel(ada).get_by_text("More", exact=True).click()
-    panel(ben).get_by_text("More", exact=True).click()
-    panel(ada).get_by_role("checkbox").check()
-    panel(ben).get_by_role("checkbox").check()
+def keys_of_tiles_are_letters_here(ada: Page, ben: Page, axe: Any) -> None:
     words = panel(ben).get_by_label("Your own words")
     words.click()
-    ben.keyboard.type("not 0 = 1 a o n")  # Keys that lay tiles elsewhere.
-    expect(words).to_have_value("not 0 = 1 a o n")
+    ben.keyboard.type(KEYS)
+    expect(words).to_have_value(KEYS)
     words.press("Enter")
-    expect(log(ada)).to_contain_text("Bob not 0 = 1 a o n")
+    expect(log(ada)).to_contain_text(f"Bob {KEYS}")
     assert axe(ada) == []
     assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
