@@ -29,14 +29,17 @@ DIGESTS = FOLDER / "digests.json"
 VALUES = [
     *[
         ("multiples-divisors-blob", {"n": n, "single_run": run}, True)
-        for n in (3, 4, 5)
+        for n in (2, 3, 4, 5)
         for run in (True, False)
     ],
     ("binary-primes", {"n": 3}, False),
-    *[("another-binary-primes", {"n": n}, True) for n in (8, 12, 16)],
-    *[("palindromes-antipalindromes", {"m": m}, True) for m in range(4, 13)],
+    *[("another-binary-primes", {"n": n}, True) for n in range(4, 20)],
+    *[("palindromes-antipalindromes", {"m": m}, True) for m in range(2, 13)],
     *[("plexus", {"n": 3, "last_dot_point": point}, True) for point in (False, True)],
     ("not-divisors-or-not-multiples", {"n": 2}, False),
+    *[("product-grid", {"n": n}, True) for n in (2, 3)],
+    ("sum-kind-of-game", {"n": 2}, True),
+    ("divisor-over-sums", {"n": 3}, True),
 ]
 """Games, settings, and whether the margin is proved."""
 
