@@ -174,14 +174,31 @@ def test_a_function_compiled_inside_a_kernel_can_be_called_by_itself(tmp_path):
         )
 
 
-SCALARS = """
+SEVERAL = """
 import numpy as np
 from paperbits.core.compiler import kernel
+
+TABLE = np.arange(200_000)
 
 @kernel.kernel
 def told(number, yes):
     return (number + 1 if yes else number + 2), yes
 
+@kernel.kernel
+def found(place):
+    return TABLE[place]
+
+@kernel.compilable
+def scaled(numbers):
+    more = numbers * 2 + 1
+    return np.array([number for number in more if number > 3])
+
+@kernel.kernel
+def largest(numbers):
+    double = lambda number: 2 * number
+    return double(scaled(numbers).max())
+
+print(largest(np.arange(4)), found(199_999))
 for kind in (int, np.int8, np.uint16, np.int32, np.uint64):
     for yes in (True, np.True_, np.False_):
         print(*told(kind(100), yes))
@@ -189,14 +206,21 @@ for kind in (int, np.int8, np.uint16, np.int32, np.uint64):
 
 
 @pytest.mark.compiled
-def test_a_kernel_takes_numbers_of_every_width(tmp_path):
-    (tmp_path / "scalars.py").write_text(SCALARS)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import scalars"
-    out, said = python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))
-    lines = [line.split() for line in out.splitlines()]
-    assert [float(number) for number, _ in lines] == [101, 101, 102] * 5
-    assert [yes for _, yes in lines] == ["True", "True", "False"] * 5
-    assert said == ""
+def test_kernels_take_numbers_of_every_width_array_operations_inner_functions_and_large_tables(
+    tmp_path,
+):
+    """A kernel that holds an address of its process is not kept."""
+    (tmp_path / "several.py").write_text(SEVERAL)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import several"
+    for _ in range(2):  # The second time from the cache.
+        out, said = python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))
+        first, *lines = map(str.split, out.splitlines())
+        assert first == ["14", "199999"]
+        assert [float(number) for number, _ in lines] == [101, 101, 102] * 5
+        assert [yes for _, yes in lines] == ["True", "True", "False"] * 5
+        assert said == ""
+    kept = {file.name.split("-")[0] for file in (tmp_path / "kernels").iterdir()}
+    assert kept == {"several.told", "several.largest"}
 
 
 AS_USUAL = """
@@ -235,54 +259,6 @@ def test_numba_is_as_the_quick_way_of_compiling_expects():
     from paperbits.core.compiler import numba_text
 
     assert numba_text._part(cpu_target.target_context.codegen()._library_class) is not None
-
-
-WHOLE = """
-import numpy as np
-from paperbits.core.compiler import kernel
-
-@kernel.compilable
-def scaled(numbers):
-    more = numbers * 2 + 1
-    return np.array([number for number in more if number > 3])
-
-@kernel.kernel
-def largest(numbers):
-    double = lambda number: 2 * number
-    return double(scaled(numbers).max())
-
-print(largest(np.arange(4)))
-"""
-
-
-@pytest.mark.compiled
-def test_rules_may_use_array_operations_and_inner_functions(tmp_path):
-    (tmp_path / "whole.py").write_text(WHOLE)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import whole"
-    for _ in range(2):  # The second time from the cache.
-        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path)) == ("14", "")
-
-
-LARGE = """
-import numpy as np
-from paperbits.core.compiler import kernel
-
-TABLE = np.arange(200_000)
-
-@kernel.kernel
-def found(place):
-    return TABLE[place]
-
-print(found(199_999))
-"""
-
-
-@pytest.mark.compiled
-def test_a_kernel_that_holds_an_address_of_its_process_is_not_kept(tmp_path):
-    (tmp_path / "large.py").write_text(LARGE)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import large"
-    for _ in range(2):
-        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path)) == ("199999", "")
 
 
 PLAYED = """

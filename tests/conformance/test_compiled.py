@@ -1,12 +1,13 @@
-"""Compiled rules do what the interpreted ones do, for every game: with the usual settings and, if
+"""Compiled rules do what the interpreted ones do, for every game: with the usual settings or, if
 more than a size can be set, with others, always the same, since a kernel is compiled for every
-shape of positions.
+shape of positions. `make test-long` takes both.
 """
 
 import random
 
 import numpy as np
 import pytest
+from long import many
 from matches import random_settings
 
 from paperbits import all_games
@@ -16,7 +17,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.rng import below, seeded
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.long]
 
 
 def several(card):
@@ -33,7 +34,7 @@ GAMES = [
         ("as usual", {}),
         ("otherwise", random_settings(card, random.Random(f"{card.id} 12"))),
     )
-    if not settings or several(card)
+    if several(card) == bool(settings) or many(False, True)
 ]
 
 GUARD = 8

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from matches import SOLVED
 
 from paperbits import all_games, find
 from paperbits.core.engine.level import GREEDY, SHARED, Search, Sight
@@ -61,7 +62,7 @@ def plain_card():
     "game", ["palindromic-rows-columns", "sum-kind-of-game", "multiples-divisors-blob", "plexus"]
 )
 def test_greedy_takes_the_most_points_at_once_and_any_of_equal_moves(game):
-    position = find(game).new({"n": 4 if game == "sum-kind-of-game" else 3})
+    position = find(game).new(SOLVED[game])
     chance = random.Random(1)
     for move in position.game.opening():
         position.push(move)
