@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from long import many
 from matches import random_move, random_settings, some_games
@@ -40,6 +40,8 @@ DOCUMENTS = st.recursive(
 
 
 @given(before=DOCUMENTS, after=DOCUMENTS)
+@example(before=[1], after=[1, 1])  # The end of both is their beginning, too.
+@example(before=[1, 1], after=[1])
 def test_changes_give_what_they_are_the_difference_to(before, after):
     found = difference(before, after)
     assert patched(before, found) == after

@@ -45,6 +45,17 @@ for line in sys.stdin:
     say(job=job, answer={**thought, "move": "b2"})
     LAST
 """
+ADVISING = """
+import json, sys
+def say(**said):
+    print(json.dumps(said), flush=True)
+say(ready=True)
+for line in sys.stdin:
+    job = json.loads(line)["job"]
+    for answer in ANSWERS:
+        say(job=job, answer=answer)
+    say(job=job, end=True)
+"""
 ENDS = "say(job=job, end=True)"
 LASTS = "time.sleep(60)"
 DIES = "sys.exit()"
@@ -69,6 +80,18 @@ def test_the_last_answer_in_time_counts(tmp_path, monkeypatch, last):
     for _ in range(2):  # The second time the process is started again if it has ended.
         assert looks.choose(match, "keen", never).move == "b2"
     looks.close()
+
+
+def test_the_last_of_short_analyses_is_said_again_as_the_last(tmp_path):
+    match, said, told = Match(find("palindromic-rows-columns"), {"n": 2}), [], []
+    asked = Analyse(Played.of(match, 0), short=True)
+    doing.do(asked.kind, asked.asked(), said.append, lambda: len(said) > 1)
+    (tmp_path / "advising.py").write_text(ADVISING.replace("ANSWERS", repr(said)))
+    looks = ShortLooks([sys.executable, str(tmp_path / "advising.py")])
+    looks.analyse(match, 0, told.append, never)
+    looks.close()
+    assert [each.done for each in told] == [False] * len(said) + [True]
+    assert told[-1].options
 
 
 def test_without_an_answer_there_is_no_move():

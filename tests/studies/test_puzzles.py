@@ -75,11 +75,14 @@ def test_symmetric_positions_are_one_puzzle(made):
     puzzles = made[1]
     assert len({canonical_key(puzzle) for puzzle in puzzles}) == len(puzzles) > 1
 
-    def after(*moves):
-        return Puzzle("palindromic-rows-columns", {"n": 3}, 0, moves, "win", ("b2",), 16, 1, 0)
+    def after(*moves, game=CARD.id):
+        return Puzzle(game, {"n": 3}, 0, moves, "win", ("b2",), 16, 1, 0)
 
     assert canonical_key(after("a1", "b1")) == canonical_key(after("a3", "b3"))
     assert canonical_key(after("a1", "b1")) != canonical_key(after("a1", "b2"))
+    blob = "multiples-divisors-blob"  # It has no key of its own.
+    assert canonical_key(after("a1", game=blob)) == canonical_key(after("c3", game=blob))
+    assert canonical_key(after("a1", game=blob)) != canonical_key(after("b1", game=blob))
 
 
 def test_the_check_reports_its_result(monkeypatch, capsys):
