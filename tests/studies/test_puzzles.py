@@ -80,9 +80,9 @@ def test_symmetric_positions_are_one_puzzle(made):
 
     assert canonical_key(after("a1", "b1")) == canonical_key(after("a3", "b3"))
     assert canonical_key(after("a1", "b1")) != canonical_key(after("a1", "b2"))
-    blob = "multiples-divisors-blob"  # It has no key of its own.
-    assert canonical_key(after("a1", game=blob)) == canonical_key(after("c3", game=blob))
-    assert canonical_key(after("a1", game=blob)) != canonical_key(after("b1", game=blob))
+    keyless = "divisor-over-sums"
+    assert canonical_key(after("a1", game=keyless)) == canonical_key(after("c3", game=keyless))
+    assert canonical_key(after("a1", game=keyless)) != canonical_key(after("b1", game=keyless))
 
 
 def test_the_check_reports_its_result(monkeypatch, capsys):
