@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 import slow_plays
+from long import many
 from matches import some_games
 
 from paperbits import all_games
@@ -199,7 +200,7 @@ def test_the_second_list_of_plays_finds_a_wrong_puzzle():
 @pytest.mark.long
 @pytest.mark.parametrize("game", [card.id for card in some_games()])
 def test_a_sample_of_puzzles_is_proved_again(game):
-    for edition in (1, 2):
+    for edition in many((2,), (1, 2)):
         for puzzle in sample(game, 1, edition):
             assert fault(puzzle) == ""
 
