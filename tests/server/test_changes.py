@@ -21,6 +21,7 @@ from paperbits.host.messages import as_json
 from paperbits.host.state import state
 from paperbits.match import Match
 from paperbits.match.seat import Seat
+from paperbits.server.live import messages
 from paperbits.server.live.asker import by_key
 from paperbits.server.live.connection import Connection
 from paperbits.server.wire.base import text_of
@@ -176,7 +177,15 @@ async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_
 def follower(client, live, socket, has=("", 0)):
     state = client.app.state
     return Connection(
-        socket, live, Holder(), state.door, "test", state.metrics, changes=True, has=has
+        socket,
+        live,
+        Holder(),
+        state.door,
+        "test",
+        state.metrics,
+        messages.heard,
+        changes=True,
+        has=has,
     )
 
 

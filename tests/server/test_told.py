@@ -11,6 +11,7 @@ from site_help import bearer, begin, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.host.holder import Holder
+from paperbits.server.live import messages
 from paperbits.server.live.connection import Connection
 
 HIDDEN = [card for card in all_games() if card.position.hidden]
@@ -61,7 +62,14 @@ async def told(card, seat, other):
         line = Line()
         holder = Holder(frozenset() if seat is None else frozenset({seat}))
         page = Connection(
-            line, live, holder, client.app.state.door, None, client.app.state.metrics, changes=True
+            line,
+            live,
+            holder,
+            client.app.state.door,
+            None,
+            client.app.state.metrics,
+            messages.heard,
+            changes=True,
         )
         page.begin()
         changing = {"resign", "offer", "abort"} | ({"move"} if seat == 0 else set())

@@ -96,6 +96,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         door,
         client,
         socket.app.state.metrics,
+        messages.heard,
         changes=changes,
         has=(hello.view or "", hello.revision),
         name="" if asker is None else asker.name,

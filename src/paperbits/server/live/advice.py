@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paperbits import host
 from paperbits.answers import advice as messages
@@ -27,9 +27,6 @@ from paperbits.server.workers.jobs import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.store import MoveLog, StoreError
 
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
-
 logger = logging.getLogger(__name__)
 
 ANALYSIS: Final = 6.0
@@ -44,9 +41,16 @@ class Advice:
     """Analyses and the review of one match. Cancelling a call drops its job."""
 
     def __init__(
-        self, live: "LiveMatch", log: MoveLog, thinkers: Thinkers, metrics: Metrics
+        self,
+        match_id: str,
+        present: Callable[[], Match],
+        log: MoveLog,
+        thinkers: Thinkers,
+        metrics: Metrics,
     ) -> None:
-        self._live = live
+        """``present`` returns the match as it is now."""
+        self._id = match_id
+        self._present = present
         self._log = log
         self._thinkers = thinkers
         self._metrics = metrics
@@ -65,9 +69,10 @@ class Advice:
         """Report the best moves of the present position, or of the position after ``ply`` plies.
         ``tell`` is called again as they improve. It is not called if they are found ``elsewhere``.
         """
-        host.asked(self._live.match, holder, ply)
-        match, now = self._live.match, len(self._live.match.position.plies)
-        names = names_of(self._live.match.seats, holder.seats)
+        match = self._present()
+        host.asked(match, holder, ply)
+        now = len(match.position.plies)
+        names = names_of(match.seats, holder.seats)
         at = now if ply is None else ply
         if not 0 <= at <= now:
             raise PaperbitsError(f"{now} moves have been made; there is no position after {at}.")
@@ -89,7 +94,7 @@ class Advice:
             match,
             at,
             ANALYSIS,
-            self._live.id,
+            self._id,
             lambda told: tell(told.message(names)),
             waiting,
             hint=hint,
@@ -99,13 +104,13 @@ class Advice:
         """Return the exact value of every move that could be made after ``ply`` plies of the ended
         match.
         """
-        match = self._live.match
+        match = self._present()
         host.values_asked(match, ply)
-        return values_message(ply, await self._thinkers.values(match, ply, self._live.id))
+        return values_message(ply, await self._thinkers.values(match, ply, self._id))
 
     def check_review(self) -> None:
         """Raise UnfairError if the match is not over."""
-        if not self._live.match.over:
+        if not self._present().over:
             raise UnfairError("You can review the match once it is over.")
 
     async def review(
@@ -118,7 +123,7 @@ class Advice:
         shown there, and not stored.
         """
         self.check_review()
-        match = self._live.match
+        match = self._present()
         async with self._reviewing:
             if self._review is None or self._reviewed != match.play_version:
                 self._review, self._reviewed = await self._kept_review(match), match.play_version
@@ -140,7 +145,7 @@ class Advice:
         self._metrics.thoughts.labels("site", "review").inc()
         found = await self._thinkers.review(
             match,
-            self._live.id,
+            self._id,
             lambda so_far: None if so_far.done else tell(review_message(so_far)),
         )
         if not found.done:
@@ -153,15 +158,15 @@ class Advice:
         """Return the stored review of this match; None if there is none or it can't be read any
         more.
         """
-        with storing(f"reading the review of match {self._live.id}", NOT_READ):
-            text = await self._log.review(self._live.id, match.play_version, REVIEWER)
+        with storing(f"reading the review of match {self._id}", NOT_READ):
+            text = await self._log.review(self._id, match.play_version, REVIEWER)
         with suppress(KeyError, TypeError, ValueError):
             return None if text is None else read(messages.Review, json.loads(text))
         return None
 
     async def _keep_review(self, match: Match, found: messages.Review) -> None:
         try:
-            await self._log.keep_review(self._live.id, match.play_version, REVIEWER, text_of(found))
+            await self._log.keep_review(self._id, match.play_version, REVIEWER, text_of(found))
         except StoreError:
             # The review can still be shown.
-            logger.exception("The review of match %s could not be kept", self._live.id)
+            logger.exception("The review of match %s could not be kept", self._id)

@@ -7,29 +7,25 @@ slowly gets the latest state and skips those between.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 from prometheus_client import Gauge
-from pydantic import ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import NOBODY, Holder
 from paperbits.server.budgets import Budget
-from paperbits.server.live import messages
 from paperbits.server.live.browser import Browser, may_think
 from paperbits.server.live.door import Door
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.open_socket import OpenSocket
+from paperbits.server.live.question import Advice, Question
 from paperbits.server.live.talk import Standing
 from paperbits.server.live.views import View
 from paperbits.server.metrics import Metrics
-from paperbits.server.wire import inbound
 from paperbits.server.wire import live as wire
 from paperbits.server.wire.refusals import NoTalkError
-from paperbits.server.wire.sentences import sentence_of
-from paperbits.server.wire.talk import TalkRequest
 from paperbits.server.wire.watching import WatchingMessage
 
 logger = logging.getLogger(__name__)
@@ -57,6 +53,8 @@ class Connection:
     _client: str | None
     """None for a program on this machine."""
     metrics: Metrics
+    _hear: "Callable[[Connection, str | bytes], Awaitable[None]]"
+    """Handles a message of the page; raises nothing."""
     _: KW_ONLY
     changes: bool = False
     """Whether the page accepts changes instead of whole states."""
@@ -77,9 +75,9 @@ class Connection:
     _budgets: tuple[Budget, Budget] | None = field(default=None, init=False)
     _inbox: deque[str | bytes] | None = field(default=None, init=False)
     _outbox: list[str] | None = field(default=None, init=False)
-    _advice: dict[messages.Advice, tuple[int, str]] | None = field(default=None, init=False)
+    _advice: dict[Advice, tuple[int, str]] | None = field(default=None, init=False)
     """The next advice to send, by kind, with the version of the match that it is about."""
-    _questions: dict[messages.Advice, messages.Question] | None = field(default=None, init=False)
+    _questions: dict[Advice, Question] | None = field(default=None, init=False)
     _talk: Standing = field(default=NO_TALK, init=False)
     """What the page knows of the talk."""
     _watching: tuple[int, tuple[str, ...]] = field(default=(0, ()), init=False)
@@ -196,43 +194,15 @@ class Connection:
     async def _handle(self) -> None:
         try:
             while self._inbox and not self._over:
-                await self._handle_one(self._inbox.popleft())
+                await self._hear(self, self._inbox.popleft())
         finally:
             self._handling = None
 
-    async def _handle_one(self, text: str | bytes) -> None:
-        try:
-            message = messages.read(text)
-        except ValidationError as error:
-            self.refuse("bad-request", sentence_of(error.errors()))
-            return
-        self.metrics.messages.labels(message.type).inc()
-        self.holder = self.live.seated(self.holder)
-        move = (
-            message.move
-            if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion)
-            else ""
-        )
-        tag = (
-            message.tag
-            if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion | TalkRequest)
-            else ""
-        )
-        try:
-            await messages.handle(self, message)
-        except PaperbitsError as error:
-            self.refuse(error.kind, str(error), move, tag)
-        except Exception:
-            logger.exception("A message to match %s failed", self.live.id)
-            self.refuse(
-                "server", "Something went wrong on the server; nothing was changed.", move, tag
-            )
-
-    def question(self, what: messages.Advice) -> messages.Question:
+    def question(self, what: Advice) -> Question:
         """Return the page's open question of this kind."""
         if self._questions is None:
             self._questions = {}
-        return self._questions.setdefault(what, messages.Question())
+        return self._questions.setdefault(what, Question())
 
     # Telling.
 
@@ -254,7 +224,7 @@ class Connection:
             self._outbox.append(text)
             self.changed()
 
-    def advise(self, what: messages.Advice, version: int, text: str) -> None:
+    def advise(self, what: Advice, version: int, text: str) -> None:
         """Queue advice about a version of the match. Newer advice of the same kind replaces it."""
         if self._advice is None:
             self._advice = {}

@@ -68,7 +68,7 @@ class LiveMatch:
         self.views = Views(self._render, self._render_at_once)
         self.audience = Audience(self, self.views)
         self.computers = Computers(self, workers, around.metrics)
-        self.advice = Advice(self, log, workers.thinkers, around.metrics)
+        self.advice = Advice(self.id, lambda: self.match, log, workers.thinkers, around.metrics)
         self.talk = LiveTalk(self, around.talks)
         self.onlookers = Onlookers(self.presence.patience * NEWS, self.audience.watched_by_others)
         self._log = log

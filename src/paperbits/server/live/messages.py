@@ -4,14 +4,13 @@
 of unknown types are derived from it.
 """
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, ValidationError
 
 from paperbits import host
 from paperbits.answers.advice import Analysis
@@ -19,16 +18,14 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import CHANGES, Agree
 from paperbits.host.holder import with_tiles
 from paperbits.server.live.advice import Elsewhere
+from paperbits.server.live.connection import Connection
+from paperbits.server.live.question import Advice
 from paperbits.server.wire import inbound, talk
 from paperbits.server.wire.live import AnalysisMessage, PreviewMessage, ReviewMessage
+from paperbits.server.wire.sentences import sentence_of
 from paperbits.server.wire.watching import SeenMessage
 
-if TYPE_CHECKING:
-    from paperbits.server.live.connection import Connection
-
 logger = logging.getLogger(__name__)
-
-Advice = Literal["analysis", "review"]
 
 MODELS: Final[tuple[type[inbound.Message], ...]] = (
     inbound.HelloMessage,
@@ -65,7 +62,33 @@ def read(text: str | bytes) -> inbound.Message:
     return ADAPTER.validate_json(text)
 
 
-async def handle(page: "Connection", message: inbound.Message) -> None:
+async def heard(page: Connection, text: str | bytes) -> None:
+    """Handle a message as a page sent it, or refuse it."""
+    try:
+        message = read(text)
+    except ValidationError as error:
+        page.refuse("bad-request", sentence_of(error.errors()))
+        return
+    page.metrics.messages.labels(message.type).inc()
+    page.holder = page.live.seated(page.holder)
+    move = (
+        message.move if isinstance(message, inbound.MoveMessage | inbound.PreviewQuestion) else ""
+    )
+    tag = (
+        message.tag
+        if isinstance(message, inbound.AnalyseQuestion | inbound.ReviewQuestion | talk.TalkRequest)
+        else ""
+    )
+    try:
+        await _handle(page, message)
+    except PaperbitsError as error:
+        page.refuse(error.kind, str(error), move, tag)
+    except Exception:
+        logger.exception("A message to match %s failed", page.live.id)
+        page.refuse("server", "Something went wrong on the server; nothing was changed.", move, tag)
+
+
+async def _handle(page: Connection, message: inbound.Message) -> None:
     """Handle a message. Raises PaperbitsError if it is refused."""
     live, holder, match = page.live, page.holder, page.live.match
     match message:
@@ -108,7 +131,7 @@ async def handle(page: "Connection", message: inbound.Message) -> None:
             page.browser.heard(job, move, able=able)
 
 
-async def _change(page: "Connection", message: inbound.Message) -> None:
+async def _change(page: Connection, message: inbound.Message) -> None:
     """Make a change of the match. ``version`` names the match for which it is meant."""
     said = message.model_dump()
     change, version = host.heard(page.holder, said), said["version"]
@@ -121,7 +144,7 @@ async def _change(page: "Connection", message: inbound.Message) -> None:
         await page.live.change(page.holder, version, change)
 
 
-def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None:
+def _analyse(page: Connection, message: inbound.AnalyseQuestion) -> None:
     host.asked(page.live.match, page.holder, message.ply)
     holder = page.holder
 
@@ -134,7 +157,7 @@ def _analyse(page: "Connection", message: inbound.AnalyseQuestion) -> None:
     _ask(page, "analysis", message.tag, work)
 
 
-def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
+def _review(page: Connection, message: inbound.ReviewQuestion) -> None:
     page.live.advice.check_review()
 
     def work(tell: "Tell") -> Awaitable[None]:
@@ -146,7 +169,7 @@ def _review(page: "Connection", message: inbound.ReviewQuestion) -> None:
     _ask(page, "review", message.tag, work)
 
 
-def _own(page: "Connection", tag: str) -> Elsewhere | None:
+def _own(page: Connection, tag: str) -> Elsewhere | None:
     """Return how the page's own browser answers its question; None if it does not think."""
     browser = page.browser
     if browser is None or not browser.thinks_about(page.live.match):
@@ -157,9 +180,7 @@ def _own(page: "Connection", tag: str) -> Elsewhere | None:
 Tell = Callable[[AnalysisMessage | ReviewMessage], None]
 
 
-def _ask(
-    page: "Connection", what: Advice, tag: str, work: Callable[[Tell], Awaitable[None]]
-) -> None:
+def _ask(page: Connection, what: Advice, tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
     """Answer a question in the background. It is dropped when the page asks another or the match
     changes.
     """
@@ -178,31 +199,3 @@ def _ask(
             page.refuse("server", "The analysis failed.", tag=tag)
 
     page.question(what).ask(version, answer())
-
-
-class Question:
-    """A socket's open question of one kind, which needs thinking. A new one replaces it, and one
-    that is no longer wanted is cancelled.
-    """
-
-    def __init__(self) -> None:
-        self._version = -1
-        """The version of the match that the question is about."""
-        self._task: asyncio.Task[None] | None = None
-
-    def ask(self, version: int, work: Coroutine[Any, Any, None]) -> None:
-        """Start this question about a version of the match. It replaces the previous one."""
-        self.stop()
-        self._version = version
-        self._task = asyncio.ensure_future(work)
-
-    def moved_on(self, version: int) -> None:
-        """Drop the question if it is about another version than this."""
-        if version != self._version:
-            self.stop()
-
-    def stop(self) -> None:
-        """Cancel the question."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None

@@ -379,5 +379,4 @@ class LiveTalk:
         if not known or now.lines[: len(before.lines)] != before.lines:
             self._generation += 1
         if not known or before != now:
-            for watcher in list(self._match.audience.players):
-                watcher.changed()
+            self._match.audience.tell_players()
