@@ -15,6 +15,7 @@ from paperbits.core.settings import SettingValue, checked
 from paperbits.terminal.commands.completion import complete_exercise, complete_game
 from paperbits.terminal.commands.options import (
     BaseOption,
+    GameArgument,
     GradeOption,
     JsonOption,
     SetOption,
@@ -33,14 +34,6 @@ app = typer.Typer(
     no_args_is_help=True,
     help="Print sheets, rules, tiles, worksheets and a booklet, as PDF or SVG.",
 )
-
-Game = Annotated[
-    str,
-    typer.Argument(
-        help="A game's id, as `paperbits games` lists them.", autocompletion=complete_game
-    ),
-]
-
 
 TileGame = Annotated[
     str,
@@ -79,17 +72,29 @@ SeedOption = Annotated[
 CopiesOption = Annotated[int, typer.Option("--copies", min=1, max=100, help="How many sheets.")]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetOptions:
-    """A blank sheet."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnPaper:
+    """The paper, and the file to make."""
 
-    game: Game
-    settings: SetOption = None
     size: SizeOption = Size.a4
-    copies: CopiesOption = 1
-    seed: SeedOption = 1
     out: OutOption = None
     as_json: JsonOption = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfGame(OnPaper):
+    """A page of a game."""
+
+    game: GameArgument
+    settings: SetOption = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetOptions(OfGame):
+    """Blank sheets."""
+
+    copies: CopiesOption = 1
+    seed: SeedOption = 1
 
 
 @app.command()
@@ -100,64 +105,42 @@ def sheet(given: SheetOptions) -> None:
     from paperbits.printing.orders import Order, pages_of
 
     card, values = _configured(given.game, given.settings)
-    pages = pages_of("sheet", Order(card, values, paper(given.size), given.seed, given.copies))
-    _write(pages, card.title, given.out or Path(f"{card.id}-sheet.pdf"), given.as_json)
+    order = Order(card, values, paper(given.size), given.seed, given.copies)
+    _write(pages_of("sheet", order), card.title, f"{card.id}-sheet.pdf", given)
 
 
 @app.command()
-def rules(
-    game: Game,
-    settings: SetOption = None,
-    size: SizeOption = Size.a4,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@options_of(OfGame)
+def rules(given: OfGame) -> None:
     """A game's rules on one page, with an example."""
     from paperbits.printing import paper
     from paperbits.printing.rules import rules as pages_of
 
-    card, values = _configured(game, settings)
-    _write(
-        pages_of(card, values, paper(size)),
-        card.title,
-        out or Path(f"{card.id}-rules.pdf"),
-        as_json,
-    )
+    card, values = _configured(given.game, given.settings)
+    _write(pages_of(card, values, paper(given.size)), card.title, f"{card.id}-rules.pdf", given)
 
 
 @app.command()
-def scores(
-    game: Game,
-    settings: SetOption = None,
-    size: SizeOption = Size.a4,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@options_of(OfGame)
+def scores(given: OfGame) -> None:
     """A page of tables to keep the scores of a game."""
     from paperbits.printing import paper, sheets
 
-    card, values = _configured(game, settings)
-    _write(
-        [sheets.score_sheet(card, values, paper(size))],
-        card.title,
-        out or Path(f"{card.id}-scores.pdf"),
-        as_json,
-    )
+    card, values = _configured(given.game, given.settings)
+    page = sheets.score_sheet(card, values, paper(given.size))
+    _write([page], card.title, f"{card.id}-scores.pdf", given)
 
 
-@dataclass(frozen=True, slots=True)
-class TileSetOptions:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileSetOptions(OnPaper):
     """A tile game to make at home."""
 
     game: TileGame = ""
     settings: SetOption = None
-    size: SizeOption = Size.a4
     tile: Annotated[
         float, typer.Option("--tile", min=8, max=60, help="The side of a tile in mm.")
     ] = 19.0
     board: Annotated[int, typer.Option("--board", help="Print the board on 1 page or on 4.")] = 4
-    out: OutOption = None
-    as_json: JsonOption = False
 
 
 @app.command("set")
@@ -180,10 +163,10 @@ def tile_set(given: TileSetOptions) -> None:
         *rules_of(card, values, on),
         sheets.score_sheet(card, values, on),
     ]
-    _write(pages, card.title, given.out or Path(f"{card.id}-set.pdf"), given.as_json)
+    _write(pages, card.title, f"{card.id}-set.pdf", given)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LaserOptions:
     """Files for a laser cutter."""
 
@@ -215,25 +198,17 @@ def laser(given: LaserOptions) -> None:
     file = given.out or Path(f"{card.id}-laser.svg")
     if file.suffix.lower() != ".svg":
         raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")
-    texts = laser_sheets(
-        card,
-        values,
-        Material(given.thickness, given.kerf, given.width, given.height),
-        side=given.tile,
-    )
+    material = Material(given.thickness, given.kerf, given.width, given.height)
+    texts = laser_sheets(card, values, material, side=given.tile)
     kept = [
         (_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)
     ]
-    _kept(
-        kept,
-        len(texts),
-        given.as_json,
-        ("sheet", "Cut one rack first, and change the kerf until it fits."),
-    )
+    advice = "Cut one rack first, and change the kerf until it fits."
+    _kept(kept, len(texts), given.as_json, ("sheet", advice))
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzlesOptions:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlesOptions(OnPaper):
     """Worksheets of puzzles."""
 
     game: Annotated[
@@ -246,10 +221,7 @@ class PuzzlesOptions:
     settings: SetOption = None
     base: BaseOption = None
     count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12
-    size: SizeOption = Size.a4
     seed: SeedOption = 1
-    out: OutOption = None
-    as_json: JsonOption = False
 
 
 @app.command()
@@ -262,28 +234,23 @@ def puzzles(given: PuzzlesOptions) -> None:
     card = None if given.game is None else find(given.game)
     title = "Puzzles" if card is None else f"{card.title}: puzzles"
     values = settings_of(card, with_base(given.settings, given.base))
-    pages = worksheets.puzzle_pages(
-        paper(given.size),
-        worksheets.chosen(card, given.grade, given.count, given.seed, values),
-        title,
-    )
-    _write(
-        pages,
-        title,
-        given.out or Path("puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf"),
-        given.as_json,
-    )
+    chosen = worksheets.chosen(card, given.grade, given.count, given.seed, values)
+    pages = worksheets.puzzle_pages(paper(given.size), chosen, title)
+    _write(pages, title, "puzzles.pdf" if card is None else f"{card.id}-puzzles.pdf", given)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DailyOptions(OnPaper):
+    """The tasks of a week."""
+
+    date: Annotated[
+        str | None, typer.Option(help="The first day, such as 2026-12-07; by default today.")
+    ] = None
 
 
 @app.command()
-def daily(
-    date: Annotated[
-        str | None, typer.Option(help="The first day, such as 2026-12-07; by default today.")
-    ] = None,
-    size: SizeOption = Size.a4,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@options_of(DailyOptions)
+def daily(given: DailyOptions) -> None:
     """The daily tasks of a week, with the answers on the last page."""
     import datetime as dt
 
@@ -297,15 +264,15 @@ def daily(
         raise PaperbitsError("No game here has a daily task.")
     card, series = offered
     try:
-        first = today() if date is None else dt.date.fromisoformat(date)
+        first = today() if given.date is None else dt.date.fromisoformat(given.date)
     except ValueError:
-        raise PaperbitsError(f"Write a date as 2026-12-07, not as {date!r}.") from None
-    pages = daily_pages(paper(size), card, series, week_of(series, first))
-    _write(pages, series.name, out or Path(f"daily-{first}.pdf"), as_json)
+        raise PaperbitsError(f"Write a date as 2026-12-07, not as {given.date!r}.") from None
+    pages = daily_pages(paper(given.size), card, series, week_of(series, first))
+    _write(pages, series.name, f"daily-{first}.pdf", given)
 
 
-@dataclass(frozen=True, slots=True)
-class ExercisesOptions:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExercisesOptions(OnPaper):
     """Binary exercises."""
 
     kinds: Annotated[
@@ -321,10 +288,7 @@ class ExercisesOptions:
     digits: Annotated[
         int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")
     ] = 4
-    size: SizeOption = Size.a4
     seed: SeedOption = 1
-    out: OutOption = None
-    as_json: JsonOption = False
 
 
 @app.command()
@@ -334,34 +298,34 @@ def exercises(given: ExercisesOptions) -> None:
     from paperbits.printing import paper
     from paperbits.printing.exercises import KINDS, exercise_pages
 
-    for kind in given.kinds or ():
+    kinds = given.kinds or tuple(KINDS)
+    for kind in kinds:
         if kind not in KINDS:
             raise PaperbitsError(
                 f"There are no exercises {kind[:20]!r}; there are {', '.join(KINDS)}."
             )
     pages = exercise_pages(
-        paper(given.size),
-        given.kinds or tuple(KINDS),
-        count=given.count,
-        length=given.digits,
-        seed=given.seed,
+        paper(given.size), kinds, count=given.count, length=given.digits, seed=given.seed
     )
-    _write(pages, "Binary exercises", given.out or Path("exercises.pdf"), given.as_json)
+    _write(pages, "Binary exercises", "exercises.pdf", given)
 
 
-@app.command()
-def booklet(
-    size: SizeOption = Size.a4,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookletOptions(OnPaper):
+    """A booklet of everything."""
+
     fold: Annotated[
         bool,
         typer.Option(
             "--fold", help="Two pages on each side, in the order for folding and stapling."
         ),
-    ] = False,
-    seed: SeedOption = 1,
-    out: OutOption = None,
-    as_json: JsonOption = False,
-) -> None:
+    ] = False
+    seed: SeedOption = 1
+
+
+@app.command()
+@options_of(BookletOptions)
+def booklet(given: BookletOptions) -> None:
     """A booklet of everything: rules and sheets of all games, exercises, puzzles.
 
     It is for printing on both sides.
@@ -369,9 +333,9 @@ def booklet(
     from paperbits.printing import booklet as book
     from paperbits.printing import paper
 
-    pages = book.booklet(paper("a5") if fold else paper(size), seed=seed)
-    made = book.imposed(pages, paper(size)) if fold else pages
-    _write(made, "paperbits", out or Path("paperbits-booklet.pdf"), as_json)
+    pages = book.booklet(paper("a5") if given.fold else paper(given.size), seed=given.seed)
+    made = book.imposed(pages, paper(given.size)) if given.fold else pages
+    _write(made, "paperbits", "paperbits-booklet.pdf", given)
 
 
 def _configured(game: str, settings: list[str] | None) -> tuple[Card, dict[str, SettingValue]]:
@@ -381,13 +345,16 @@ def _configured(game: str, settings: list[str] | None) -> tuple[Card, dict[str, 
     return card, values
 
 
-def _write(pages: "Sequence[Page]", title: str, file: Path, as_json: bool) -> None:
-    """Write pages to a PDF, or to one SVG for each. Raises PaperbitsError."""
+def _write(pages: "Sequence[Page]", title: str, usual: str, given: OnPaper) -> None:
+    """Write pages to a PDF, or to one SVG for each. ``usual``: the file, if none is asked for.
+    Raises PaperbitsError.
+    """
+    file = given.out or Path(usual)
     kind = file.suffix.lower()
     if kind == ".pdf":
         from paperbits.printing.pdf import to_pdf
 
-        _kept([(file, to_pdf(pages, title))], len(pages), as_json)
+        _kept([(file, to_pdf(pages, title))], len(pages), given.as_json)
     elif kind == ".svg":
         from paperbits.printing.svg import to_svg
 
@@ -395,7 +362,7 @@ def _write(pages: "Sequence[Page]", title: str, file: Path, as_json: bool) -> No
             (_numbered(file, number, len(pages)), to_svg(page, title).encode())
             for number, page in enumerate(pages, 1)
         ]
-        _kept(found, len(pages), as_json)
+        _kept(found, len(pages), given.as_json)
     else:
         raise PaperbitsError(f"Name a file that ends in .pdf or .svg, not {file.name!r}.")
 
