@@ -80,9 +80,7 @@ def test_a_failing_engine_loses_and_the_record_says_why(tmp_path, fault, how, wo
     assert "player 2's program" in text
     again = record.read(text)
     assert (again.ended(), again.winners(), again.entries) == (match.ended(), [0], match.entries)
-    restored = Match.restored(
-        GRID, {"n": 3}, match.seats, seed=0, start="", entries=match.entries, rated=None
-    )
+    restored = Match(GRID, {"n": 3}, match.seats).restored(match.entries)
     assert restored.ended() == match.ended()
 
 

@@ -24,11 +24,10 @@ def again(match):
     given = {
         "seed": match.seed,
         "start": match.start,
-        "entries": match.entries,
         "clock": match.clock,
     }
-    whole = Match(match.card, match.settings, match.begun, **given)
-    short = Match.restored(match.card, match.settings, match.begun, **given)
+    whole = Match(match.card, match.settings, match.begun, entries=match.entries, **given)
+    short = Match(match.card, match.settings, match.begun, **given).restored(match.entries)
     for other in (whole, short, record.read(record.write(match))):
         assert (other.over, other.turn, other.winners(), other.ended()) == (
             match.over,

@@ -23,11 +23,10 @@ def again(match):
     given = {
         "seed": match.seed,
         "start": match.start,
-        "entries": match.entries,
         "computer_rating": match.computer_rating,
     }
-    whole = Match(match.card, match.settings, match.begun, **given)
-    short = Match.restored(match.card, match.settings, match.begun, **given)
+    whole = Match(match.card, match.settings, match.begun, entries=match.entries, **given)
+    short = Match(match.card, match.settings, match.begun, **given).restored(match.entries)
     for other in (whole, short):
         assert other.position == match.position
         assert (other.over, other.winners(), other.ended()) == (

@@ -77,9 +77,7 @@ def test_every_way_to_the_same_entries_leads_to_the_same_match(card):
         for entry in match.entries:  # Without a past, each move taken back is a replay.
             plain.add(entry)
         verified = Match(card, settings, seats, seed=match.seed, entries=match.entries)
-        restored = Match.restored(
-            card, settings, seats, seed=match.seed, start="", entries=match.entries
-        )
+        restored = Match(card, settings, seats, seed=match.seed).restored(match.entries)
         again = record.read(record.write(match))
         for other in (plain, verified, restored, again):
             assert faces(other) == faces(match)
@@ -108,7 +106,7 @@ SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"
 
 def test_undone_moves_cost_nothing_when_a_match_is_loaded(pushes):
     entries = [*SQUARES[:60], *(["undo 59", SQUARES[61]] * 4_000)]
-    match = Match.restored(FILLS, {"n": 12}, [], seed=0, start="", entries=entries)
+    match = Match(FILLS, {"n": 12}).restored(entries)
     assert len(pushes) == len(match.position.plies) == 60
     assert match.version == 8_060
 
@@ -182,4 +180,4 @@ def test_impossible_entries_are_refused_by_both(entries):
     with pytest.raises(PaperbitsError):
         Match(FILLS, {"n": 4}, entries=entries)
     with pytest.raises(PaperbitsError):
-        Match.restored(FILLS, {"n": 4}, [], seed=0, start="", entries=entries)
+        Match(FILLS, {"n": 4}).restored(entries)

@@ -37,14 +37,9 @@ class Sitting:
             seats = [
                 Seat(**{name: str(text) for name, text in row.items()}) for row in said["seats"]
             ]
-            match = Match.restored(
-                find(said["game"]),
-                said["settings"],
-                seats,
-                seed=said["seed"],
-                start=said["start"],
-                entries=said["entries"],
-            )
+            match = Match(
+                find(said["game"]), said["settings"], seats, seed=said["seed"], start=said["start"]
+            ).restored(said["entries"])
             when = max(0.0, min(time.time(), float(said["when"])))
             return cls(str(said["id"]), str(said["key"]), match, seats, when)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):

@@ -106,42 +106,20 @@ class Match(Asking, Leaving):
             check_type(seat, Seat, 'A seat is a Seat, such as Seat("casual") or Seat(name="Ann")')
         return given or [Seat() for _ in range(players)]
 
-    @classmethod
-    def restored(
-        cls,
-        card: Card,
-        settings: Mapping[str, object],
-        seats: Iterable[Seat],
-        *,
-        seed: int,
-        start: str,
-        entries: Iterable[str],
-        rated: bool = False,
-        computer_rating: int | None = None,
-        clock: str = "",
-    ) -> Self:
-        """Return the match of entries that this program checked when it stored them.
+    def restored(self, entries: Iterable[str]) -> Self:
+        """Take in the entries of a stored match, which this program checked when it stored them.
+        Return the match, which must be new.
 
         Only the moves that were not taken back are made, so the cost is that of the final line,
         even if many moves were taken back. Raises PaperbitsError for entries that no match can
         have.
         """
-        match = cls(
-            card,
-            settings,
-            seats,
-            seed=seed,
-            start=start,
-            rated=rated,
-            computer_rating=computer_rating,
-            clock=clock,
-        )
         entries, line = list(entries), list[str]()
         for entry in entries:
-            match._restore(entry, line)
-        match.position.push_all(line)
-        match.entries = entries
-        return match
+            self._restore(entry, line)
+        self.position.push_all(line)
+        self.entries = entries
+        return self
 
     def _restore(self, entry: str, line: list[str]) -> None:
         """Restore what an entry did, with its move at the end of the final ``line``."""

@@ -52,17 +52,16 @@ def restored(stored: StoredMatch) -> Match:
     """Return the stored match. Raises PaperbitsError, for example if the game is not installed any
     more.
     """
-    match = Match.restored(
+    match = Match(
         find(stored.game),
         stored.settings,
         stored.seats,
         seed=stored.seed,
         start=stored.start,
-        entries=stored.entries,
         rated=stored.rated,
         computer_rating=stored.computer_rating,
         clock=stored.clock,
-    )
+    ).restored(stored.entries)
     match.tournament = stored.tournament
     return match
 
