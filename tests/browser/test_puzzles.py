@@ -106,6 +106,10 @@ def test_links_lead_to_puzzles_that_work_by_keyboard_alone_and_can_show_their_an
 
     page.goto(f"{site.url}/puzzles/{DAY}")
     page.locator(f"[data-id={WRONG}]").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Hands and keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(f"[data-id={WRONG}]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("Not this one.")
     page.get_by_role("button", name="Solution").focus()

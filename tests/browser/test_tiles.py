@@ -84,6 +84,7 @@ def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
     dialog.get_by_role("button", name="Exchange 2 tiles").click()
     table.moved(2)
     assert table.state["sheet"][0]["words"] == "exchange 2 tiles"
+    expect(page.locator(".told")).to_contain_text("Your turn. The computer ")
     assert axe(page) == []
     table.button("Keys").click()
     expect(page.get_by_role("dialog", name="Hands and keys")).to_be_visible()
