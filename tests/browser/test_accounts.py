@@ -276,7 +276,11 @@ def it_plays_on_in_another_browser(phone: Page, site: Any, name: str, address: s
     fill(phone, "b1")
 
 
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+FRAMES = """new Promise((done) => {
+  const next = (left) => (left === 0 ? done() : requestAnimationFrame(() => next(left - 1)));
+  next(30);
+})"""
+"""Long enough for what a page does at once. If it does more later, the test sees less."""
 
 
 def a_late_answer_does_not_sign_in_again(page: Page, site: Any) -> None:
@@ -324,7 +328,7 @@ def delete(page: Page, name: str, passphrase: str) -> None:
     expect(page.get_by_role("status").filter(has_text="Your data is saved.")).to_be_visible()
     told_all = json.loads(saving.value.path().read_text())
     assert told_all["person"][0]["name"] == name
-    assert [seat["name"] for seat in told_all["matches"][0]["players"]][1] == "Bob"
+    assert "Bob" in [seat["name"] for match in told_all["matches"] for seat in match["players"]]
     begin = page.get_by_role("button", name="Delete my data …")
     begin.press("Enter")
     dialog = page.get_by_role("dialog", name="Delete my data?")
