@@ -185,13 +185,20 @@ def test_a_reload_the_back_button_and_a_killed_server_lose_nothing_and_a_theme_i
     expect(plies(page)).to_have_count(2)
     assert my_turn(page)
 
+    page.context.set_offline(True)
+    page.locator(EMPTY).first.click()
+    expect(page.get_by_text("Your move is sent when it is back").first).to_be_visible()
+    page.context.set_offline(False)
+    expect(plies(page)).to_have_count(4)  # The server has missed nothing either.
+    assert my_turn(page)
+
     site.stop()
     expect(page.get_by_text("The connection is lost").first).to_be_visible()
     page.locator(EMPTY).first.click()
     expect(page.get_by_text("Your move is sent when it is back").first).to_be_visible()
     expect(page.locator(".stage .touched")).to_have_count(1)  # The move that waits is drawn.
     site.start()
-    expect(plies(page)).not_to_have_count(2)  # It is sent by itself.
+    expect(plies(page)).not_to_have_count(4)  # It is sent by itself.
     expect(page.locator(".away")).to_have_count(0)
 
 

@@ -287,6 +287,17 @@ describe("MatchStore", () => {
     expect(store.state?.version).toBe(5);
   });
 
+  it("asks for the whole state if a move waits, because the state sends it", () => {
+    begin();
+    socket().onclose?.({ code: 1006 });
+    store.play("b3");
+    vi.advanceTimersByTime(100);
+    socket().onopen?.();
+    expect(socket().hello).toEqual({ type: "hello", talk: true, key: "k&y" });
+    socket().hear({ type: "state", view: "v", revision: 7, match: state(3) });
+    expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
+  });
+
   it("sends nothing while it is away, and says so to a preview", async () => {
     begin();
     socket().onclose?.({ code: 1006 });

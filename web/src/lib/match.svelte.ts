@@ -326,7 +326,9 @@ export class MatchStore {
       this.connection = "live";
       const key = this.#key();
       const able = mayThink() ? { thinks: true } : {};
-      this.#send({ type: "hello", talk: true, ...able, ...(key === undefined ? {} : { key }), ...this.#has });
+      // A page that missed nothing would be told nothing, and a move that waits is sent when the state is told.
+      const has = this.pending === null ? this.#has : {};
+      this.#send({ type: "hello", talk: true, ...able, ...(key === undefined ? {} : { key }), ...has });
     };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);
