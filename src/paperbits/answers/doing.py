@@ -118,7 +118,7 @@ def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
             position,
             asked["seconds"],
             stop=stop,
-            tell=lambda so_far: None if so_far.done else adviser.tell(so_far),
+            tell=adviser.deepened,
         )
         adviser.tell(
             found, settled=not stop() and time.monotonic() - begun < EARLY * asked["seconds"]
@@ -147,7 +147,7 @@ class _Adviser:
         self._begun = time.monotonic()
 
     def deepened(self, found: Analysis) -> None:
-        """Report the analysis so far."""
+        """Report the analysis so far. The last one is reported with ``tell``."""
         if not found.done:
             self.tell(found)
 

@@ -83,7 +83,7 @@ class Client:
     # Yourself.
 
     def me(self) -> Person:
-        """Return yourself."""
+        """Return the person whom the token speaks for."""
         return read(Person, self._get("/api/me")["person"])
 
     def become_bot(self) -> Person:

@@ -69,7 +69,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What became of a seek or a challenge: the id of a match that begins, or what waits.
+    """The result of a seek or a challenge: the id of the match that begins, or the open seek.
 
     Both are None if the match begins in a moment; ``Client.events`` tells.
     """

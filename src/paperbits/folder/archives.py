@@ -1,4 +1,6 @@
-"""Archives of modules in the browser: each is loaded when one of its modules is first imported."""
+"""Archives of modules in the browser. An archive is loaded when the program first imports one of
+its modules.
+"""
 
 import gzip
 import importlib
@@ -13,13 +15,13 @@ from types import ModuleType
 from typing import Final
 
 LISTED: Final = Path(__file__).with_name("archives.json")
-"""The modules of each archive, written with the folder: packages as a whole, by their names."""
+"""The modules of each archive, by name; a package stands for all its modules."""
 
 UNPACKED: Final = Path("/more")
 
 
 class Archives:
-    """A finder of modules that are not there yet. ``fetch`` returns an archive by its name."""
+    """Finds modules that are not loaded yet. ``fetch`` returns an archive by its name."""
 
     def __init__(self, listed: Mapping[str, Sequence[str]], fetch: Callable[[str], bytes]) -> None:
         self._archives = {module: name for name, modules in listed.items() for module in modules}

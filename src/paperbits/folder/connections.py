@@ -1,4 +1,4 @@
-"""The open connections of the page to matches: what comes over them, and what they are told."""
+"""The page's open connections to matches: incoming messages, and answers."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -27,12 +27,12 @@ class Opened:
     looks: Looks | None = None
     """The analysis that was asked for last."""
     reviewing: int | None = None
-    """The task of the review."""
+    """The number of the task that reviews."""
 
 
 @dataclass(slots=True)
 class Connections:
-    """All connections by their names. ``tell`` is given a name and a message for it."""
+    """All connections by name. ``tell`` sends a message over the connection of a name."""
 
     matches: Matches
     thinking: Thinking
@@ -40,7 +40,7 @@ class Connections:
     lines: dict[str, Opened] = field(default_factory=dict)
 
     def hear(self, connection: str, match: str, text: str) -> None:
-        """Take a message of a connection to a match."""
+        """Handle a message of a connection to a match."""
         said = json.loads(text)
         if said["type"] == "hello":
             if (sitting := self.matches.found.get(match)) is not None:
@@ -54,7 +54,7 @@ class Connections:
             self._refused(connection, error.kind, str(error), said)
 
     def leave(self, connection: str) -> None:
-        """Forget a connection, and what it asked for."""
+        """Close a connection, and drop its questions."""
         if (line := self.lines.pop(connection, None)) is not None:
             self._drop(line)
 
@@ -87,7 +87,7 @@ class Connections:
             self._changed(sitting, host.changed(sitting.match, change))
 
     def _changed(self, sitting: Sitting, match: Match) -> None:
-        """Take a changed match: keep it, show it, and let a computer think if it is to move."""
+        """Handle a changed match: keep it, show it, and start the computer that is to move."""
         sitting.match = match
         self.matches.keep(sitting)
         self.thinking.drop(sitting.thinking)
@@ -99,7 +99,7 @@ class Connections:
         self._show_all(sitting)
 
     def _go_on(self, sitting: Sitting) -> None:
-        """Begin to think for the computer that is to move, if there is one."""
+        """Start the computer that is to move, if there is one."""
         level = sitting.match.computer_to_move
         if sitting.thinking is not None or level is None:
             return

@@ -1,5 +1,5 @@
-"""What the folder answers about games, puzzles, the daily task and paper: requests that belong to no
-match and need no thinking. The site answers the same with the same code.
+"""Answers about games, puzzles, the daily task and paper: requests that belong to no match and need
+no thinking. The site uses the same code.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A browser that thinks for a site: it answers the site's questions, and its own page's."""
+"""A browser that thinks for a site. It answers questions of the site and of its own page."""
 
 import json
 from collections.abc import Callable, Mapping

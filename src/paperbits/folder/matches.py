@@ -26,18 +26,18 @@ NOT_HERE: Final = "That needs a server; here you play alone or on one screen."
 
 @dataclass(slots=True)
 class Matches:
-    """All matches by their ids. ``write`` is given an id and a text to be kept."""
+    """All matches by id. ``write`` keeps a text under an id."""
 
     write: Callable[[str, str], object]
     found: dict[str, Sitting] = field(default_factory=dict)
 
     def restore(self, kept: str) -> None:
-        """Take a match that was kept. One that can't be read any more is left out."""
+        """Restore a kept match. A match that can't be read any more is left out."""
         if (sitting := Sitting.restored(kept)) is not None:
             self.found[sitting.id] = sitting
 
     def keep(self, sitting: Sitting) -> None:
-        """Write a changed match down."""
+        """Keep a changed match."""
         sitting.when = time.time()
         self.write(sitting.id, sitting.kept())
 
@@ -49,8 +49,8 @@ class Matches:
         }
 
     def take(self, text: str) -> list[dict[str, Any]]:
-        """Take the matches of such a file, and return them as the page keeps them. A match that has
-        gone on here stays. Raises PaperbitsError if the text is no such file.
+        """Restore the matches of such a file, and return them as the page keeps them. A match that is
+        further here stays as it is. Raises PaperbitsError if the text is no such file.
         """
         try:
             said = json.loads(text)

@@ -1,5 +1,5 @@
-"""Archives of what Python needs in the browser: its library, our program, and what of them and of
-other packages is loaded when it is first needed (``archives``).
+"""The archives for Python in the browser: its library, this program, and parts of both and of other
+packages that are loaded later (``archives``).
 """
 
 import gzip
@@ -35,10 +35,10 @@ ARCHIVES: Final = {
 """Archives that are loaded when they are first needed: packages of ours, and of others."""
 
 DAILY: Final = "later.pack"
-"""The one of them that has the daily tasks, too."""
+"""The archive that also has the daily tasks."""
 
 LIBRARY: Final = "library.pack"
-"""The archive of what matches hardly ever need of Python's library."""
+"""The archive of the modules of Python's library that matches hardly ever need."""
 
 RARE: Final = frozenset(
     (
@@ -64,7 +64,7 @@ RARE: Final = frozenset(
 ENCODINGS: Final = frozenset(
     ("aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "unicode_escape")
 )
-"""Those that are needed from the beginning."""
+"""The modules that are needed from the beginning."""
 
 
 def write_archives(host: Path, kernels: Path, pyodide: Path) -> None:
@@ -84,7 +84,9 @@ def _daily() -> Sequence[str]:
 
 
 def _split_library(library: Path, kept: Path, rest: Path) -> dict[str, Sequence[str]]:
-    """Write Python's library as two archives, what is rarely needed apart; return its modules."""
+    """Write Python's library as two archives: what is often needed, and the rest. Return the modules
+    of the rest.
+    """
     with zipfile.ZipFile(library) as whole:
         files = {name: whole.read(name) for name in whole.namelist() if not name.endswith("/")}
     moved = {name: _module(name) for name in files if _is_rare(_module(name))}

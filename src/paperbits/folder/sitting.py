@@ -1,4 +1,4 @@
-"""A match of this browser, and how it is kept."""
+"""A match of this browser, with its text form for keeping."""
 
 import json
 import time
@@ -62,7 +62,7 @@ class Sitting:
         return json.dumps(said)
 
     def holder(self, key: str) -> Holder:
-        """Return what the owner of a key may do: with another key than the match's, nothing."""
+        """Return the holder of a key. Only the match's own key holds seats."""
         if key != self.key:
             return Holder()
         persons = frozenset(n for n, seat in enumerate(self.match.seats) if not seat.computer)

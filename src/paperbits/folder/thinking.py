@@ -15,7 +15,7 @@ LOOKS: Final = (0.3, 1.2)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for a task: for each answer, for its end, and for a refusal (a kind and a
+    """The callbacks of a task: for each answer, for the end, and for a refusal (a kind and a
     sentence).
     """
 
@@ -25,8 +25,8 @@ class Waiting:
 
 
 class Thinking:
-    """The tasks of the second worker. ``begin`` is given a number and a task as a text; ``drop`` the
-    number of a task that nobody waits for any more.
+    """The tasks of the second worker. ``begin`` starts a task: its number, and the task as a text.
+    ``drop`` gives the number of a task whose answer is not needed any more.
     """
 
     def __init__(self, begin: Callable[[int, str], None], drop: Callable[[int], None]) -> None:
@@ -35,7 +35,7 @@ class Thinking:
         self._count = 0
 
     def run(self, task: Task, waiting: Waiting) -> int:
-        """Have a task carried out; return its number."""
+        """Start a task; return its number."""
         self._count += 1
         self._waiting[self._count] = waiting
         job = {"job": self._count, "kind": task.kind, "asked": task.asked()}
@@ -43,12 +43,12 @@ class Thinking:
         return self._count
 
     def drop(self, number: int | None) -> None:
-        """Forget a task, if it goes on."""
+        """Drop a task, if it is still running."""
         if number is not None and self._waiting.pop(number, None) is not None:
             self._drop(number)
 
     def heard(self, text: str) -> None:
-        """Take a report of the second worker, in the words of ``carry_out``."""
+        """Handle a report of the second worker; ``carry_out`` describes it."""
         said: dict[str, Any] = json.loads(text)
         number = said["job"]
         waiting = self._waiting.get(number)
@@ -65,7 +65,7 @@ class Thinking:
 
 
 class Looks:
-    """An analysis in looks, each a task of its own."""
+    """An analysis as several looks. Each is a separate task."""
 
     def __init__(
         self,
@@ -77,11 +77,11 @@ class Looks:
         self._thinking, self._tasks, self._refused = thinking, tasks, refused
         self._telling = Telling(tell)
         self.number: int | None = None
-        """The task of the look that goes on."""
+        """The number of the task of the present look."""
         self._next()
 
     def drop(self) -> None:
-        """End it."""
+        """End the analysis."""
         self._thinking.drop(self.number)
 
     def _next(self) -> None:

@@ -1,4 +1,4 @@
-"""Of which version a written folder is, and whether a site can use its worker."""
+"""The version of a written folder. A site checks it before it uses the folder's worker."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ def write_version(host: Path) -> None:
 
 
 def worker_of(folder: Path) -> tuple[str, str]:
-    """Return the place of the worker in a written folder, and a digest of its files. Raises
+    """Return the path of the worker in a written folder, and a digest of its files. Raises
     PaperbitsError if it is no such folder, or holds another version of the program than this one.
     """
     host = folder / "host"

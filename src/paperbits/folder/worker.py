@@ -38,7 +38,7 @@ class NobodyError(PaperbitsError):
 
 
 class Outside(Protocol):
-    """What the worker hands to the browser, as texts."""
+    """The worker's way to the browser; everything is text."""
 
     def reply(self, number: int, status: int, text: str, more: bool) -> None:
         """Answer a request, or give a part of the answer if there is more to come."""
@@ -61,13 +61,13 @@ class Outside(Protocol):
         ...
 
     def drop(self, number: int) -> None:
-        """Say that nobody waits for a task any more."""
+        """Drop a task whose answer is not needed any more."""
         ...
 
 
 @dataclass(slots=True)
 class Later:
-    """Stands for an answer that comes when a task is done. ``begin`` is given the request."""
+    """An answer that comes when a task is done. ``begin`` starts the task of the request."""
 
     begin: Callable[[int], object]
 
@@ -171,7 +171,7 @@ class Worker:
         raise KeyError(*parts)
 
     def _later(self, task: Operate | ValueMoves, made: Callable[[Answer], Any]) -> Later:
-        """Return the answer that is made of a task's."""
+        """Return the answer to the request from the answer of its task."""
 
         def begin(number: int) -> None:
             self.thinking.run(
@@ -191,7 +191,7 @@ class Worker:
         return self._later(task, lambda found: values_message(ply, found))
 
     def _on_paper(self, number: int, asked: Asked) -> None:
-        """Answer with a line for each improved analysis of a position on paper."""
+        """Send a line for each improved analysis of a position on paper."""
         tasks = [Analyse(None, asked, each, hint=each == LOOKS[-1]) for each in LOOKS]
 
         def tell(told: Told) -> None:

@@ -1,8 +1,7 @@
 """Write the folder of static files that plays the games in a browser, offline too.
 
-The page is the site's own. What a server says of the games without being asked for more (the
-catalogue, boards, rules, lessons, examples) is asked of it now and lies in files; the rest is
-answered in the browser by Python (``worker``).
+The page is the site's own. Answers that are always the same (the catalogue,
+boards, rules, lessons, examples) become files. Python in the browser gives the rest (``worker``).
 """
 
 import asyncio
@@ -88,8 +87,8 @@ def packed(folder: Path) -> bytes:
 
 
 def _write_answers(host: Path, under: str) -> None:
-    """Write what a server answers without knowing of a match, and a list of it. Pictures that an
-    answer names lie in the folder.
+    """Write the answers that belong to no match, and a list of them. Pictures that an answer names are
+    in the folder.
     """
     listed: dict[str, str] = {}
     for address, answer in asyncio.run(_answered(list(_addresses()))).items():

@@ -1,4 +1,4 @@
-"""Offers in a match: a tie, a take-back, a rematch, asked for, agreed to and declined."""
+"""Offers in a match: of a tie, a take-back or a rematch. Players make, accept and decline them."""
 
 from paperbits.core.errors import IllegalMoveError
 from paperbits.match.offers import What, read_talk, talk
@@ -6,7 +6,7 @@ from paperbits.match.state import FULL, OF_TOURNAMENT, MatchState
 
 
 class Asking(MatchState):
-    """What players ask of each other."""
+    """The offers between players."""
 
     def offer_refusal(self, what: What, players: tuple[int, ...]) -> str:
         """Why these players, from 0, can't ask for this now; empty when they can."""
@@ -40,7 +40,7 @@ class Asking(MatchState):
         )
 
     def offer(self, what: What, players: tuple[int, ...]) -> None:
-        """Have players, from 0, ask for something, or agree to it.
+        """Make or accept an offer for players, from 0.
 
         Once everybody has agreed, a draw and a take-back happen at once; a rematch is another
         match. Raises IllegalMoveError.
@@ -57,7 +57,7 @@ class Asking(MatchState):
             self.add(f"undo {self._last_of(asking[0])}")
 
     def decline(self, what: What, players: tuple[int, ...]) -> None:
-        """Have players, from 0, decline what others ask for; raises IllegalMoveError."""
+        """Decline an offer for players, from 0; raises IllegalMoveError."""
         if what not in self.offers.made or self.rematch_agreed:
             raise IllegalMoveError("There is no such offer now.")
         self.add(talk("decline", what, players))
@@ -74,7 +74,7 @@ class Asking(MatchState):
         self._enter("draw")
 
     def _talk(self, entry: str) -> None:
-        """Take an offer, or one declined, as it is written down."""
+        """Add the entry of an offer, or of a declined offer."""
         word, what, players = read_talk(entry)
         if word == "decline":
             self.offers.decline(what)

@@ -1,4 +1,4 @@
-"""Forfeits: a program that sat in a match failed, which loses it the match."""
+"""Forfeits: a program that fails in a match loses it."""
 
 from dataclasses import dataclass
 from typing import Final, get_args

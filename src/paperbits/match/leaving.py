@@ -11,7 +11,7 @@ from paperbits.match.state import FULL, OF_TOURNAMENT, MatchState
 
 NO_CLOCK: Final = "This match has no clock."
 LATE: Final = "late"
-"""What follows the player in the entry of a match that was broken off for want of a first move."""
+"""The end of an entry ``abort``, if the player made no first move in time."""
 
 
 class Leaving(MatchState):

@@ -1,4 +1,4 @@
-"""How all did on a day of the daily task: a count of people for each result."""
+"""The results of a day of the daily task: a count of people for each."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -17,7 +17,7 @@ from paperbits.store.schema.people import people, secrets
 Kind = Literal["guest", "account", "bot"]
 
 Made = Literal["made", "taken", "no guest"]
-"""What came of making an account: ``taken`` if the name belongs to somebody else."""
+"""The result of making an account; ``taken`` if the name belongs to another person."""
 
 NEXT: Final[Mapping[str, Any]] = {"epoch": people.c.epoch + 1, "ended": None}
 """The change that ends all cookies of a person."""
@@ -103,8 +103,8 @@ class PeopleStore(Store):
         return None if row is None else person_of(row)
 
     async def bot(self, name: str) -> str | None:
-        """Return the id of the bot of this name, with or without its mark, in any case. Of several
-        the one that was here last, the newest first.
+        """Return the id of the bot of this name, with or without its mark, in any case. If there are
+        several, the bot that was seen last; of equals, the newest.
         """
         same = (people.c.kind == "bot") & (func.lower(people.c.name) == bot_name(name).lower())
         asked = select(people.c.id).where(same)

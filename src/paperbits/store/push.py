@@ -1,4 +1,4 @@
-"""Subscriptions to pushed messages, and the turns that people are told of.
+"""Subscriptions to pushed messages, and the turns to push.
 
 The table of turns is a queue: a row is due when its turn has lasted for a while. Any process may
 take it, and the others then leave it alone until its lease ends.
@@ -68,7 +68,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A turn that a person is to be told of now."""
+    """A turn to push to a person now."""
 
     turn: Turn
     game: str
@@ -192,7 +192,7 @@ class PushStore(Store):
         return {row.id: row.person for row in await self._rows(recent)}
 
     async def take(self, now: float, lease: float, most: int) -> list[Due]:
-        """Take up to ``most`` turns that are due. They are nobody else's for ``lease`` seconds."""
+        """Take up to ``most`` turns that are due. No other process gets them for ``lease`` seconds."""
         late = turns.c.due <= now
         first = select(turns).where(late).order_by(turns.c.due).limit(most)
 
@@ -214,11 +214,11 @@ class PushStore(Store):
         return await self._database.write(work) if waiting else []
 
     async def done(self, turn: Turn) -> None:
-        """Note that a person was told of a turn, or can't be."""
+        """Note that a turn was pushed, or that it can't be."""
         await self._change(update(turns).where(_same(turn)).values(due=None))
 
     async def waiting(self) -> int:
-        """Return how many turns wait to be told."""
+        """Return how many turns wait."""
         count = select(func.count()).select_from(turns).where(turns.c.due.is_not(None))
         return int((await self._values(count))[0])
 

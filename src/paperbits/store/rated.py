@@ -1,4 +1,4 @@
-"""Ratings of people as they are stored, and what each match did to them."""
+"""Ratings of people as they are stored, and the change by each match."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -41,7 +41,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a match did to a person's rating."""
+    """The change of a person's rating by a match."""
 
     match: str
     seat: int

@@ -20,7 +20,7 @@ ACTIVE: Final = 60 * DAY
 """Seconds since the last rated match after which a person leaves the leaderboards."""
 
 MOST_EXPORTED: Final = 10_000
-"""Matches of one game in the data that a person takes along."""
+"""Most matches of one game in a person's export."""
 
 LISTED: Final = ("account", "bot")
 """The kinds of people on leaderboards. A guest sees their own rating only."""
@@ -80,7 +80,7 @@ class RatingStore(Store):
         return [changed_of(row) for row in await self._rows(latest.limit(most))]
 
     async def of_match(self, match: str) -> list[Changed]:
-        """Return what a match did to the ratings of its players."""
+        """Return the changes of its players' ratings by a match."""
         asked = select(rating_changes).where(rating_changes.c.match == match)
         rows = await self._rows(asked.order_by(rating_changes.c.seat))
         return [changed_of(row) for row in rows]

@@ -15,7 +15,7 @@ from paperbits.store.schema.people import people
 from paperbits.store.schema.tokens import tokens
 
 Scope = Literal["read", "play", "seek", "bot"]
-"""What a token may do: look, play, look for opponents, become a bot and play as one."""
+"""The scopes of tokens: look, play, look for opponents, become a bot and play as one."""
 
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 

@@ -46,7 +46,7 @@ class TryStore(Store):
         return await self._database.write(work)
 
     async def knows(self, who: str, now: float) -> bool:
-        """Return whether ``know`` was called for this hash, and lasts."""
+        """Return whether ``know`` was called for this hash, and still applies."""
         asked = select(tries.c.who).where(tries.c.who == who, tries.c.whole > now)
         return await self._row(asked) is not None
 

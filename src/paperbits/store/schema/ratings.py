@@ -58,7 +58,7 @@ rated_matches = Table(
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     needed("number", Integer, doc="the order in which the game's matches were rated"),
 )
-"""The matches that have been dealt with, also if they changed no rating."""
+"""The matches that were settled, also those that changed no rating."""
 
 rating_turns = Table(
     "rating_turns",
@@ -66,5 +66,5 @@ rating_turns = Table(
     Column("game", String(100), primary_key=True),
     needed("number", Integer, doc="the number of the match that was rated last"),
 )
-"""One row for each game. Who rates a match locks it, so that matches are rated one after another.
+"""One row for each game. Rating a match locks the row, so matches are rated one after another.
 """

@@ -13,7 +13,7 @@ from paperbits.puzzles.themes import ABOUT, THEMES
 from paperbits.tile_plays import tile_game
 
 Offered = list[tuple[str, str]]
-"""What may stand there, and what it means."""
+"""A completion, and what it means."""
 
 
 def complete_game(incomplete: str) -> Iterable[tuple[str, str]]:
@@ -51,7 +51,7 @@ def complete_player(ctx: typer.Context, incomplete: str) -> Offered:
 
 
 def complete_opponent(ctx: typer.Context, incomplete: str) -> Offered:
-    """Those, and people who take turns."""
+    """Levels, random moves, other programs, and people who take turns."""
     return _beginning([*_levels(ctx), ("people", "Take turns here."), RANDOM, ENGINE], incomplete)
 
 

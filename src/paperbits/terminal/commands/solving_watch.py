@@ -1,4 +1,4 @@
-"""A line that shows how far a solution is, and Ctrl-C as a wish to stop that keeps what was found."""
+"""The progress line of a solution. Ctrl-C stops the solver and keeps what it has found."""
 
 import signal
 import threading
@@ -19,7 +19,7 @@ SLOWEST = 0.2
 
 
 class Watch:
-    """What the solver tells, as one line; and whether Ctrl-C was pressed."""
+    """The solver's progress as one line, and whether Ctrl-C was pressed."""
 
     def __init__(self, line: "Status") -> None:
         self._line, self._interrupted = line, threading.Event()
@@ -33,7 +33,7 @@ class Watch:
         return self._interrupted.is_set()
 
     def interrupt(self, number: int, frame: Any) -> None:
-        """Stop soon; at once when asked again."""
+        """Stop soon; at the second call, at once."""
         if self.stopped():
             raise KeyboardInterrupt
         self._interrupted.set()
@@ -70,7 +70,7 @@ def _time(seconds: float) -> str:
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """Show a line on standard error and take Ctrl-C as a wish to stop while this lasts."""
+    """Show the progress on standard error; meanwhile Ctrl-C stops the solver."""
     with output.console(stderr=True, highlight=False).status("Solving …") as line:
         watch = Watch(line)
         if threading.current_thread() is not threading.main_thread():
