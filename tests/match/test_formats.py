@@ -169,6 +169,15 @@ def test_the_tiles_of_gcg_are_letters():
     assert not set(event[1]) - set("OIEPMTDVANX?")
 
 
+def test_the_letters_of_another_base_are_told():
+    match = Match(TILES, {"base": 3}, seed=1)
+    match.play("pass")
+    assert (
+        "Tiles: O is 0, I is 1, E is =, P is +, M is -, T is *, D is /, B is 2."
+        in formats.write(match, "gcg")
+    )
+
+
 def gcg(*events, seed="1", **more):
     facts = {"settings": {}, "seed": seed, "seats": [], **more}
     head = f"#player1 A Ann\n#player2 B Ben\n#description paperbits: {json.dumps(facts)}\n"
