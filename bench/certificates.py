@@ -33,7 +33,7 @@ VALUES = [
         for run in (True, False)
     ],
     ("binary-primes", {"n": 3}, False),
-    *[("another-binary-primes", {"n": n}, True) for n in range(4, 20)],
+    *[("another-binary-primes", {"n": n}, True) for n in range(4, 21)],
     *[("palindromes-antipalindromes", {"m": m}, True) for m in range(2, 13)],
     *[("plexus", {"n": 3, "last_dot_point": point}, True) for point in (False, True)],
     ("not-divisors-or-not-multiples", {"n": 2}, False),

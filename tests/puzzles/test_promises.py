@@ -34,11 +34,11 @@ def test_there_is_a_choice_and_the_right_move_does_not_end_the_game(game):
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_at_most_a_quarter_is_solved_by_the_move_that_scores_most_at_once(game):
+def test_at_most_a_fifth_is_solved_by_the_move_that_scores_most_at_once(game):
     some = PROVED[game]
     if not some or some[0].card.without_points:
         return
-    assert sum("take-points" in puzzle.themes for puzzle in some) * 4 <= len(some)
+    assert sum("take-points" in puzzle.themes for puzzle in some) * 5 <= len(some)
     for puzzle in some[:: many(8, 1)]:
         plain = at_once(puzzle, puzzle.position()) == "take-points"
         assert plain == ("take-points" in puzzle.themes), puzzle.id

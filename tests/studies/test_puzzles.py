@@ -154,5 +154,18 @@ def test_puzzles_are_made_from_all_positions():
     puzzles = make(maker, 3, 3, Workplace())
     assert puzzles
     assert all(len(puzzle.line) >= 2 for puzzle in puzzles)
-    with pytest.raises(ValueError, match="no table of all positions"):
+    with pytest.raises(ValueError, match="no list of positions"):
         PuzzleMaker(find("plexus"), [{}], 1_000, 0, 3, everywhere=True).match(0)
+
+
+def test_boards_with_high_scores_are_emptied():
+    card = find("sums-grid")
+    settings = tuple(checked(card.settings, {"n": 2, "players": 1}).items())
+    best = []
+    for moves in endings(card.id, settings, 1, 0)[:20]:
+        position = card.new(dict(settings))
+        position.push_all(moves)
+        assert position.text().split().count(".") == 2
+        best.append(Prover(position, 100_000).value(position.record))
+    assert min(best) >= 3
+    assert max(best) > 5
