@@ -37,6 +37,7 @@ PARTS = [
     "texts()",
     "np.lexsort((np.array(['b', 'a', 'ab'], np.bytes_), np.array([1, 1, 1]))).tolist()",
     "tallied().tolist()",
+    "rows_in_a_record()",
 ]
 
 SCRIPT = """
@@ -45,6 +46,15 @@ def tallied():
     found = np.zeros((2, 3), np.int64)
     np.add.at(found, (np.arange(2)[:, None], np.array([[0, 0], [1, 2]])), 1)
     return found
+def rows_in_a_record():
+    row = np.dtype([("value", np.int64), ("places", np.int64, (3,))])
+    whole = np.zeros(1, np.dtype([("used", np.int64), ("rows", row, (4,))])).view(np.recarray)
+    first, second = whole[0].rows[0], whole[0].rows[1]
+    first.value, first.places[1] = 5, 7
+    second.value = first.value + int(first.places[1])
+    plain = whole.view(np.ndarray)["rows"]
+    plain["value"][0, 2:] = 9
+    return plain[0]["value"].tolist(), plain["places"].tolist()
 def texts():
     from paperbits.games.binary_number_scrabble.generator import code_texts, codes
     board = np.zeros((15, 15), np.uint8)

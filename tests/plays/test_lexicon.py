@@ -5,11 +5,7 @@ import pytest
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.reading import reading
 from paperbits.games.binary_number_scrabble.simulation.lexicon import (
-    BEHIND,
-    FIRST,
-    KEY,
     LEVEL,
-    MASK,
     PLACES,
     lexicon,
     look_up,
@@ -35,9 +31,9 @@ def spelt(code):
 def entries(made):
     """All equations as (choice of tiles, bits, tiles)."""
     for row in range(made.choice_count):
-        for at in range(made.choices[row, FIRST], made.choices[row, BEHIND]):
+        for at in range(made.choices[row].first, made.choices[row].behind):
             code = int(made.equations[at])
-            yield int(made.choices[row, KEY]), code >> LEVEL, spelt(code & (1 << LEVEL) - 1)
+            yield int(made.choices[row].key), code >> LEVEL, spelt(code & (1 << LEVEL) - 1)
 
 
 @pytest.mark.parametrize("terms", READINGS)
@@ -65,9 +61,9 @@ def test_masks_show_where_one_more_tile_makes_an_equation():
                 places[choice] = places.get(choice, 0) | 1 << PLACES * level + place
     assert places
     for (key, tile), mask in places.items():
-        assert made.choices[look_up(made, key), MASK + tile] == mask
+        assert made.choices[look_up(made, key)].places[tile] == mask
     marked = sum(
-        int(made.choices[row, MASK + tile] != 0)
+        int(made.choices[row].places[tile] != 0)
         for row in range(made.choice_count)
         for tile in range(1, KINDS)
     )

@@ -178,7 +178,7 @@ class Searching:
         return self.proofs.added(found)
 
     def _told(self, found: Findings) -> Analysis:
-        """Return and tell the last analysis."""
+        """Report the last analysis, and return it."""
         last = self._analysis(found, done=True)
         if self.tell is not None:
             self.tell(last)

@@ -158,7 +158,7 @@ class Card:
     def seen(
         self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]
     ) -> "Position":
-        """Return a position that looks to a seat, from 0, as ``Position.seen`` told it; None is the
+        """Return a position that looks to a seat, from 0, as ``Position.seen`` gave it; None is the
         player to move. Raises PaperbitsError.
         """
         return self.position.of_seen(self, self.configure(settings), seat, seen)

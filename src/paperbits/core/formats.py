@@ -1,4 +1,4 @@
-"""Formats of records that one game alone has, such as a notation of its own trade.
+"""Formats of records that one game alone has, such as the notation of similar programs.
 
 A game names them on its card (``@game(formats=...)``). They turn the facts of a match into text and
 back; the facts are those of a JSON record (docs/records.md).

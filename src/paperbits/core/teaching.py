@@ -86,7 +86,7 @@ def fitting(lessons: Sequence[Lesson], settings: Mapping[str, SettingValue]) -> 
 
 @lru_cache(maxsize=100)
 def _file_of(module: str) -> Mapping[str, Any]:
-    """Return the file's contents. They are kept, because every rendering of a match asks for them."""
+    """Return the file's contents. They are kept, because every rendering of a match needs them."""
     import tomllib
     from importlib.resources import files  # Both take longer to import than a game.
 

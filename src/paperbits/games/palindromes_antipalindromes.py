@@ -90,6 +90,9 @@ class PalindromesAntipalindromes(NamedTuple):
             digit = position.digits[self.m - 1 - square if which % 2 else square]
             out.digits[square] = 1 - digit if which >= 2 and digit != EMPTY_DIGIT else digit
 
+    def has_key(self) -> bool:
+        return self.m <= 30
+
     def key(self, position: Record) -> int:
         """Return two bits for each square: the least of the four symmetric rows."""
         forth = back = other = other_back = 0

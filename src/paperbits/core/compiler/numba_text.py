@@ -99,7 +99,7 @@ def _part(usual: Any) -> Any:
 
 
 class _Part:
-    """The code of a function, which stays by itself. The other base is Numba's own class."""
+    """The code of one function, not yet linked. The other base is Numba's own class."""
 
     _final_module: Any
     _linking_libraries: Any

@@ -133,7 +133,7 @@ def _row(option: Option) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move, told in steps. Each step is a sentence and the squares to highlight: where to
+    """A good move, given in steps. Each step is a sentence and the squares to highlight: where to
     look, what to use, the whole move.
     """
 

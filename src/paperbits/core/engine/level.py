@@ -10,7 +10,7 @@ compare a player with it.
 
 
 class Sight(NamedTuple):
-    """What a player sees who does not search: some of the moves, and what they score at once."""
+    """What a player without search sees: some of the moves, and what they score at once."""
 
     moves: int
     """The most moves that the player looks at."""

@@ -85,7 +85,7 @@ class Engine(Protocol):
         """Yield better and better analyses. It runs interpreted, before anything is compiled."""
 
     def hint(self, position: Any, found: Analysis) -> Hint:
-        """Return the best move of an analysis, told in steps."""
+        """Return the best move of an analysis in steps."""
 
     def judge(self, last: Any) -> Judge:
         """Return a judge of the plies that led to a position."""

@@ -184,17 +184,6 @@ class DigitRow(FilledRow, IntegerMoves):
             "left": Range(0, self.m, "squares still to be written"),
         }
 
-    def has_key(self: Any) -> bool:
-        return bool(self.m <= 30)
-
-    def key(self: Any, position: Record) -> int:
-        """Return two bits for each square."""
-        key = 0
-        for square in range(self.m):
-            if position.digits[square]:
-                key |= (1 if position.digits[square] == 1 else 2) << 2 * square
-        return key
-
     def filling(self: Any) -> tuple[int, int]:
         return (self.m, 2)
 

@@ -33,7 +33,7 @@ SCALARS: Final = {
 
 
 def quick_key(values: Sequence[Any]) -> Hashable:
-    """Return what tells the types of these arguments apart, in little time."""
+    """Return a value that differs for arguments of different types, in little time."""
     return tuple(
         (value.dtype, value.ndim, value.flags.c_contiguous, value.flags.writeable)
         if isinstance(value, np.ndarray)

@@ -35,7 +35,8 @@ def _void_get(self: Any, name: str) -> Any:
     kind, place = self.dtype.fields[name]
     if kind.code:
         return _scalar(kind, self._memory, self._at + place)
-    return ndarray((), kind, self._memory, self._at + place, ())
+    many = ndarray if kind.base.names is None else self._many
+    return many((), kind, self._memory, self._at + place, ())
 
 
 def _void_set(self: Any, name: str, value: Any) -> None:

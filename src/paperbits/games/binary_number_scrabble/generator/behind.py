@@ -38,7 +38,7 @@ _BEHIND = SIDE
 segment."""
 
 
-class _Through(NamedTuple):
+class _Behind(NamedTuple):
     """What is the same for all expressions that go on behind a segment: its row; the tile that is
     the whole segment, or ``EMPTY``; the new tiles before it, and up to its end; the most new tiles.
     """
@@ -71,17 +71,17 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
     """
     row, over, lone = state.segments[segment], state.levels[0].new, lone_tile(state, segment)
     before = over if lone == EMPTY else row.left
-    through = _Through(segment, lone, left, over, min(row.limit, before + row.right))
+    behind = _Behind(segment, lone, left, over, min(row.limit, before + row.right))
     depth = 0
     entering = True
     while depth >= 0:
         if entering:
-            count = _end_with_number(state, through, depth, count, reading)
+            count = _end_with_number(state, behind, depth, count, reading)
         if _add_operator(state, row.spare, depth, reading):
             depth += 1
             entering = True
         else:
-            entering = _add_not(state, depth, through.most)
+            entering = _add_not(state, depth, behind.most)
             if not entering:
                 depth -= 1
     return count
@@ -89,7 +89,7 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
 
 @compilable
 def _end_with_number(
-    state: GeneratorState, through: _Through, depth: int, count: int, reading: Reading
+    state: GeneratorState, behind: _Behind, depth: int, count: int, reading: Reading
 ) -> int:
     """Keep all expressions that end with the number of this level, and prepare to go on behind it;
     return the number of expressions so far.
@@ -97,8 +97,8 @@ def _end_with_number(
     level = state.levels[depth]
     read, spent = read_before(level), spent_before(level)
     left = digits_after(state, spent)
-    most_digits = left.zeros + left.ones + left.blanks - state.segments[through.segment].spare
-    room = min(through.most - spent.new, most_digits)
+    most_digits = left.zeros + left.ones + left.blanks - state.segments[behind.segment].spare
+    room = min(behind.most - spent.new, most_digits)
     at, end = _strings_for(state, read, left)
     is_linear, base, times = linear(state.prefixes[read.row], reading)
     for place in range(at, end):
@@ -116,8 +116,8 @@ def _end_with_number(
                 continue
             key = key_of(numerator, under)
         if key >= 1 << state.fewest_bits >> 1:
-            count = _keep(state, through, key, with_digits(spent, left, string), count)
-    room = min(through.most - spent.new - 2, most_digits - 1)
+            count = _keep(state, behind, key, with_digits(spent, left, string), count)
+    room = min(behind.most - spent.new - 2, most_digits - 1)
     if state.blanks == 0 and operators_left(state, spent.used, 0) == 0:
         room = -1
     level.at, level.end, level.room, level.todo = at, end, room, 0
@@ -145,15 +145,15 @@ def _numeral(read: Read, string: DigitString) -> tuple[int, bool]:
 
 
 @inlined
-def _keep(state: GeneratorState, through: _Through, key: int, spent: Spent, count: int) -> int:
+def _keep(state: GeneratorState, behind: _Behind, key: int, spent: Spent, count: int) -> int:
     """Keep an expression that others can meet; return the number of expressions so far.
 
     A segment of one tile can be any tile of its kind in the expression.
     """
-    row, lone, left, new = state.segments[through.segment], through.lone, through.left, spent.new
+    row, lone, left, new = state.segments[behind.segment], behind.lone, behind.left, spent.new
     met = 1 if is_met(state, key, spent.used, new) else 0
     if lone == EMPTY:
-        right = new - through.over
+        right = new - behind.over
         if (row.lefts >> left | row.rights >> right | met) & 1 == 1:
             if count < len(state.store):
                 keep_expression(state, count, key, spent, left, right)

@@ -16,7 +16,7 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
 from paperbits.core.memory import by_memory
-from paperbits.core.records import Integers, Records, laid_out
+from paperbits.core.records import Integers, Records, blank_rows, fields_of, laid_out
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, advance, begin, finish
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
 from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
@@ -37,11 +37,6 @@ last level."""
 PLACES: Final = 12
 """Bits of a mask for each level, one for each place in an equation."""
 
-KEY, FIRST, BEHIND, MASK = range(4)
-"""Columns of a choice of tiles: its packed count; where its equations start and stop; then, from
-``MASK`` on, for each further tile the places that it has in equations of these tiles and itself.
-From bit ``PLACES`` times b on, those in equations whose value has b bits at least."""
-
 LEVEL: Final = 60
 """The bit of an equation from which on the bits of its value are stored; below it are its tiles,
 five bits each."""
@@ -52,6 +47,18 @@ _EQUATIONS: Final = by_memory(1 << 22, 1 << 20)
 _FACTORS: Final = (1_640_531_527, 1_274_126_177)
 
 
+class Choice:
+    """A choice of tiles: its packed count; where its equations start and stop; for each further tile
+    the places that it has in equations of these tiles and itself. From bit ``PLACES`` times b on,
+    those in equations whose value has b bits at least.
+    """
+
+    key: int
+    first: int
+    behind: int
+    places: Annotated[Integers, KINDS]
+
+
 class Lexicon:
     """The fields of the record: the tiles of the longest equations; choices of tiles, and the row
     of each by its hash; equations.
@@ -60,7 +67,7 @@ class Lexicon:
     longest: int
     choice_count: int
     chains: Annotated[Integers, _CHAINS]
-    choices: Annotated[Integers, _CHAINS, MASK + KINDS]
+    choices: Annotated[Records[Choice], _CHAINS]
     equation_count: int
     equations: Annotated[Integers, _EQUATIONS]
 
@@ -83,25 +90,31 @@ def lexicon(reading: Reading, longest: int | None = None) -> Records[Lexicon]:
 @functools.lru_cache(_KEPT)
 def _make(reading: Reading, longest: int) -> Records[Lexicon]:
     """Return a lexicon of equations up to so many tiles, or fewer if they are too many."""
-    sides = np.zeros((_SIDES, 4), np.int64)
+    sides = blank_rows(fields_of(Side), _SIDES)
     while True:
         count = spell_sides(sides, np.zeros((LONGEST, STATE), np.int64), longest - 2, reading)
         made = laid_out(Lexicon)
         made[0].longest = longest
         if count >= 0:
-            spare = np.empty((count, 4), np.int64)
+            spare = blank_rows(fields_of(Side), count)
             if pair_sides(made, spare if sort_sides(sides, spare) else sides[:count]):
                 return made
         longest -= 1
 
 
-_VALUE, _USED, _CODE, _NEW = range(4)
+class Side:
+    """An expression: value as ``key_of`` encodes it, packed count, tiles in order, number of tiles."""
+
+    value: int
+    used: int
+    code: int
+    new: int
 
 
 @kernel
-def spell_sides(sides: Integers, states: Integers, longest: int, reading: Reading) -> int:
-    """Write all expressions of up to so many tiles: value as ``key_of`` encodes it, packed count,
-    tiles in order, number of tiles. Return how many there are, or -1 if there is no room for them.
+def spell_sides(sides: Records[Side], states: Integers, longest: int, reading: Reading) -> int:
+    """Write all expressions of up to so many tiles. Return how many there are, or -1 if there is no
+    room for them.
     """
     count = depth = used = code = tile = 0
     begin(states[0])
@@ -128,14 +141,14 @@ def spell_sides(sides: Integers, states: Integers, longest: int, reading: Readin
         if reason == FINE:
             if count >= len(sides):
                 return -1
-            sides[count, _VALUE], sides[count, _USED] = key_of(numerator, denominator), used
-            sides[count, _CODE], sides[count, _NEW] = code, depth
+            sides[count].value, sides[count].used = key_of(numerator, denominator), used
+            sides[count].code, sides[count].new = code, depth
             count += 1
         tile = 0
 
 
 @kernel
-def sort_sides(sides: Integers, spare: Integers) -> bool:
+def sort_sides(sides: Records[Side], spare: Records[Side]) -> bool:
     """Sort as many sides as ``spare`` has room for, by value and then by number of tiles; equal ones
     keep their order. Return whether the result is in ``spare``.
 
@@ -151,11 +164,10 @@ def sort_sides(sides: Integers, spare: Integers) -> bool:
             for place in range(start, end):
                 first = two >= end
                 if one < middle and not first:
-                    less = source[one, _VALUE] - source[two, _VALUE]
-                    first = less < 0 or (less == 0 and source[one, _NEW] <= source[two, _NEW])
+                    less = source[one].value - source[two].value
+                    first = less < 0 or (less == 0 and source[one].new <= source[two].new)
                 taken = one if first else two
-                for field in range(4):
-                    target[place, field] = source[taken, field]
+                target[place] = source[taken]
                 if first:
                     one += 1
                 else:
@@ -166,7 +178,7 @@ def sort_sides(sides: Integers, spare: Integers) -> bool:
 
 
 @kernel
-def pair_sides(lexicons: Records[Lexicon], sides: Integers) -> bool:
+def pair_sides(lexicons: Records[Lexicon], sides: Records[Side]) -> bool:
     """Write all equations of expressions, which are sorted by value and then by length; return
     whether there is room.
     """
@@ -175,15 +187,15 @@ def pair_sides(lexicons: Records[Lexicon], sides: Integers) -> bool:
         first = 0
         while first < len(sides):
             behind = first
-            while behind < len(sides) and sides[behind, _VALUE] == sides[first, _VALUE]:
+            while behind < len(sides) and sides[behind].value == sides[first].value:
                 behind += 1
             if not _pair(lexicon, sides, first, behind, writing == 1):
                 return False
             first = behind
         if writing == 0:
             for choice in range(lexicon.choice_count):
-                count = lexicon.choices[choice, BEHIND]
-                lexicon.choices[choice, FIRST] = lexicon.choices[choice, BEHIND] = (
+                count = lexicon.choices[choice].behind
+                lexicon.choices[choice].first = lexicon.choices[choice].behind = (
                     lexicon.equation_count
                 )
                 lexicon.equation_count += count
@@ -193,28 +205,28 @@ def pair_sides(lexicons: Records[Lexicon], sides: Integers) -> bool:
 
 
 @compilable
-def _pair(lexicon: Lexicon, sides: Integers, first: int, behind: int, writing: bool) -> bool:
+def _pair(lexicon: Lexicon, sides: Records[Side], first: int, behind: int, writing: bool) -> bool:
     """Count, or write, the equations of expressions with the same value."""
     level = 0
-    while whole(sides[first, _VALUE]) >> level > 0:
+    while whole(sides[first].value) >> level > 0:
         level += 1
     for left in range(first, behind):
+        one = sides[left]
         for middle in range(first, behind):
-            new = sides[left, _NEW] + 1 + sides[middle, _NEW]
+            two = sides[middle]
+            new = one.new + 1 + two.new
             if new > lexicon.longest:
                 break  # They are sorted by length.
-            used = sides[left, _USED] + count_of(EQUALS) + sides[middle, _USED]
-            code = (
-                sides[left, _CODE]
-                | (EQUALS | sides[middle, _CODE] << WIDTH) << WIDTH * sides[left, _NEW]
-            )
+            used = one.used + count_of(EQUALS) + two.used
+            code = one.code | (EQUALS | two.code << WIDTH) << WIDTH * one.new
             if not _keep(lexicon, used, code | level << LEVEL, writing):
                 return False
             for right in range(first, behind):
-                if new + 1 + sides[right, _NEW] > lexicon.longest:
+                three = sides[right]
+                if new + 1 + three.new > lexicon.longest:
                     break
-                both = used + count_of(EQUALS) + sides[right, _USED]
-                spelled = code | (EQUALS | sides[right, _CODE] << WIDTH) << WIDTH * new
+                both = used + count_of(EQUALS) + three.used
+                spelled = code | (EQUALS | three.code << WIDTH) << WIDTH * new
                 if not _keep(lexicon, both, spelled | level << LEVEL, writing):
                     return False
     return True
@@ -226,8 +238,8 @@ def _keep(lexicon: Lexicon, used: int, code: int, writing: bool) -> bool:
     if choice < 0:
         return False
     if writing:
-        lexicon.equations[lexicon.choices[choice, BEHIND]] = code
-    lexicon.choices[choice, BEHIND] += 1
+        lexicon.equations[lexicon.choices[choice].behind] = code
+    lexicon.choices[choice].behind += 1
     return True
 
 
@@ -235,15 +247,15 @@ def _keep(lexicon: Lexicon, used: int, code: int, writing: bool) -> bool:
 def _mark(lexicon: Lexicon) -> bool:
     """Mark the places that tiles have in equations; return whether there is room."""
     for choice in range(lexicon.choice_count):
-        first, behind = lexicon.choices[choice, FIRST], lexicon.choices[choice, BEHIND]
-        used = lexicon.choices[choice, KEY] if first < behind else 0
+        first, behind = lexicon.choices[choice].first, lexicon.choices[choice].behind
+        used = lexicon.choices[choice].key if first < behind else 0
         for tile in range(1, KINDS):
             if used >> WIDTH * (tile - 1) & 15 == 0:
                 continue
             other = _choice_of(lexicon, used - count_of(tile))
             if other < 0:
                 return False
-            lexicon.choices[other, MASK + tile] = _places_of(lexicon, first, behind, tile)
+            lexicon.choices[other].places[tile] = _places_of(lexicon, first, behind, tile)
     return True
 
 
@@ -266,14 +278,14 @@ def _choice_of(lexicon: Lexicon, used: int) -> int:
     """Return the row of a choice of tiles, a new one if it has none; -1 if there is no room."""
     chain = _chain(used)
     while lexicon.chains[chain] > 0:
-        if lexicon.choices[lexicon.chains[chain] - 1, KEY] == used:
+        if lexicon.choices[lexicon.chains[chain] - 1].key == used:
             return int(lexicon.chains[chain] - 1)
         chain = chain + 1 & _CHAINS - 1
     choice = lexicon.choice_count
     if choice >= _CHAINS * 7 // 8:
         return -1
     lexicon.choice_count = lexicon.chains[chain] = choice + 1
-    lexicon.choices[choice, KEY] = used
+    lexicon.choices[choice].key = used
     return int(choice)
 
 
@@ -282,7 +294,7 @@ def look_up(lexicon: Lexicon, used: int) -> int:
     """Return the row of a choice of tiles, -1 if no equation uses it."""
     chain = _chain(used)
     while lexicon.chains[chain] > 0:
-        if lexicon.choices[lexicon.chains[chain] - 1, KEY] == used:
+        if lexicon.choices[lexicon.chains[chain] - 1].key == used:
             return int(lexicon.chains[chain] - 1)
         chain = chain + 1 & _CHAINS - 1
     return -1

@@ -18,7 +18,6 @@ from paperbits.games.binary_number_scrabble.generator.state import SEGMENTS as M
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.simulation.lexicon import (
     LEVELS,
-    MASK,
     PLACES,
     Lexicon,
     look_up,
@@ -145,7 +144,7 @@ def take_choices(
             if row >= 0:
                 extra = PLAIN if rack_index.extra[number, index] == 0 else VALUABLE
                 for tile in range(1, KINDS):
-                    rack_index.alone[number, tile, extra] |= lexicon.choices[row, MASK + tile]
+                    rack_index.alone[number, tile, extra] |= lexicon.choices[row].places[tile]
 
 
 @compilable
@@ -206,7 +205,7 @@ def mask_over(
             if row < 0:
                 return 0
             behind = square - first
-            mask &= lexicon.choices[row, MASK + tile] >> behind & _COLUMN * (_FIELD_MASK >> behind)
+            mask &= lexicon.choices[row].places[tile] >> behind & _COLUMN * (_FIELD_MASK >> behind)
             if mask == 0:
                 return 0
     return mask

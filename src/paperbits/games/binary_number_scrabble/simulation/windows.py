@@ -25,8 +25,6 @@ from paperbits.games.binary_number_scrabble.generator.recorder import (
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.simulation.lexicon import (
-    BEHIND,
-    FIRST,
     LEVEL,
     LEVELS,
     PLACES,
@@ -339,7 +337,8 @@ def _look_through(work: Workspace, window: _Window, choice: int, extra: int) -> 
     have ``extra`` points beyond one each.
     """
     state, lexicon = work.state, work.lexicon
-    for at in range(lexicon.choices[choice, FIRST], lexicon.choices[choice, BEHIND]):
+    row = lexicon.choices[choice]
+    for at in range(row.first, row.behind):
         code = lexicon.equations[at]
         if code & window.there != window.pattern:
             continue
