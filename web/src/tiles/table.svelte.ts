@@ -88,8 +88,9 @@ export class Table {
     this.#previewer = new Previewer(
       (move) => match.preview(move),
       (answer) => {
+        const known = this.verdict?.valid === true && this.answer?.move === answer.move; // Asked again after a try.
         this.answer = answer;
-        if (answer.preview.valid) live.say(`${this.#laidWords} Worth ${points(answer.preview.score ?? 0)}.`.trim());
+        if (answer.preview.valid && !known) live.say(`${this.#laidWords} Worth ${points(answer.preview.score ?? 0)}.`.trim());
       },
     );
   }

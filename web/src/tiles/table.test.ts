@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { live } from "../lib/live.svelte";
 import { MatchStore, type Socket } from "../lib/match.svelte";
 import type { MatchState, Preview, Seat } from "../lib/wire";
 import { board, tile } from "./samples";
@@ -169,6 +170,26 @@ describe("with the server", () => {
     expect(table.verdict?.reason).toBe("It has no =.");
     press("=");
     expect(table.verdict).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("says once what a draft is worth, also if it is asked for again", async () => {
+    vi.useFakeTimers();
+    const { table, sent, tell, press } = seated(state("1=1"));
+    const preview: Preview = { valid: true, score: 14, lines: [], reason: "" };
+    const answer = async () => {
+      await vi.advanceTimersByTimeAsync(100);
+      tell({ type: "preview", tag: sent.filter(({ type }) => type === "preview").at(-1)?.tag, preview });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    table.tapSquare("d8");
+    press("1", "=", "1");
+    await answer();
+    expect(live.text).toContain("Worth 14 points.");
+    live.say("14. 33% of the best.");
+    table.consider();
+    await answer();
+    expect(live.text.trim()).toBe("14. 33% of the best.");
     vi.useRealTimers();
   });
 
