@@ -38,7 +38,7 @@ def test_every_game_has_the_settings_of_its_ratings_or_a_reason(card):
 
 
 @pytest.mark.parametrize(
-    ("game", "settings", "sitters", "words"),
+    ("game", "settings", "seats", "words"),
     [
         ("plexus", {"n": 7}, ["", "casual"], "n 5, not 7"),
         ("plexus", {"last_dot_point": True}, ["", "casual"], "last_dot_point false, not true"),
@@ -56,9 +56,9 @@ def test_every_game_has_the_settings_of_its_ratings_or_a_reason(card):
         ("plexus", {"n": 10**9}, ["", "casual"], "setting n"),
     ],
 )
-def test_matches_that_cannot_be_rated_are_refused_with_the_reason(game, settings, sitters, words):
+def test_matches_that_cannot_be_rated_are_refused_with_the_reason(game, settings, seats, words):
     with pytest.raises(PaperbitsError, match=words):
-        opponent_rating(find(game), settings, sitters)
+        opponent_rating(find(game), settings, seats)
 
 
 def test_a_level_without_a_rating_is_refused(monkeypatch):

@@ -11,7 +11,7 @@ function ended(met: string, winners: number[], scores = [5, 5]) {
     { player: 1, kind: "person", yours: true, score: scores[0] },
     { player: 2, kind: "computer", level: met, yours: false, score: scores[1] },
   ] as Seat[];
-  return { game: "g", settings: {}, seats, rated: false, winners, over: true, wins: "most" as const };
+  return { game: "g", settings: {}, seats, computer_rating: null, winners, over: true, wins: "most" as const };
 }
 
 describe("the ladder of a game", () => {

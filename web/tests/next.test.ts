@@ -4,8 +4,8 @@ import type { Level, Seat } from "../src/lib/wire";
 
 const seat = (player: number, more: Partial<Seat> = {}): Seat => ({ player, kind: "person", name: "", called: "You", level: null, left: "", score: 0, yours: true, ...more });
 const computer = (player: number, level: string): Seat => seat(player, { kind: "computer", level, yours: false });
-const match = (seats: Seat[], winners: number[] = [1], rated = false) => ({
-  game: "plexus", settings: { n: 5 }, seats, winners, rated, over: true,
+const match = (seats: Seat[], winners: number[] = [1], computer_rating: number | null = null) => ({
+  game: "plexus", settings: { n: 5 }, seats, winners, computer_rating, over: true,
 });
 const level = (name: string, elo: number | null): Level => ({ name, title: name, about: "", elo, span: null, equal_to: "" });
 
@@ -23,7 +23,9 @@ describe("a rematch", () => {
     expect(rematch(match([seat(1), computer(2, "keen"), computer(3, "keen")]), "club").seats).toEqual([
       { kind: "computer", level: "club" }, { kind: "computer", level: "club" }, { kind: "person" },
     ]);
-    expect(rematch(match([seat(1), computer(2, "keen")], [1], true)).rated).toBe(true);
+    expect(rematch(match([seat(1), computer(2, "keen")], [1], 1500)).rated).toBe(true);
+    const left = { ...match([seat(1), computer(2, "keen"), computer(3, "keen")]), rated: true };
+    expect(rematch(left).rated).toBe(false); // Computers have taken the seats of people who left a rated match.
   });
 });
 
@@ -46,7 +48,7 @@ describe("a stronger level", () => {
   it("goes by the order where nothing was measured, but never in a rated match", () => {
     const unmeasured = [level("beginner", 1000), level("keen", null)];
     expect(stronger(match([seat(1), computer(2, "beginner")]), unmeasured)?.name).toBe("keen");
-    expect(stronger(match([seat(1), computer(2, "beginner")], [1], true), unmeasured)).toBeNull();
+    expect(stronger(match([seat(1), computer(2, "beginner")], [1], 1000), unmeasured)).toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ export function chosen(game: string, level: string): void {
 }
 
 /** The stand after a match: a level that was beaten leads to the next one, and a clear loss to the one before. Pure. */
-export function after(stand: Stand, match: Pick<MatchState, "game" | "settings" | "seats" | "rated" | "winners" | "over" | "wins">, levels: readonly Level[]): Stand {
+export function after(stand: Stand, match: Pick<MatchState, "game" | "settings" | "seats" | "computer_rating" | "winners" | "over" | "wins">, levels: readonly Level[]): Stand {
   const mine = match.seats.filter((seat) => seat.yours);
   const met = match.seats.find((seat) => seat.kind === "computer")?.level ?? "";
   const alone = mine.length === 1 && match.seats.every((seat) => seat.yours || seat.level === met);

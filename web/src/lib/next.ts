@@ -2,7 +2,7 @@
 
 import type { Level, MatchState, NewMatch, Seat, SeatRequest } from "./wire";
 
-type Played = Pick<MatchState, "game" | "settings" | "seats" | "rated" | "winners" | "over">;
+type Played = Pick<MatchState, "game" | "settings" | "seats" | "computer_rating" | "winners" | "over">;
 
 function request(seat: Seat, level?: string): SeatRequest {
   if (seat.kind === "computer") return { kind: "computer", level: level ?? seat.level };
@@ -18,7 +18,7 @@ export function rematch(match: Played, level?: string): NewMatch {
     game: match.game,
     settings: match.settings,
     seats: seats.map((seat) => request(seat, level)),
-    rated: match.rated,
+    rated: match.computer_rating !== null,
   };
 }
 
@@ -29,7 +29,7 @@ function against(match: Played, levels: readonly Level[]): { mine: Seat; now: Le
   const [mine] = own;
   const now = levels.find((each) => met.has(each.name));
   if (own.length !== 1 || mine === undefined || met.size !== 1 || now === undefined) return null;
-  return { mine, now, usable: levels.filter((each) => !match.rated || each.elo !== null) };
+  return { mine, now, usable: levels.filter((each) => match.computer_rating === null || each.elo !== null) };
 }
 
 /**

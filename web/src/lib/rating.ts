@@ -7,10 +7,10 @@ export const sameAs = (wanted: Settings, given: Settings): boolean =>
   Object.entries(wanted).every(([name, value]) => given[name] === value);
 
 /**
- * Why a match with these settings can't be rated; empty where it can. `sitters` has each seat's level, empty for a person who
+ * Why a match with these settings can't be rated; empty where it can. `seats` has each seat's level, empty for a person who
  * plays here. The server decides; this says so before it is asked.
  */
-export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly string[]): string {
+export function whyUnrated(card: GameCard, settings: Settings, seats: readonly string[]): string {
   if (card.rated_with === null) return card.unrated;
   const different = Object.entries(card.rated_with).filter(([name, value]) => settings[name] !== value);
   if (different.length > 0) {
@@ -18,8 +18,8 @@ export function whyUnrated(card: GameCard, settings: Settings, sitters: readonly
     const list = different.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
     return `A rated match needs the settings with which the levels were measured (${list}).`;
   }
-  const levels = sitters.filter((sitter) => sitter !== "");
-  if (sitters.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";
+  const levels = seats.filter((level) => level !== "");
+  if (seats.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";
   const level = card.levels.find((each) => each.name === levels[0]);
   return level?.elo == null ? "This level has no rating yet. Choose another one." : "";
 }
