@@ -218,6 +218,12 @@ def test_typed_lines_have_a_rule_beside_them():
     assert any(line.x1 == line.x2 and line.y1 < line.y2 for line in beside)
 
 
+def test_help_lists_what_a_page_is_before_the_paper():
+    shown = CliRunner().invoke(app, ["print", "sheet", "--help"]).stdout
+    places = [shown.index(option) for option in ("--copies", "--set", "--size", "--out", "--json")]
+    assert places == sorted(places)
+
+
 def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     runner = CliRunner()

@@ -1,8 +1,8 @@
 """Arguments and options that several commands share."""
 
-import inspect
 from collections.abc import Callable, Sequence
 from functools import wraps
+from inspect import Signature, get_annotations, signature
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -53,7 +53,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Answer in JSON, for pr
 
 def options_of(given: type[T]) -> Callable[[Callable[[T], None]], Callable[..., None]]:
     """Make the fields of a dataclass the arguments and options of a command, which takes one such
-    value.
+    value. Inherited fields follow the class's own.
     """
 
     def of(command: Callable[[T], None]) -> Callable[..., None]:
@@ -61,10 +61,12 @@ def options_of(given: type[T]) -> Callable[[Callable[[T], None]], Callable[..., 
         def run(**said: Any) -> None:
             command(given(**said))
 
-        signature = inspect.signature(given)
-        found = {name: each.annotation for name, each in signature.parameters.items()}
-        run.__annotations__ = found
-        run.__signature__ = signature  # type: ignore[attr-defined]
+        fields = {
+            name: kind for each in given.__mro__ for name, kind in get_annotations(each).items()
+        }
+        options = signature(given).parameters
+        run.__annotations__ = fields
+        run.__signature__ = Signature([options[name] for name in fields])  # type: ignore[attr-defined]
         return run
 
     return of
