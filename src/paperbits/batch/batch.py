@@ -70,7 +70,8 @@ class Batch:
         self._starts = first_row(game)
         share = max(SMALLEST_SHARE, -(-count // threads))
         self._shares = [slice(first, min(first + share, count)) for first in range(0, count, share)]
-        self._buffers = [game.buffer() for _ in self._shares]
+        # Taking a slice of records takes microseconds, so it is done once.
+        self._works = [(game.buffer(), self._table[own], own) for own in self._shares]
         self._others = ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
         self.states = self._view("state")
         self.masks = self._view("mask", np.bool_)
@@ -97,15 +98,14 @@ class Batch:
         view.flags.writeable = False
         return view
 
-    def _run(self, work: Callable[[Any, slice], int]) -> list[int]:
+    def _run(self, work: Callable[[Any, Any, slice], int]) -> list[int]:
         """Run a kernel on every share of the games, each in a thread of its own; return what each
-        gives.
+        gives. It gets a buffer, its rows, and which of the games they are.
         """
-        shares = list(zip(self._buffers, self._shares, strict=True))
         if self._others is None:
-            return [work(*shares[0])]
-        waiting = [self._others.submit(work, *share) for share in shares[1:]]
-        return [work(*shares[0]), *(other.result() for other in waiting)]
+            return [work(*self._works[0])]
+        waiting = [self._others.submit(work, *each) for each in self._works[1:]]
+        return [work(*self._works[0]), *(other.result() for other in waiting)]
 
     def reset(self, seed: int = 0) -> None:
         """Begin new games in every place. Equal seeds give equal random actions afterwards, with
@@ -115,12 +115,12 @@ class Batch:
         table.random = seeds(seed, len(table))
         for name in ("scores", "rewards", "done", "cut"):
             table[name] = 0
-        self._run(lambda out, own: kernels.begin_games(self.game, table[own], self._starts, out))
+        self._run(lambda out, rows, _: kernels.begin_games(self.game, rows, self._starts, out))
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every game, all equally likely."""
         chosen = np.empty(len(self), np.int64)
-        self._run(lambda _, own: kernels.choose_actions(self._table[own], chosen[own]))
+        self._run(lambda _, rows, own: kernels.choose_actions(rows, chosen[own]))
         return chosen
 
     def step(self, actions: npt.ArrayLike) -> None:
@@ -130,7 +130,7 @@ class Batch:
         integer for each game; nothing changes then.
         """
         given = actions_given(actions, len(self))
-        found = self._run(lambda _, own: kernels.first_illegal(self._table[own], given[own]))
+        found = self._run(lambda _, rows, own: kernels.first_illegal(rows, given[own]))
         for own, index in zip(self._shares, found, strict=True):
             if index < 0:
                 continue
@@ -140,8 +140,8 @@ class Batch:
                 " count from 0); no move was made in any game."
             )
         self._run(
-            lambda out, own: kernels.step_games(
-                self.game, self._table[own], self._starts, out, self._terms, given[own]
+            lambda out, rows, own: kernels.step_games(
+                self.game, rows, self._starts, out, self._terms, given[own]
             )
         )
 
@@ -151,8 +151,8 @@ class Batch:
         """
         return sum(
             self._run(
-                lambda out, own: kernels.play_games(
-                    self.game, self._table[own], self._starts, out, self._terms, steps
+                lambda out, rows, _: kernels.play_games(
+                    self.game, rows, self._starts, out, self._terms, steps
                 )
             )
         )
