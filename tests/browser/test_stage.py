@@ -123,7 +123,7 @@ def the_board_comes_first_and_stays(page: Page, site: Any, made: dict[str, Any])
     if page.get_by_role("button", name="Resign").count() and (two or against):
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-        expect(page.get_by_role("region", name="Result")).to_be_visible()
+        expect(page.locator("[aria-label=Result] h2")).to_be_in_viewport(ratio=0.9)
         result = ("[aria-label=Result] h2", "[aria-label=Result] .main")
         last = measured(page, *result, sizes=EACH_KIND)
         assert outside(last) == []

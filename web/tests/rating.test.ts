@@ -61,8 +61,8 @@ describe("the ladder", () => {
       ["strong", ["quick"]],
       ["weak", []],
     ]);
-    expect(strength(like)).toBe(" (about as strong as strong)");
-    expect(strength(level("strong", 1800))).toBe(" (1,800)");
+    expect(strength(like)).toBe("About as strong as strong.");
+    expect(strength(level("strong", 1800))).toBe("Rating 1,800.");
     expect(strength(level("unknown", null))).toBe("");
   });
 

@@ -52,9 +52,9 @@ export interface Rung {
 export const allLevels = ({ levels, merged, perfect }: Pick<GameCard, "levels" | "merged" | "perfect">): readonly Level[] =>
   [...levels, ...merged, ...(perfect === null ? [] : [perfect])];
 
-/** ` (1,894)`, or ` (about as strong as Club player)`. Empty for a level without a rating. */
+/** `Rating 1,894.`, or `About as strong as Club player.`; empty for a level without a rating. */
 export const strength = (level: Level): string =>
-  level.equal_to !== "" ? ` (about as strong as ${level.equal_to})` : level.elo === null ? "" : ` (${level.elo.toLocaleString("en")})`;
+  level.equal_to !== "" ? `About as strong as ${level.equal_to}.` : level.elo === null ? "" : `Rating ${level.elo.toLocaleString("en")}.`;
 
 /** The rated levels and the person, the strongest first. */
 export function ladder(levels: readonly Level[], own: Pick<GameRating, "rating"> | null): Rung[] {
