@@ -127,9 +127,7 @@ def _level(level: Level, span: tuple[int, int] | None = None) -> Offered:
 
 
 def _merged(level: Level) -> Offered:
-    """A level that is not offered. The page needs its title only, and the list of games is to be
-    short.
-    """
+    """A level that is not offered: name and title only, so that the list of games stays short."""
     return Offered(name=level.name, title=level.title, about="", equal_to=level.equal_to)
 
 

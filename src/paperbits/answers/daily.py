@@ -38,7 +38,9 @@ class DailyShown:
 
 @dataclass(frozen=True, slots=True)
 class DailyStanding:
-    """How all did on a day, as far as the site has counted: first results of browsers."""
+    """The reader's place among the results of a day. The site counts the first result of each
+    browser.
+    """
 
     people: int
     median: float
@@ -50,8 +52,8 @@ class DailyStanding:
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """What a day has come to after a try. The best, the reason and the text to share are there once
-    the day is done.
+    """The state of a day after a try. The best, the reason and the text to share are there once the
+    day is done.
     """
 
     move: str
@@ -70,7 +72,7 @@ class DailyResult:
     view: View | None
     """The position after the best move."""
     standing: DailyStanding | None = None
-    """How all did, once the day is done; None while nobody is counted."""
+    """Given once the day is done; None while nobody is counted."""
 
 
 def task_of(date: str | None) -> DailyShown:

@@ -1,4 +1,4 @@
-"""What was found out about the games, as HTML."""
+"""The findings about the games, as HTML."""
 
 import re
 from dataclasses import dataclass

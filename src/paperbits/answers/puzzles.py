@@ -26,7 +26,7 @@ class PuzzleLine:
     grade: Grade
     themes: list[Theme]
     settings: int
-    """The place of its settings in the list of those."""
+    """The index of its settings in ``PuzzleList.settings``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class PuzzleShelf:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleList:
-    """Some puzzles, from the easiest on. And the grades, from the easiest on."""
+    """The grades and some puzzles, each from the easiest on."""
 
     grades: list[Grade]
     settings: list[str]

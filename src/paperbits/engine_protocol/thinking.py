@@ -1,4 +1,4 @@
-"""What ``go`` asks for, and the thinking that answers it."""
+"""The limits of ``go``, and the search that answers it."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ class Go:
 
     @classmethod
     def read(cls, request: Mapping[str, Any], position: Position) -> Self:
-        """Return what a request asks for; raises PaperbitsError."""
+        """Return the limits in a request; raises PaperbitsError."""
         seconds, simulations, level = (
             request.get("seconds"),
             request.get("simulations"),
@@ -69,7 +69,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What ``setoption`` sets."""
+    """The values that ``setoption`` sets."""
 
     seed: int = 0
     moves: int = 1

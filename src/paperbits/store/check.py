@@ -189,7 +189,7 @@ def played(told: Mapping[str, Any], seats: Iterable[tuple[str, str]], entries: l
             start=told["start"],
             entries=entries,
             computer_rating=told["computer_rating"],
-            clock=dict(told).get("clock", ""),  # Files of earlier versions have no such column.
+            clock=told["clock"],
         )
     except (PaperbitsError, ValueError, TypeError) as error:
         return str(error)

@@ -1,4 +1,4 @@
-"""Two players who meet, and what each gets for it."""
+"""Two players who meet, and the half points of each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a host decides before a tournament begins."""
+"""The plan of a tournament, which the host makes before it begins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class PlanError(PaperbitsError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who plays what, and how long."""
+    """The game, the kind, the length and the limits of a tournament."""
 
     game: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""Who is ahead in a tournament, and why where points are equal."""
+"""The table of a tournament, and the tie-breaks between players with equal points."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ TITLES: Final[dict[TieBreak, str]] = {
     "sonneborn-berger": "Sonneborn-Berger",
     "wins": "Wins",
 }
-"""What people call them."""
+"""Their names."""
 
 MEANINGS: Final[dict[TieBreak, str]] = {
     "direct": (
@@ -43,7 +43,7 @@ MEANINGS: Final[dict[TieBreak, str]] = {
     ),
     "wins": "the number of matches won",
 }
-"""What each counts."""
+"""Their meanings."""
 
 
 @dataclass(frozen=True, slots=True)

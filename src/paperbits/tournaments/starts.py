@@ -1,4 +1,4 @@
-"""Who makes the first move: over a tournament, each player in half of their matches."""
+"""The choice of who makes the first move: over a tournament, each player in half of their matches."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -71,7 +71,7 @@ class Pairing:
 
     @property
     def meeting(self) -> Meeting:
-        """What matters of it for later pairs and for the table."""
+        """The facts that later pairs and the table need."""
         return Meeting(self.first, self.second, self.result)
 
 
@@ -164,7 +164,7 @@ class Tournament:
     # Changes before and during.
 
     def join(self, person: str, name: str, now: float) -> "Tournament":
-        """Let a person in, or back in."""
+        """Enter a person, or a person who had withdrawn."""
         known = self.of(person)
         if known is not None and not known.away:
             raise TournamentError("You have entered this tournament already.")
@@ -184,7 +184,7 @@ class Tournament:
         )
 
     def add_computer(self, level: str, name: str, now: float) -> "Tournament":
-        """Let a computer in, one at most."""
+        """Enter a computer; one at most."""
         self._not_over()
         if self.status != "open":
             raise TournamentError("A computer can only be added before the start.")
@@ -197,8 +197,8 @@ class Tournament:
         )
 
     def withdraw(self, number: int) -> "Tournament":
-        """Let a player out. Before the start they are gone; later they are paired no more, and keep
-        their results.
+        """Withdraw a player. Before the start they are removed; later they keep their results, and
+        are not paired any more.
         """
         self._not_over()
         player = self.player(number)
@@ -227,7 +227,7 @@ class Tournament:
         )
 
     def end(self, now: float) -> "Tournament":
-        """End it at once. What is not finished counts nothing."""
+        """End the tournament at once. Unfinished matches count nothing."""
         self._not_over()
         if self.status == "open":
             return replace(self, status="cancelled", ended=now)
@@ -270,9 +270,9 @@ class Tournament:
     # What happens by itself.
 
     def advance(self, now: float) -> "Tournament":
-        """Go on as far as possible: begin the next round, pair those who wait, or end.
+        """Make all steps that are due: begin the next round, pair those who wait, or end.
 
-        Returns the same tournament if nothing is to be done.
+        Returns the same tournament if no step is due.
         """
         if self.status != "running":
             return self

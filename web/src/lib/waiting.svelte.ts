@@ -1,4 +1,4 @@
-/** The seeks at which this tab has a place. It keeps them over a reload, so that the page goes to the match that begins. */
+/** The seeks at which this tab has a seat. It keeps them over a reload, so that the page goes to the match that begins. */
 
 import type { Begun } from "./wire";
 

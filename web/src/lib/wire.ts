@@ -89,7 +89,7 @@ export interface CurveGrounds {
   high: (number | null)[] | null;
 }
 
-/** What a day has come to after a try. The best, the reason and the text to share are there once the day is done. */
+/** The state of a day after a try. The best, the reason and the text to share are there once the day is done. */
 export interface DailyResult {
   move: string;
   scored: number;
@@ -120,7 +120,7 @@ export interface DailyShown {
   view: View;
 }
 
-/** How all did on a day, as far as the site has counted: first results of browsers. */
+/** The reader's place among the results of a day. The site counts the first result of each browser. */
 export interface DailyStanding {
   people: number;
   median: number;
@@ -139,7 +139,7 @@ export interface DayList {
   days: DayLine[];
 }
 
-/** Nobody waits for the answer to this question any more. */
+/** The answer to this question is not needed any more. */
 export interface DropMessage {
   type: "drop";
   job: number;
@@ -566,7 +566,7 @@ export interface OwnRatings {
   ratings: RatingNow[];
 }
 
-/** What became of pairing, posting or accepting: a match that has begun, or a seek that waits. If ``match`` is its id, the match has begun. If both are null, the match begins in a moment, and the topic ``me`` tells its id. */
+/** The result of pairing, posting or accepting: a match that has begun, or an open seek. If ``match`` is its id, the match has begun. If both are null, the match begins in a moment, and the topic ``me`` tells its id. */
 export interface Paired {
   match: string | null;
   seek: Seek | null;
@@ -723,7 +723,7 @@ export interface PuzzleLine {
   settings: number;
 }
 
-/** Some puzzles, from the easiest on. And the grades, from the easiest on. */
+/** The grades and some puzzles, each from the easiest on. */
 export interface PuzzleList {
   grades: ("gentle" | "fair" | "tricky" | "hard" | "fiendish")[];
   settings: string[];
@@ -1119,7 +1119,7 @@ export interface TournamentTieBreak {
   meaning: string;
 }
 
-/** What concerns the reader. ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of them in which other people play. ``seeks``: those at which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began lately from their seeks. */
+/** What concerns the reader. ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of them in which other people play. ``seeks``: those at which they have a seat. ``challenges``: those that ask for them. ``begun``: matches that began lately from their seeks. */
 export interface Turns {
   turns: string[];
   awaited: string[];
@@ -1153,7 +1153,7 @@ export interface WatchingMessage {
   may_show: boolean;
 }
 
-/** Where the browser finds what thinks about this match. The page may load it and offer that. */
+/** Where the browser finds the worker that can think about this match. The page may load it and offer to think. */
 export interface WorkerMessage {
   type: "worker";
   at: string;

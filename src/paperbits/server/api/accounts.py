@@ -1,5 +1,5 @@
-"""Accounts, which are optional: made, signed in to and out of, exported, deleted; and claiming the
-seats of keys.
+"""Accounts over HTTP: making, signing in and out, exporting and deleting them, and claiming the
+seats of keys. Accounts are optional.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ exporting = Shares(4, 1)
 
 
 class Exported(StreamingResponse):
-    """An answer that waits for its turn before it begins: then it can still be refused."""
+    """A streamed answer that waits for its turn before it begins, so it can still be refused."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""

@@ -1,4 +1,4 @@
-"""What was found out about the games, over HTTP: pages as HTML, and their pictures."""
+"""The findings about the games, over HTTP: pages as HTML, and their pictures."""
 
 from fastapi import APIRouter, Request, Response
 

@@ -171,7 +171,7 @@ async def history(
 async def of_match(
     match_id: str, matches: Matches, ratings: Ratings, people: PeopleHere
 ) -> wire.MatchRatings:
-    """Return the ratings of the people in a match, and what the match did to them."""
+    """Return the ratings of the people in a match, and how the match changed them."""
     live = await matches.find(match_id)
     match, game = live.match, live.match.card.id
     held = {

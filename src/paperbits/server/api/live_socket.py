@@ -112,7 +112,9 @@ async def follow(socket: WebSocket, match_id: str) -> None:
 async def watched(
     socket: WebSocket, known: Pass | StoredPerson | None, hang_up: Callable[[int, str], None]
 ) -> Callable[[], None] | None:
-    """Hang up once the token or the cookie of a socket has ended. Returns what ends this."""
+    """Hang up once the token or the cookie of a socket has ended. Returns a function that stops
+    watching, or None without either.
+    """
     site = site_of(socket)
     if isinstance(known, Pass):
         return await site.tokens.watch(known, lambda: hang_up(WRONG_TOKEN, REVOKED))

@@ -51,7 +51,7 @@ async def me(request: Request, response: Response, person: PersonGiven, people: 
 async def become(
     asked: MeRequest, request: Request, response: Response, person: PersonGiven, people: PeopleHere
 ) -> Me:
-    """Become a guest, if the reader is nobody yet, and take a name."""
+    """Make the reader a guest, if the site does not know them, and set their name."""
     name = None if asked.name is None else chosen_name(asked.name)
     session = "" if person is None else await people.session(request)
     if person is None:

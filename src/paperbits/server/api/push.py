@@ -1,4 +1,4 @@
-"""Messages that are pushed to the reader's browser: asked for, and ended."""
+"""Messages that are pushed to the reader's browser: subscribing, and ending a subscription."""
 
 from fastapi import APIRouter, Depends, Request, Response
 

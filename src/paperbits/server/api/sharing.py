@@ -34,14 +34,14 @@ from paperbits.server.wire.sharing import MatchRecord
 router = APIRouter()
 
 FOR_AN_HOUR: Final = "public, max-age=3600"
-"""For what is drawn of ended matches. It changes only if a player changes their name."""
+"""For pictures of ended matches. They change only if a player changes their name."""
 
 ANYWHERE: Final = {"Cross-Origin-Resource-Policy": "cross-origin"}
 """Other sites may show the preview picture and the embed."""
 
 
 async def may_draw(request: Request) -> None:
-    """Take one from the client's budget of pictures. Raises TooManyError."""
+    """Charge one picture to the client's budget. Raises TooManyError."""
     refusal = "You have asked for many pictures just now; wait a little before the next."
     spend(request, request.app.state.drawings, refusal)
 

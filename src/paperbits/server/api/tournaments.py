@@ -169,7 +169,9 @@ async def computer(
 async def remove(
     found: Hosted, asked: TournamentPlayerNumber, tournaments: TournamentsHere
 ) -> TournamentState:
-    """Take a player out; later than the start they are only not paired any more. The host asks."""
+    """Remove a player. After the start they stay in the table, and are not paired any more. The
+    host asks.
+    """
     return await shown(
         tournaments, await tournaments.change(found.id, lambda now, _: now.withdraw(asked.player))
     )

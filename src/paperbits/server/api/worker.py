@@ -1,4 +1,6 @@
-"""What thinks in the browsers of people who play alone: the files of ``paperbits serve --worker``."""
+"""The files of ``paperbits serve --worker``: the worker that thinks in the browsers of people who
+play alone.
+"""
 
 import asyncio
 import gzip

@@ -1,7 +1,7 @@
 """Topics and their followers. Every process of the site learns of a change of a topic.
 
 A message between processes only says that a topic has changed, so a lost or doubled one does no
-harm: what followers are sent is read anew. Changes in quick succession are told once.
+harm: the news for followers is read anew. Changes in quick succession are told once.
 """
 
 import asyncio

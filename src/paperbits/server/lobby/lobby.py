@@ -1,8 +1,8 @@
 """The lobby of the site: seeks, quick pairing, challenges and open tables.
 
 Any process may change the lobby; the database decides who takes the last seat of a seek. The match
-of a complete seek has an id that was drawn with the seek. So it is created once, and if a process
-ends in between, another one makes up for it.
+of a complete seek has an id that was drawn with the seek. So it is created once, by another process
+if the first one ends in between.
 """
 
 import logging
@@ -49,7 +49,7 @@ LASTING: Final = 14 * 86_400.0
 """Seconds for which a seek with days for each move stays."""
 
 EVERY: Final = 5.0
-"""Seconds between two looks for what is left to do."""
+"""Seconds between two sweeps."""
 
 LATE: Final = 3.0
 """Seconds after which another process begins the match of a complete seek."""
@@ -84,7 +84,7 @@ class Lobby:
         """Called with the challenger, the id of the person who is challenged, and the game."""
 
     def start(self) -> None:
-        """Open the room of the lobby's news, and begin to look for what is left to do."""
+        """Open the room of the lobby's news, and begin to sweep."""
         self._news.open(Room(TOPIC, self._render, lambda topic, _: topic == TOPIC))
         self._tasks.spawn(repeat(EVERY, self.sweep, "The lobby"))
 

@@ -1,4 +1,4 @@
-"""What a seek asks for, checked; and the match that begins from it."""
+"""The check of a seek, and the match that begins from it."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ UNNAMED = "Guest"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a person asks for, checked."""
+    """A request of a person, after the check."""
 
     game: str
     settings: Mapping[str, SettingValue]
@@ -39,7 +39,7 @@ def named(person: StoredPerson | None) -> str:
 
 
 def wanted(asked: PairingRequest) -> Wanted:
-    """Check what a person asks for. Raises PaperbitsError."""
+    """Check a request. Raises PaperbitsError."""
     clock = Clock.written(asked.clock)
     if asked.low is not None and asked.high is not None and asked.low > asked.high:
         raise PaperbitsError("The lowest rating is above the highest.")

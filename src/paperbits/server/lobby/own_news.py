@@ -1,4 +1,4 @@
-"""What concerns one person, as their pages follow it: turns, seeks and challenges."""
+"""The news about one person, which their pages follow: turns, seeks and challenges."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,9 @@ def open_own_news(
     ask: Callable[[Callable[[], str]], Awaitable[str]],
     hooks: Hooks,
 ) -> None:
-    """Open the room of what concerns one person: whose turn it is in their matches, their seeks."""
+    """Open the room of the news about one person: the matches in which it is their turn, and their
+    seeks.
+    """
 
     async def render(topic: str) -> str:
         person = topic.partition(":")[2]

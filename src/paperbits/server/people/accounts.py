@@ -33,7 +33,7 @@ YEAR: Final = 365 * 86_400.0
 """Seconds after which a guest who does nothing is forgotten."""
 DAY: Final = 86_400.0
 SWEPT: Final = 100
-"""Guests who are looked for at a time."""
+"""Most guests that one query finds."""
 
 
 class Accounts:
@@ -85,7 +85,7 @@ class Accounts:
         return person
 
     async def take_in(self, account: StoredPerson, guest: StoredPerson) -> None:
-        """Give an account everything of a guest, who is then gone."""
+        """Move everything of a guest to an account, and delete the guest."""
         await self._mine.hand_over(guest.id, account.id)
         await self.remove(guest)
 
@@ -158,7 +158,7 @@ class Accounts:
                 return count
 
     def start(self) -> None:
-        """Forget guests of long ago, now and every day, in the running event loop."""
+        """Delete old guests now and every day, in the running event loop."""
         self._tasks.spawn(repeat(DAY, self._forget_guests, "The search for guests of long ago"))
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What is kept about a person, room by room: shown to them, handed over, or deleted.
+"""The data about a person, room by room: exporting, handing over and deleting it.
 
 Each room that keeps something about people adds a ``Part``.
 """

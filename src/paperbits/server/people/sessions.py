@@ -61,7 +61,7 @@ class Sessions:
     def enter(
         self, person: StoredPerson, session: str, close: Callable[[], None]
     ) -> Callable[[], None]:
-        """Call ``close`` when the cookie of this session ends. Returns what ends this."""
+        """Call ``close`` when the cookie of this session ends. Returns a function that stops this."""
         socket = _Socket(person.epoch, session, close)
         self._sockets.setdefault(person.id, set()).add(socket)
         if person.id in self._recent:  # Perhaps after this socket was let in.
@@ -84,7 +84,7 @@ class Sessions:
         self._tasks.spawn(self._check([person]))
 
     def returned(self) -> None:
-        """Look at all sockets, after the broker was away."""
+        """Check all sockets, after the broker was away."""
         self._tasks.spawn(self._check(list(self._sockets)))
 
     async def close(self) -> None:
@@ -122,7 +122,7 @@ class Sessions:
 
 
 def _note(noted: OrderedDict[str, float], people: Collection[str], now: float) -> None:
-    """Add people, and drop those of long ago."""
+    """Add people, and drop old entries."""
     for person in people:
         noted[person] = now
         noted.move_to_end(person)

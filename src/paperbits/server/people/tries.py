@@ -96,5 +96,5 @@ class Tries:
             self._secret = (await self._people.secret(SECRET)).encode()
 
     def _hash(self, kind: str, text: str) -> str:
-        """Return the hash of an address or a name. The database does not tell whose it is."""
+        """Return the hash of an address or a name. The database does not reveal whose it is."""
         return hmac.new(self._secret, f"{kind} {text}".encode(), hashlib.sha256).hexdigest()

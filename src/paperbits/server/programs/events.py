@@ -1,4 +1,4 @@
-"""The stream of what concerns a person: matches that begin and end, and challenges."""
+"""The stream of a person's events: matches that begin and end, and challenges."""
 
 import json
 import time
@@ -81,7 +81,7 @@ class Challenges:
         )
 
     def since(self, before: "Challenges") -> Iterator[dict[str, Any]]:
-        """Yield the events that lead here."""
+        """Yield the events between an earlier state and this one."""
         for which, seek in self.to_me.items():
             if which not in before.to_me:
                 yield {"type": "challenge", "challenge": seek}

@@ -131,7 +131,7 @@ class SiteTokens:
         return found
 
     async def watch(self, held: Pass, revoked: Callable[[], None]) -> Callable[[], None]:
-        """Call ``revoked`` as soon as the token is revoked. Returns what ends this."""
+        """Call ``revoked`` as soon as the token is revoked. Returns a function that stops this."""
         watch, topic = _Watch(held.token.id, revoked), _topic(held.person.id)
         await self._news.follow(topic, held.person.id, watch)
         return lambda: self._news.leave(topic, watch)

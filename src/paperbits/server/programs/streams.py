@@ -29,7 +29,7 @@ class Stream:
         """Whether the stream must end."""
 
     def wake(self) -> None:
-        """Say that there may be something to send."""
+        """Signal that there may be something to send."""
         self._news.set()
 
     def end(self) -> None:

@@ -105,5 +105,5 @@ async def post(address: Address, where: str, headers: Mapping[str, str], body: b
 
 @cache
 def _trusting() -> ssl.SSLContext:
-    """What this machine trusts."""
+    """Return the TLS settings, with the certificates that this machine trusts."""
     return ssl.create_default_context()

@@ -1,4 +1,4 @@
-"""Whose turn it is, and who challenges: who is told in a message, and in which words."""
+"""The messages about turns and challenges: their recipients and their texts."""
 
 import json
 
@@ -11,7 +11,9 @@ from paperbits.store.push import Due, Turn
 
 
 def turn_of(live: LiveMatch) -> Turn | None:
-    """Return the turn in a match among people, and who is to be told of it; None if there is none."""
+    """Return the turn in a match among people, and the recipient of its message; None if there is
+    none.
+    """
     match, holders = (
         live.match,
         {seat: holder for holder, seats in live.stored.keys.items() for seat in seats},

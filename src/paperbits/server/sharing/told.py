@@ -1,6 +1,6 @@
-"""What a match's page says of it to strangers: who played what, how it ended, and the scores.
+"""A match in words, for strangers: who played what, how it ended, and the scores.
 
-An unfinished match tells its game and who invites, and nothing of the play.
+For an unfinished match: its game and who invites, and nothing of the play.
 """
 
 from collections.abc import Sequence

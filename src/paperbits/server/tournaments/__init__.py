@@ -1,1 +1,1 @@
-"""Tournaments of the site: their matches, their news, and what goes on by itself."""
+"""Tournaments of the site: their matches, their news, and their automatic steps."""

@@ -1,6 +1,4 @@
-"""The matches of a tournament's pairings: how they begin, how the host ends one, and what their ends
-bring.
-"""
+"""The matches of a tournament's pairings: how they begin, how the host ends one, and their results."""
 
 import json
 import secrets

@@ -35,7 +35,7 @@ from paperbits.tournaments.tournament import Pairing, Tournament
 logger = logging.getLogger(__name__)
 
 EVERY: Final = 5.0
-"""Seconds between two looks for what is left to do."""
+"""Seconds between two searches for missing steps."""
 
 TRIES: Final = 50
 """How often a change is tried while other processes change the same tournament."""
@@ -62,11 +62,11 @@ class SiteTournaments:
         self.store = TournamentStore(database)
         self._news = news
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """They keep changes of this process from getting in each other's way."""
+        """Changes of a tournament in this process wait for each other."""
         self._tasks = Tasks()
 
     def start(self) -> None:
-        """Start to look for what is left to do, in the running event loop."""
+        """Start to look for missing steps, in the running event loop."""
         self._tasks.spawn(repeat(EVERY, self._look, "The look for tournaments to go on"))
 
     async def close(self) -> None:

@@ -22,7 +22,7 @@ RECENT: Final = 20
 
 
 _PLANNED: Final = ("game", "clock", "kind", "twice", "minutes", "most", "when_full", "private")
-"""What the plan of a tournament says, as everybody sees it."""
+"""The fields of a plan that everybody sees."""
 
 
 def state_of(

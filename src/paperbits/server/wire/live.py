@@ -83,7 +83,9 @@ class ReviewMessage(WireModel):
 
 
 class WorkerMessage(WireModel):
-    """Where the browser finds what thinks about this match. The page may load it and offer that."""
+    """Where the browser finds the worker that can think about this match. The page may load it and
+    offer to think.
+    """
 
     type: Literal["worker"] = "worker"
     at: str
@@ -106,7 +108,7 @@ class ThinkMessage(WireModel):
 
 
 class DropMessage(WireModel):
-    """Nobody waits for the answer to this question any more."""
+    """The answer to this question is not needed any more."""
 
     type: Literal["drop"] = "drop"
     job: int

@@ -96,10 +96,10 @@ class LobbyNews(WireModel):
 
 
 class Paired(WireModel):
-    """What became of pairing, posting or accepting: a match that has begun, or a seek that waits.
+    """The result of pairing, posting or accepting: a match that has begun, or an open seek.
 
-    If ``match`` is its id, the match has begun. If both are null, the match begins in a moment,
-    and the topic ``me`` tells its id.
+    If ``match`` is its id, the match has begun. If both are null, the match begins in a moment, and
+    the topic ``me`` tells its id.
     """
 
     match: str | None

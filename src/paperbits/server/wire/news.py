@@ -29,9 +29,8 @@ class Turns(WireModel):
     """What concerns the reader.
 
     ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of
-    them in which other people play. ``seeks``: those at
-    which they have a place. ``challenges``: those that ask for them. ``begun``: matches that began
-    lately from their seeks.
+    them in which other people play. ``seeks``: those at which they have a seat. ``challenges``:
+    those that ask for them. ``begun``: matches that began lately from their seeks.
     """
 
     turns: list[str]

@@ -1,4 +1,4 @@
-"""Models for programs: tokens, and the moves of bots. ``match.programs`` has what they are told."""
+"""Models for programs: tokens, and the moves of bots. ``match.programs`` has the messages to them."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Ratings between people: leaderboards, profiles, and what a match did to its players' ratings."""
+"""Ratings between people: leaderboards, profiles, and the changes by a match."""
 
 from typing import Literal
 
