@@ -39,6 +39,8 @@ class Requests:
             for method, operation in item.items()
             if method in METHODS
         ]
+        self.deck = []
+        """Operations that are still to be asked before all are asked once more."""
         paths = (path.partition("/{") for path in document["paths"])
         self.ids = {
             whole: parameter.partition("}")[0] for whole, _, parameter in paths if parameter
@@ -72,7 +74,9 @@ class Requests:
     def make(self):
         """A request as bytes, with the route that it is meant for."""
         chance = self.chance
-        method, path, operation = chance.choice(self.operations)
+        if not self.deck:
+            self.deck = chance.sample(self.operations, len(self.operations))
+        method, path, operation = self.deck.pop()
         match, key = (
             chance.choice(self.pairs)
             if self.pairs and "{match_id}" in path and chance.random() < 0.8
