@@ -181,6 +181,25 @@ def test_a_program_may_refuse_to_run_interpreted(kernels):
     assert said == ""
 
 
+def test_without_kernels_and_numba_nothing_runs_if_nothing_may_run_interpreted():
+    script = (
+        f"{WITHOUT}from paperbits import find\n"
+        "from paperbits.core.compiler.kernel import NoKernelError, never_interpret\n"
+        "from paperbits.engines.choose import choose\n"
+        "never_interpret()\n"
+        "for _ in range(2):\n"
+        "    try:\n"
+        f"        choose(find({GAME!r}).new({{'n': 3}}), 'casual')\n"
+        "    except NoKernelError as error:\n"
+        "        print(error)"
+    )
+    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD="0")
+    python = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
+    why = f"It would run interpreted, because Numba is not installed for this {python}."
+    assert lines == [why, why]
+    assert said == ""
+
+
 def test_a_size_that_was_not_compiled_runs_interpreted(kernels):
     _, said = chosen(kernels / here(), {"n": 3})
     assert said == more_slowly("no kernel was compiled for it")

@@ -34,6 +34,8 @@ _PYTHON: Final = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
 _compiled: bool | None = None
 _library: "Library | None" = None
 _interprets = True
+_missing = ""
+"""Why nothing can be compiled here, and nothing was; empty where a person wants no compiled code."""
 
 
 class NoKernelError(RuntimeError):
@@ -73,6 +75,7 @@ class Kernel(Generic[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if not (_compiled or compiled()):
+            _may_interpret(_missing)
             return self.interpreted(*args, **kwargs)
         key = quick_key(args)
         run = self._runs.get(key) or self._prepare(key, args)
@@ -94,7 +97,7 @@ def _native(function: Callable[..., Any], values: tuple[Any, ...]) -> Native | N
     """Return a kernel compiled for arguments of these types; None, and tell it, if it must run
     interpreted.
     """
-    global _compiled
+    global _compiled, _missing
     from paperbits.core.compiler.ahead.library import ABSENT
 
     why = ABSENT
@@ -110,12 +113,11 @@ def _native(function: Callable[..., Any], values: tuple[Any, ...]) -> Native | N
             return native_here(function, values)
         except registry.UnusableError as error:
             _compiled = _library is not None
-            _tell_once(
-                f"Numba can't be used with this {_PYTHON} ({error}); everything works, more slowly."
-            )
+            _missing = f"Numba can't be used with this {_PYTHON} ({error})"
+            _may_interpret(_missing)
+            _tell_once(f"{_missing}; everything works, more slowly.")
             return None
-    if not _interprets:
-        raise NoKernelError(f"It would run interpreted, because {why}.")
+    _may_interpret(why)
     _tell_once(f"Part of the program runs interpreted, and more slowly, because {why}{_remedy()}")
     return None
 
@@ -131,7 +133,7 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 def compiled() -> bool:
     """Return whether kernels run compiled in this process: compiled ahead, or here by Numba."""
-    global _compiled, _library
+    global _compiled, _library, _missing
     with registry.lock:
         if _compiled is None:
             _compiled = False
@@ -141,10 +143,9 @@ def compiled() -> bool:
                 _library = library_here(_tell)
                 _compiled = _library is not None or can_compile()
                 if not _compiled:
-                    _tell(
-                        f"Numba is not installed for this {_PYTHON}; everything works, more"
-                        f" slowly{_remedy()}"
-                    )
+                    _missing = f"Numba is not installed for this {_PYTHON}"
+                    if _interprets:
+                        _tell(f"{_missing}; everything works, more slowly{_remedy()}")
         return _compiled
 
 
@@ -166,6 +167,12 @@ def never_interpret() -> None:
     """
     global _interprets
     _interprets = False
+
+
+def _may_interpret(why: str) -> None:
+    """Raise NoKernelError if something is missing and nothing may run interpreted."""
+    if why and not _interprets:
+        raise NoKernelError(f"It would run interpreted, because {why}.")
 
 
 def _remedy() -> str:
