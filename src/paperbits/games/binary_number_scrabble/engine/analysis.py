@@ -53,7 +53,7 @@ def analyse(
 
     Raises MoveError for a move of ``also`` that is not legal.
     """
-    return measured(position, SampleLimits(seconds, stop, SAMPLES), tell, seed, also)[0]
+    return measured(position, SampleLimits(seconds, stop), tell, seed, also)[0]
 
 
 def measured(
@@ -64,8 +64,9 @@ def measured(
     also: Sequence[str],
 ) -> tuple[Analysis, dict[str, float]]:
     """Return the analysis, and the standard error of how far each simulated move is behind the
-    first.
+    first. There are at most ``SAMPLES`` samples.
     """
+    limits = limits._replace(samples=SAMPLES)
     asked = [_understood(position, text) for text in also]
     if position.game.base == BASES[0] and endings.is_ending(position):
         texts = [move.text for move in asked]

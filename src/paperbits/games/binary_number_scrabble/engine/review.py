@@ -117,9 +117,8 @@ class TileJudge:
         seed: int,
     ) -> Judged:
         """Judge a ply, given the position before it."""
-        analysis, errors = measured(
-            position, SampleLimits(seconds, stop, SAMPLES, SAMPLES), None, seed, [move]
-        )
+        limits = SampleLimits(seconds, stop, least=SAMPLES)
+        analysis, errors = measured(position, limits, None, seed, [move])
         best = analysis.options[0]
         played = next(option for option in analysis.options if option.move == move)
         self._outcome = analysis.proved  # Only endings between two players are proved.
