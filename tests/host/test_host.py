@@ -165,6 +165,16 @@ def test_people_see_and_ask_what_they_may():
         host.asked(alone, ANN, 5)
 
 
+def test_no_record_tells_how_a_computer_will_play_that_took_a_seat_in_a_rated_match():
+    seats = (*TWO, Seat(name="Cy"))
+    match = Match(find("sums-grid"), {"players": 3, "n": 2}, seats, rated=True)
+    match.begin()
+    assert host.record(match)
+    match.resign(2, "casual")
+    with pytest.raises(SecretError, match="how the computer will answer"):
+        host.record(match)
+
+
 def test_only_the_host_sees_invitations():
     match = begun(n=3, seats=(Seat(name="Ann"), Seat(invite="secret")))
     assert [each.invite for each in host.state(match, ANN).invitations] == ["secret"]

@@ -100,21 +100,19 @@ def record_refusal(match: Match) -> str:
     return (
         ""
         if match.over
-        else early_record_refusal(match.card, match.seats, match.computer_rating, match.tournament)
+        else early_record_refusal(match.card, match.seats, match.rated, match.tournament)
     )
 
 
-def early_record_refusal(
-    card: Card, seats: Sequence[Seat], computer_rating: int | None, tournament: str
-) -> str:
+def early_record_refusal(card: Card, seats: Sequence[Seat], rated: bool, tournament: str) -> str:
     """Return why the record of a match is not available before its end; empty if it is."""
     if card.position.hidden:
         return (
             "The record shows every rack and the bag, so you can get it only after the match is"
             " over."
         )
-    if computer_rating is not None or (tournament and any(seat.computer for seat in seats)):
-        kind = "a rated match" if computer_rating is not None else "a match of a tournament"
+    if (rated or tournament) and any(seat.computer for seat in seats):
+        kind = "a rated match" if rated else "a match of a tournament"
         return (
             f"The record shows how the computer will answer, so you can get it only after {kind} is"
             " over."

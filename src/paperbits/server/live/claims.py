@@ -121,7 +121,7 @@ def _told(stored: StoredMatch, holder: str) -> object:
 def _recorded(stored: StoredMatch) -> dict[str, object]:
     """Return the record of a match, without a replay, or why there is none. Raises PaperbitsError."""
     card = find(stored.game)
-    refusal = early_record_refusal(card, stored.seats, stored.computer_rating, stored.tournament)
+    refusal = early_record_refusal(card, stored.seats, stored.rated, stored.tournament)
     if refusal and not stored.over:
         return {"record": None, "why": refusal}
     written = record.Written(
