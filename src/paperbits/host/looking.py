@@ -57,8 +57,8 @@ def frame(match: Match, holder: Holder, ply: int, then: str = "") -> Frame:
 def record(match: Match) -> str:
     """Return the match as a record file.
 
-    Refused before the end in games with racks and in rated matches, because the seed reveals too
-    much.
+    Refused before the end in games with racks, and with a computer in a rated match or a
+    tournament, because the seed reveals too much.
     """
     if refusal := record_refusal(match):
         raise SecretError(refusal)
