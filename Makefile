@@ -93,7 +93,7 @@ test-processes: web/node_modules/.package-lock.json browser  ## Play among peopl
 test-long: test test-pythons test-lean  ## Every night and before a release: all that takes long
 	$(PYTEST) -n 2 -m "not compiled" $(RULES)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not compiled" $(SEARCHES)
-	AHEAD_GAMES=all PAPERBITS_LONG=1 $(PYTEST) tests/ahead
+	AHEAD_GAMES=all $(PYTEST) tests/ahead
 	PAPERBITS_LONG=1 $(PYTEST) -n 2 -m long --timeout 7200 tests
 
 kernels: .venv/developing  ## Compile the kernels of all games ahead for TARGETS, in build/ahead

@@ -14,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from long import only_long
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -204,6 +205,17 @@ def test_a_source_distribution_contains_all_files_for_development(sdist):
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "MEASUREMENTS.md", "LICENSE"):
         assert (sdist / name).is_file()
     assert not list(sdist.rglob("node_modules"))
+
+
+@only_long
+def test_a_source_distribution_can_build_the_page(sdist, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(sdist, copy)
+    shutil.rmtree(copy / PAGE)
+    if (ROOT / "web" / "node_modules").is_dir():  # What npm fetched once need not be fetched again.
+        (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    build(copy, "wheel", tmp_path / "out")
+    assert files_in(copy / PAGE) == files_in(sdist / PAGE)
 
 
 def test_no_lock_names_an_address():
