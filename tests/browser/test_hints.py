@@ -88,12 +88,30 @@ def test_the_hint_is_beside_the_tile_board_and_a_play_is_laid_when_it_is_pressed
     play.click()
     laid = page.locator("[aria-label*='your draft']")
     expect(laid.first).to_be_visible()
+    expect(laid.and_(page.locator(":focus"))).to_have_count(1)  # Enter plays it.
     words = play.locator(".move").inner_text()
     assert f"from {min(table.drafted, key=lambda square: (int(square[1:]), square[0]))}" in words
     page.get_by_role("button", name="Recall").click()
     hint(page).get_by_role("button", name="Show it", exact=True).click()
     given_back = page.get_by_role("dialog").locator("[aria-pressed=true]")
     expect(laid.or_(given_back).first).to_be_visible()
+
+
+def test_a_hint_is_gone_through_by_one_key(page: Page, site: Any) -> None:
+    """Asked for by a key, each step has the focus, then the square; once more makes the move."""
+    against = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+    hold(page, made := set_up(site.url, PENCIL, against))
+    page.goto(f"{site.url}/m/{made['id']}")
+    expect(page.get_by_role("gridcell", name="a1, empty")).to_be_visible()
+    page.keyboard.press("Tab")  # The keyboard is used, so that the focus is shown.
+    page.get_by_role("button", name="Hint", exact=True).focus()
+    for step in ("Tell me more", "Show the move", "Show it"):
+        page.keyboard.press("Enter")
+        expect(hint(page).get_by_role("button", name=step, exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".note")).to_contain_text("The computer fills ")
 
 
 def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> None:

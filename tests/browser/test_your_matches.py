@@ -99,6 +99,9 @@ def test_a_new_visitor_is_shown_the_games(
     board = page.get_by_role("region", name="Touch a square to begin")
     expect(board.get_by_role("gridcell").first).to_be_visible()
     assert axe(page) == []
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Hands and keys")).to_be_visible()
+    page.keyboard.press("Escape")
     board.get_by_role("gridcell", name="b2, empty").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("beginner")
     expect(page.get_by_role("region", name="Moves")).to_contain_text("b2")

@@ -104,6 +104,11 @@ describe("announcement", () => {
     expect(announcement(match({}), second)).toBe("You fill b3. The computer fills c4, 3 points. Your turn. Fill a square.");
   });
 
+  it("tells the last move of the other player when a match is opened", () => {
+    expect(announcement(null, match({}))).toBe(`${match({}).title}. Your turn. Fill a square.`);
+    expect(announcement(null, second)).toBe(`${second.title}. The computer fills c4, 3 points. Your turn. Fill a square.`);
+  });
+
   it("tells what was taken back, and nothing where nothing changed", () => {
     expect(announcement(second, match({ version: 3 }))).toBe("Taken back. Your turn.");
     expect(announcement(second, second)).toBe("");
