@@ -143,7 +143,7 @@ class LocalMatch:
         if (
             self.player is None
             and self.preparation is None
-            and self.match.computer_rating is None
+            and not self.match.rated
             and can_compile()
             and not was_readied(self.position)
         ):
@@ -165,7 +165,7 @@ class LocalMatch:
         thought = self._short_look(level, stop)
         if thought is None:
             thought = choose(self.position.copy(), level, seed=self.match.seed, stop=stop)
-        if self.match.computer_rating is not None:
+        if self.match.rated:
             return replace(thought, words="")
         words = (
             public_remark(self.position, thought.move) if self.position.hidden else thought.words
@@ -191,7 +191,7 @@ class LocalMatch:
         None in a rated match.
         """
         short_looks = self._short_looks
-        if short_looks is None or self.match.computer_rating is not None:
+        if short_looks is None or self.match.rated:
             return None
         return short_looks.choose(self.match.copy(), level, stop or (lambda: False))
 
@@ -261,7 +261,7 @@ class LocalMatch:
         Raises UnwrittenError if the file can't be written, and PaperbitsError if a rated match is
         not over: its record contains the seed.
         """
-        if self.match.computer_rating is not None and not self.over:
+        if self.match.rated and not self.over:
             raise PaperbitsError(
                 "A rated match is saved by itself. You can save its record when it is over."
             )

@@ -51,11 +51,8 @@ class MatchScreen(MatchDisplay):
 
     def settings_shown(self) -> str:
         """The settings, as far as the title bar has room for them beside the game's title."""
-        rated = (
-            ""
-            if self.local.match.computer_rating is None
-            else f"rated, against {self.local.match.computer_rating}; "
-        )
+        rating = self.local.match.computer_rating
+        rated = "" if rating is None else f"rated, against {rating}; "
         return rated + self.local.text.settings(
             self.app.size.width - TITLE_BAR - len(self.title or "") - len(rated)
         )

@@ -89,7 +89,7 @@ class Dialogue:
                 for player in range(self.local.position.players)
             ]
             self.write(f"Playing: {listed(titles)}.")
-        if self.local.match.computer_rating is not None:
+        if self.local.match.rated:
             self.write(RATED.format(self.local.match.computer_rating))
         self.write("Type help for the commands.")
         self.show_board()
@@ -149,11 +149,7 @@ class Dialogue:
         """The sentence for a match that the user leaves."""
         if not self.local.can_resume:
             return "Left before the end."
-        how = (
-            "--rated"
-            if self.local.match.computer_rating is not None
-            else "`paperbits play --resume`"
-        )
+        how = "--rated" if self.local.match.rated else "`paperbits play --resume`"
         return f"Left. To continue this match, use {how}."
 
     def obey(self, line: str) -> None:

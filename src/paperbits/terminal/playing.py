@@ -80,7 +80,7 @@ def resume(which: str, game: str | None = None, against: str = "") -> LocalMatch
         path, match = last_unfinished(card)
         text = read_file(str(path))
     player = _program_again(match, against)
-    if match.computer_rating is not None:
+    if match.rated:
         return LocalMatch(match, path)
     saved_by_us = path.resolve().parent == saved_folder().resolve()
     return LocalMatch(
