@@ -78,6 +78,26 @@ async def test_an_exported_record_is_that_of_the_page():
         assert "player 1 resigned" in found[resigned]
 
 
+async def test_no_export_tells_how_a_computer_will_play_that_took_a_seat_in_a_rated_match():
+    async with site() as client, browser(client) as other:
+        await guest(client, "Ada")
+        await guest(other, "Bob")
+        settings, seats = {"players": 3}, [PERSON, OPEN, OPEN]
+        match, _, state = await begin(client, "binary-scramble", settings, seats, rated=True)
+        invite = state["invitations"][0]["invite"]
+        await said(other.post(f"/api/matches/{match}/join", json={"invite": invite}), 201)
+
+        async def told():
+            (found,) = json.loads((await other.get("/api/me/export")).text)["matches"]
+            page = await other.get(f"/api/matches/{match}/record")
+            return found["record"] is not None, page.status_code
+
+        assert await told() == (True, 200)
+        version = (await look(client, match))["version"]
+        await said(change(client, match, "resign", version=version, level="beginner"))
+        assert await told() == (False, 403)
+
+
 def test_how_a_match_ended_is_kept_without_the_names_of_those_who_left():
     """They may be deleted later."""
     names = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]

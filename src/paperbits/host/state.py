@@ -97,21 +97,22 @@ def names_of(seating: Sequence[Seat], seats: frozenset[int]) -> Names:
 
 def record_refusal(match: Match) -> str:
     """Return why the record is not available now; empty if it is."""
+    computers = any(seat.computer for seat in match.seats)
     return (
         ""
         if match.over
-        else early_record_refusal(match.card, match.seats, match.rated, match.tournament)
+        else early_record_refusal(match.card, computers, match.rated, match.tournament)
     )
 
 
-def early_record_refusal(card: Card, seats: Sequence[Seat], rated: bool, tournament: str) -> str:
+def early_record_refusal(card: Card, computers: bool, rated: bool, tournament: str) -> str:
     """Return why the record of a match is not available before its end; empty if it is."""
     if card.position.hidden:
         return (
             "The record shows every rack and the bag, so you can get it only after the match is"
             " over."
         )
-    if (rated or tournament) and any(seat.computer for seat in seats):
+    if computers and (rated or tournament):
         kind = "a rated match" if rated else "a match of a tournament"
         return (
             f"The record shows how the computer will answer, so you can get it only after {kind} is"

@@ -10,6 +10,11 @@ LEAVING: Final = ("resign", "computer", "flag")
 _OTHERS: Final = (*LEAVING, "undo", "draw", "abort", "forfeit")
 
 
+def is_leaving(entry: str) -> bool:
+    """Whether a player leaves a seat by an entry."""
+    return entry.partition(" ")[0] in LEAVING
+
+
 def is_move(entry: str) -> bool:
     """Whether an entry is a move."""
     return entry.partition(" ")[0] not in _OTHERS and not is_talk(entry)

@@ -12,6 +12,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
 from paperbits.host.state import early_record_refusal
 from paperbits.match import record
+from paperbits.match.entries import is_leaving
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.asker import digest
 from paperbits.server.people.mine import Part
@@ -121,7 +122,9 @@ def _told(stored: StoredMatch, holder: str) -> object:
 def _recorded(stored: StoredMatch) -> dict[str, object]:
     """Return the record of a match, without a replay, or why there is none. Raises PaperbitsError."""
     card = find(stored.game)
-    refusal = early_record_refusal(card, stored.seats, stored.rated, stored.tournament)
+    # A computer takes the seat of a player who leaves a match that goes on.
+    computers = any(seat.level for seat in stored.seats) or any(map(is_leaving, stored.entries))
+    refusal = early_record_refusal(card, computers, stored.rated, stored.tournament)
     if refusal and not stored.over:
         return {"record": None, "why": refusal}
     written = record.Written(
