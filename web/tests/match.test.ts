@@ -315,6 +315,17 @@ describe("MatchStore", () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it("closes an attempt that hangs when it is told to try at once", () => {
+    begin();
+    socket().onclose?.({ code: 1006 });
+    store.retry();
+    const hanging = socket();
+    store.retry();
+    expect(hanging.closed).toBe(true);
+    begin();
+    expect(store.connection).toBe("live");
+  });
+
   it.each([
     ["there is no such match", 4404],
     ["the key is not the match's", 4403],

@@ -178,10 +178,8 @@ export class MatchStore {
 
   /** Give up a connection that does not answer, or that the browser says is gone, and try again. */
   #lose(): void {
-    const socket = this.#socket;
-    if (socket === null || this.#closed) return;
+    if (this.#socket === null || this.#closed) return;
     this.#drop();
-    socket.close();
     this.#away();
   }
 
@@ -304,6 +302,7 @@ export class MatchStore {
   retry(): void {
     if (this.connection !== "away" || this.#closed) return;
     clearTimeout(this.#timer);
+    this.#drop(); // An attempt under way may hang.
     this.#connect();
   }
 
@@ -312,7 +311,6 @@ export class MatchStore {
     globalThis.removeEventListener?.("offline", this.#offline);
     globalThis.removeEventListener?.("online", this.#online);
     clearTimeout(this.#timer);
-    this.#socket?.close();
     this.#drop();
   }
 
@@ -326,7 +324,7 @@ export class MatchStore {
       this.connection = "live";
       const key = this.#key();
       const able = mayThink() ? { thinks: true } : {};
-      // A page that missed nothing would be told nothing, and a move that waits is sent when the state is told.
+      // The server sends no state to a page that has the newest one, but a pending move is sent when a state arrives.
       const has = this.pending === null ? this.#has : {};
       this.#send({ type: "hello", talk: true, ...able, ...(key === undefined ? {} : { key }), ...has });
     };
@@ -459,9 +457,11 @@ export class MatchStore {
     this.#previews.delete(tag);
   }
 
-  /** Drop the socket. All waiting questions get null. */
+  /** Close and forget the socket. All waiting questions get null. */
   #drop(): void {
+    const socket = this.#socket;
     this.#socket = null;
+    socket?.close();
     void this.#help?.then((help) => help.lost());
     this.#answered();
     this.analysing = this.reviewing = false;
