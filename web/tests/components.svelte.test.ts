@@ -3,9 +3,14 @@ import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
 import type { MatchState } from "../src/lib/wire";
+import Lesson from "../src/pages/Lesson.svelte";
+import Matches from "../src/pages/Matches.svelte";
+import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until it is compiled.
 import Ready from "../src/parts/Ready.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
 import ShareLink from "../src/people/ShareLink.svelte";
+
+vi.mock("../src/lib/folder", () => ({ inFolder: true })); // A page without a server carries matches by a file.
 
 let mounted: Record<string, unknown>;
 
@@ -18,9 +23,17 @@ function shown<Props extends Record<string, unknown>>(component: Component<Props
 const words = (element: Element | null) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 const button = (name: string) => [...document.querySelectorAll("button")].find((each) => words(each) === name)!;
 
+/** Answer requests as a server of one game does. */
+function serve(answers: Record<string, unknown>): void {
+  const games = [{ id: "g", title: "G", levels: [{ name: "keen", title: "Keen player" }], merged: [], perfect: null }];
+  const all: Record<string, unknown> = { "/games": games, ...answers };
+  vi.stubGlobal("fetch", async (address: string) => new Response(JSON.stringify(all[address.replace("/api", "")])));
+}
+
 afterEach(async () => {
   await unmount(mounted);
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 it("speaks a remark once, however many states follow with it", () => {
@@ -64,4 +77,30 @@ it("says that a link could not be shared, unless the reader changed their mind",
     await vi.waitFor(() => expect(ways.mock.lastCall).toEqual([{ title: "Play Plexus with me", url: link }]));
     await vi.waitFor(() => expect(words(body.querySelector("p"))).toBe(told));
   }
+});
+
+it("shows each text of a lesson from its beginning", async () => {
+  const view = { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "" }, facts: [], last: [], unseen: [] };
+  const step = (text: string) => ({ text, view, answers: [], praise: "", after: [] });
+  serve({ "/games/g/lesson?number=0": { title: "T", settings: {}, steps: [step("One."), step("Two.")] } });
+  const body = shown(Lesson, { id: "g", number: 1 });
+  await vi.waitFor(() => expect(words(body.querySelector(".text"))).toBe("One."));
+  body.querySelector(".text")!.scrollTop = 40;
+  button("Next →").click();
+  flushSync();
+  expect([words(body.querySelector(".text")), body.querySelector(".text")!.scrollTop]).toEqual(["Two.", 0]);
+});
+
+it("names the levels in matches that a file brings into an empty list", async () => {
+  const seats = [
+    { player: 1, kind: "person", level: null, score: 1, yours: true },
+    { player: 2, kind: "computer", level: "keen", called: "The computer", score: 0, yours: false },
+  ];
+  const match = { id: "m", game: "g", title: "G", over: true, seats, winners: [1], reason: "", wins: "most", when: 0 };
+  serve({ "/kept": [{ id: "m", key: "k", game: "g", title: "G", seen: 0, over: true }], "/summaries": { matches: [match] } });
+  const body = shown(Matches, {});
+  const field = await vi.waitUntil(() => body.querySelector<HTMLInputElement>("input[accept='.json,application/json']"));
+  Object.defineProperty(field, "files", { value: [new File(["{}"], "matches.json")] });
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  await vi.waitFor(() => expect(words(body.querySelector("li"))).toContain("(Keen player)"));
 });
