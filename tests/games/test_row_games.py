@@ -21,12 +21,6 @@ def scored(game, text, **settings):
     return card.read(text, settings, "score")
 
 
-def played(game, moves, **settings):
-    position = find(game).new(settings)
-    position.push_all(moves)
-    return position
-
-
 def test_the_authors_palindromes():
     """Leroy Quet, 26 April 2011, who doubted his count: 6 of length 2 and 3 of 4; 9 of 2, 2 of 4, 2
     of 6, 1 of 8.

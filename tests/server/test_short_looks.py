@@ -73,8 +73,7 @@ def asking(tmp_path, last):
 
 @pytest.mark.parametrize("last", [ENDS, LASTS, DIES])
 def test_the_last_answer_in_time_counts(tmp_path, monkeypatch, last):
-    if last == LASTS:
-        monkeypatch.setattr(short_look, "PATIENCE", 2.0)
+    monkeypatch.setattr(short_look, "PATIENCE", 2.0 if last == LASTS else 60.0)
     looks = asking(tmp_path, last)
     match = Match(find("palindromic-rows-columns"))
     for _ in range(2):  # The second time the process is started again if it has ended.
@@ -82,7 +81,8 @@ def test_the_last_answer_in_time_counts(tmp_path, monkeypatch, last):
     looks.close()
 
 
-def test_the_last_of_short_analyses_is_said_again_as_the_last(tmp_path):
+def test_the_last_of_short_analyses_is_said_again_as_the_last(tmp_path, monkeypatch):
+    monkeypatch.setattr(short_look, "PATIENCE", 60.0)
     match, said, told = Match(find("palindromic-rows-columns"), {"n": 2}), [], []
     asked = Analyse(Played.of(match, 0), short=True)
     doing.do(asked.kind, asked.asked(), said.append, lambda: len(said) > 1)

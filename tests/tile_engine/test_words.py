@@ -28,9 +28,6 @@ def position_of(rack, rows=None, bag=20):
     return position
 
 
-EIGHT = {8: "...1+1=10......"}
-
-
 @pytest.mark.parametrize(
     ("rack", "move", "said"),
     [
