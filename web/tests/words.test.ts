@@ -106,7 +106,7 @@ describe("announcement", () => {
 
   it("tells the last move of the other player when a match is opened", () => {
     expect(announcement(null, match({}))).toBe(`${match({}).title}. Your turn. Fill a square.`);
-    expect(announcement(null, second)).toBe(`${second.title}. The computer fills c4, 3 points. Your turn. Fill a square.`);
+    expect(announcement(null, { ...second, remark: "It had little time." })).toBe(`${second.title}. The computer fills c4, 3 points. Your turn. Fill a square.`);
   });
 
   it("tells what was taken back, and nothing where nothing changed", () => {

@@ -79,7 +79,10 @@ export const answersSoon = (state: MatchState): boolean =>
 /** What to announce after a new state: the new moves, the new scores and the status of the match. */
 export function announcement(before: MatchState | null, after: MatchState): string {
   const prompt = after.your_turn && after.view.hand.prompt !== "" ? ` ${after.view.hand.prompt}` : "";
-  if (before === null) return [`${after.title}.`, newest(after), `${statusLine(after)}${prompt}`].filter((each) => each !== "").join(" ");
+  if (before === null) {
+    const move = newest({ ...after, remark: "" }); // `Ready` speaks the remark.
+    return [`${after.title}.`, move, `${statusLine(after)}${prompt}`].filter((each) => each !== "").join(" ");
+  }
   if (after.version === before.version && after.over === before.over) return "";
   if (after.sheet.length < before.sheet.length) return `Taken back. ${statusLine(after)}`;
   const moves = after.sheet.slice(before.sheet.length).map((line) => told(after, line));
