@@ -5,6 +5,8 @@ import re
 import shlex
 import subprocess
 import sys
+import zipfile
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import commands
@@ -98,11 +100,9 @@ def test_installed_commands_exist(wheel):
     named = f"./dist/paperbits-{paperbits.__version__}-py3-none-any.whl"
     asked = [shlex.split(line, comments=True)[-1].partition("[") for line in INSTALLING]
     assert {path for path, _, _ in asked} == {".", named}
-    extras = ",".join(sorted({name for *_, each in asked for name in each[:-1].split(",")}))
-    options = ["--dry-run", "--no-deps", "--quiet", "--force-reinstall"]
-    done = run([sys.executable, "-m", "pip", "install", *options, f"{wheel}[{extras}]"], ROOT)
-    assert done.returncode == 0, done.stderr
-    assert "does not provide the extra" not in done.stdout + done.stderr
+    folder = zipfile.Path(wheel, f"paperbits-{paperbits.__version__}.dist-info/")
+    provided = PathDistribution(folder).metadata.get_all("Provides-Extra")
+    assert {name for *_, each in asked for name in each[:-1].split(",")} <= set(provided)
 
 
 def test_a_match_file_that_a_reader_saves_is_of_the_shown_kind(folder):
