@@ -2,10 +2,11 @@
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
-import type { MatchState } from "../src/lib/wire";
+import type { GameCard, MatchState } from "../src/lib/wire";
 import Lesson from "../src/pages/Lesson.svelte";
 import Matches from "../src/pages/Matches.svelte";
 import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until it is compiled.
+import FirstBoard from "../src/parts/FirstBoard.svelte";
 import Ready from "../src/parts/Ready.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
 import ShareLink from "../src/people/ShareLink.svelte";
@@ -103,4 +104,28 @@ it("names the levels in matches that a file brings into an empty list", async ()
   Object.defineProperty(field, "files", { value: [new File(["{}"], "matches.json")] });
   field.dispatchEvent(new Event("change", { bubbles: true }));
   await vi.waitFor(() => expect(words(body.querySelector("li"))).toContain("(Keen player)"));
+});
+
+it("keeps the first touch of a visit and says that the match begins, while nothing answers", async () => {
+  const say = vi.spyOn(live, "say");
+  const square = (id: string) => ({ id, text: "", filled: false, label: "", kind: "", tile: null });
+  const board = { kind: "column", rows: [[square("1")], [square("2")]], title: "", segments: [], owner: null, closed: "" };
+  const choices = ["1", "2"].map((move) => ({ path: [move], move }));
+  const hand = { choices, entries: [], rack: null, prompt: "Touch a number." };
+  const view = { boards: [board], hand, facts: [], last: [], unseen: [] };
+  // Python has not answered anything yet; the opening is a file.
+  vi.stubGlobal("fetch", (address: string) => (address.endsWith("/opening") ? Promise.resolve(Response.json(view)) : new Promise(() => undefined)));
+  const newcomer = { player: 1, settings: {} };
+  const card = { id: "plexus", title: "Plexus", goal: "", lessons: [], levels: [], settings: [], players: [2, 2], newcomer } as unknown as GameCard;
+  const body = shown(FirstBoard, { card });
+  const soon = "The match begins when Python has started in this browser, in some seconds.";
+  await vi.waitFor(() => expect(body.querySelector("[data-id='2']")).not.toBeNull());
+  for (const id of ["2", "1"]) {
+    body.querySelector(`[data-id='${id}']`)!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    flushSync();
+    expect(words(body.querySelector(".told"))).toBe(soon);
+  }
+  expect(say.mock.calls).toEqual([[soon], [soon]]);
+  const look = (id: string) => body.querySelector(`[data-id='${id}']`)!.getAttribute("class");
+  expect(look("2")).not.toBe(look("1"));
 });
