@@ -17,7 +17,7 @@ from pathlib import Path
 import held
 import pytest
 from daemons import free_port
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 from served import Served, served
 
 from paperbits import find
@@ -118,7 +118,27 @@ def test_somebody_alone_plays_and_finds_everything_without_a_net(
     page = pages()
     with hosted(tmp_path) as (address, end):
         a_match_goes_on_without_a_net(page, address, end)
+        memory_is_free_again_when_nobody_thinks(page)
         everything_is_there(page, address)
+
+
+def workers(browser: CDPSession) -> int:
+    """How many workers run; each has a Python. The service worker is none of them."""
+    found = browser.send("Target.getTargets")["targetInfos"]
+    return [target["type"] for target in found].count("worker")
+
+
+def memory_is_free_again_when_nobody_thinks(page: Page) -> None:
+    assert page.context.browser is not None
+    browser = page.context.browser.new_browser_cdp_session()
+    before = workers(browser)
+    follow(page, "check")  # No match is open any more.
+    for _ in range(PYTHON // 100):
+        if workers(browser) < before:
+            break
+        page.wait_for_timeout(100)
+    assert workers(browser) == before - 1
+    browser.detach()
 
 
 def a_match_goes_on_without_a_net(page: Page, address: str, end: Callable[[], None]) -> None:

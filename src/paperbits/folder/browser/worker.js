@@ -26,9 +26,20 @@ let kept = Promise.resolve();
 // The tasks of the second worker: one goes on, the others wait. A worker whose task nobody waits for
 // any more is replaced if it goes on for long.
 const PATIENCE = 2_000;
+/** Milliseconds that it stays while nobody has a match open: it takes memory, and seconds to start. */
+const IDLE = 20_000;
+/** The page's connections to matches. */
+const lines = new Set();
 const tasks = [];
 let thinker = null;
 let running = null;
+let idle;
+
+/** Ends the second worker after a while, if nobody seems to need it any more. */
+function rest() {
+  clearTimeout(idle);
+  if (thinker !== null && running === null && lines.size === 0) idle = setTimeout(replace, IDLE);
+}
 
 function next() {
   if (running !== null || tasks.length === 0) return;
@@ -38,6 +49,7 @@ function next() {
     thinker.onerror = () => failed();
   }
   running = tasks.shift();
+  rest();
   thinker.postMessage(running.text);
 }
 
@@ -46,6 +58,7 @@ function reported(text) {
   if (end || error) running = null;
   void ready.then(({ thinking }) => thinking.heard(text));
   next();
+  rest();
 }
 
 /** Replaces the second worker; what waits goes to the new one. */
@@ -102,9 +115,13 @@ onmessage = async ({ data }) => {
     if (data.kind === "ask") {
       worker.ask(data.number, data.method, data.address, data.body, data.key);
     } else if (data.kind === "hear") {
+      lines.add(data.connection);
+      rest();
       connections.hear(data.connection, data.match, data.text);
     } else {
+      lines.delete(data.connection);
       connections.leave(data.connection);
+      rest();
     }
   } catch (error) {
     console.error(error);
