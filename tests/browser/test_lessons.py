@@ -36,6 +36,32 @@ def test_a_lesson_is_stepped_through(page: Page, site: Any) -> None:
     expect(page.locator(".text")).not_to_contain_text("Here: ")
     page.get_by_role("button", name="Show where").click()
     expect(page.locator(".text")).to_contain_text("Here: d1.")
+    page.get_by_role("button", name="Skip").click()
+    back = page.get_by_role("button", name="Back", exact=False).first
+    for width in (360, 320):  # In one line, so that the text keeps its room.
+        page.set_viewport_size({"width": width, "height": 640})
+        tops = [
+            each.evaluate("element => element.getBoundingClientRect().top")
+            for each in (back, page.get_by_role("button", name="Play a match"))
+        ]
+        assert tops[0] == tops[1]
+
+
+def test_a_message_covers_no_word_of_a_long_text(page: Page, site: Any) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{site.url}/g/binary-primes/lesson")
+    page.get_by_role("gridcell", name="a1, empty").click()
+    expect(page.locator(".told")).to_contain_text("not what is asked for")
+    ends, begins = page.locator(".text").evaluate(
+        """text => {
+            text.scrollTop = text.scrollHeight;
+            const words = document.createRange();
+            words.selectNodeContents(text);
+            const told = document.querySelector(".told");
+            return [words.getBoundingClientRect().bottom, told.getBoundingClientRect().top];
+        }"""
+    )
+    assert ends <= begins
 
 
 def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(

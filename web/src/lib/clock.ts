@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 export const TENTHS = 10 * SECOND;
 
 /** Times left at which a screen reader says so. */
-export const SPOKEN: readonly number[] = [30 * SECOND, 10 * SECOND];
+const SPOKEN: readonly number[] = [30 * SECOND, 10 * SECOND];
 
 /** A time that is left, as it is shown: `2 days 3 h`, `1:02:03`, `4:05`, `0:09.4`. */
 export function shownTime(left: number): string {

@@ -11,7 +11,7 @@ import type { Choice, Entry, Hand } from "./wire";
 export const isOption = (touch: string): boolean => touch.startsWith("=");
 
 /** The choices that continue some touches. */
-export interface Stage {
+interface Stage {
   /** The move that the touches make. Null if they make none yet. */
   move: string | null;
   /** Squares that may be touched next. */
@@ -22,7 +22,7 @@ export interface Stage {
   entry: Entry | null;
 }
 
-export interface Touched {
+interface Touched {
   touches: readonly string[];
   /** The move to make now. The touches are then used up. */
   play: string | null;
@@ -119,7 +119,7 @@ export function meant(hand: Hand, touches: readonly string[], id: string): strin
 }
 
 /** How to prepare a move: all its touches except the last, and the text to type if it needs one. */
-export interface Prepared {
+interface Prepared {
   touches: readonly string[];
   typed: string;
   /** The option to pick, if one makes the move. */

@@ -4,14 +4,14 @@ import { easier, stronger } from "./next";
 import { stored } from "./stored";
 import type { GameCard, Level, MatchState } from "./wire";
 
-export interface Stand {
+interface Stand {
   /** The level to meet next. */
   level: string;
   /** The levels that were beaten. */
   won: string[];
 }
 
-export type Stands = Readonly<Record<string, Stand>>;
+type Stands = Readonly<Record<string, Stand>>;
 
 const isStand = (value: unknown): value is Stand => {
   const { level, won } = (value ?? {}) as Partial<Record<keyof Stand, unknown>>;

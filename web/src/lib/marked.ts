@@ -2,7 +2,7 @@
 
 import type { TextPlace } from "./wire";
 
-export interface Marked {
+interface Marked {
   before: string;
   meant: string;
   after: string;

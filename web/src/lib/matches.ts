@@ -14,7 +14,7 @@ export interface Row {
 
 export type State = "all" | "open" | "over";
 
-export interface Wanted {
+interface Wanted {
   text: string;
   game: string;
   state: State;

@@ -39,7 +39,7 @@ export function whyUncounted(card: GameCard, settings: Settings, players: number
 }
 
 /** A line of the ladder: a level, or the person (`level` is null). */
-export interface Rung {
+interface Rung {
   level: Level | null;
   rating: number;
   /** Its height on the ladder, 0 to 1. */

@@ -5,7 +5,7 @@ import type { PuzzleList } from "./wire";
 /** Puzzles of a grade that are shown at first. */
 export const SHOWN = 24;
 
-export interface Numbered {
+interface Numbered {
   grade: string;
   puzzles: { number: number; id: string }[];
 }

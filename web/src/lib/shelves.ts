@@ -2,7 +2,7 @@
 
 import type { GameCard, Shelf } from "./wire";
 
-export interface Filled {
+interface Filled {
   shelf: Shelf;
   cards: GameCard[];
 }

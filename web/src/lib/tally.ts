@@ -2,7 +2,7 @@
 
 import type { MatchSummary } from "./wire";
 
-export interface Tally {
+interface Tally {
   game: string;
   title: string;
   won: number;

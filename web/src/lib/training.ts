@@ -7,7 +7,7 @@
 import { stored } from "./stored";
 import type { PuzzleLine } from "./wire";
 
-export interface Training {
+interface Training {
   /** The grade of each puzzle tried here (0 is the easiest), by id, and whether the first try was right. */
   tried: Readonly<Record<string, readonly [grade: number, right: boolean]>>;
   /** The most puzzles solved in a row, and in three minutes. */
@@ -26,7 +26,7 @@ const SPREAD = 350;
 /** With ten times the odds of being right, the rating is 400 higher, as with Elo. */
 const SCALE = 400 / Math.LN10;
 /** First tries before a rating is told. */
-export const ENOUGH = 10;
+const ENOUGH = 10;
 
 /** The most likely rating after all first tries, and its standard deviation. */
 export function rating({ tried }: Pick<Training, "tried">): { rating: number; deviation: number } {

@@ -16,7 +16,7 @@ export interface Mark {
 }
 
 /** Moves of one value. */
-export interface Group {
+interface Group {
   value: number;
   kind: Kind;
   best: boolean;

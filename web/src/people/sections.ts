@@ -3,7 +3,7 @@
 import type { Part } from "../lib/lazy";
 
 /** `for`: who sees the section. Guests and accounts are people whom the server knows. */
-export interface Section {
+interface Section {
   name: string;
   for: "all" | "people" | "accounts";
   part: Part<Record<string, never>>;

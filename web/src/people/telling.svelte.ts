@@ -10,7 +10,7 @@ const NAME = "paperbits.tell";
 const SEEN = "paperbits.seen";
 
 /** `insecure`: they need https. `unable`: the browser has no such messages. `blocked`: the reader has refused them in the browser. */
-export type Telling = "insecure" | "unable" | "blocked" | "off" | "on";
+type Telling = "insecure" | "unable" | "blocked" | "off" | "on";
 
 function wanted(): boolean {
   try {

@@ -10,7 +10,7 @@ import { seatName, told } from "../lib/words";
 export type Shown = "before" | "made" | "better" | "values";
 
 /** The squares of the drawn move, and its player. */
-export interface Drawn {
+interface Drawn {
   squares: readonly string[];
   which: Shown | "option";
 }

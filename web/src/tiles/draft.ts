@@ -181,7 +181,7 @@ export function sorted(draft: Draft, symbols: readonly string[]): Draft {
 
 // The cursor
 
-export function isFree(grid: Grid, draft: Draft, place: Place): boolean {
+function isFree(grid: Grid, draft: Draft, place: Place): boolean {
   const square = squareAt(grid, place);
   return square !== undefined && !square.tile && !draft.laid.has(square.id);
 }
@@ -210,7 +210,7 @@ export function arrow(draft: Draft, grid: Grid, direction: Direction, by: 1 | -1
 }
 
 /** The first free square at the cursor or after it. Null if there is none on the line. */
-export function nextFree(grid: Grid, draft: Draft, from: Place, direction: Direction): Place | null {
+function nextFree(grid: Grid, draft: Draft, from: Place, direction: Direction): Place | null {
   let place = from;
   while (squareAt(grid, place)) {
     if (isFree(grid, draft, place)) return place;

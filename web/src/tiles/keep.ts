@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** The part of a browser's storage that a draft needs. */
-export type Drawer = Pick<Storage, "getItem" | "setItem">;
+type Drawer = Pick<Storage, "getItem" | "setItem">;
 
 /** A storage that keeps nothing. */
 export const NOWHERE: Drawer = { getItem: () => null, setItem: () => undefined };

@@ -34,7 +34,7 @@ export function tiles(count: number): string {
   return `${count} tile${count === 1 ? "" : "s"}`;
 }
 
-export function premiumName(kind: string): string {
+function premiumName(kind: string): string {
   return PREMIUMS[kind] ?? "";
 }
 

@@ -140,10 +140,10 @@ def _steps(numbers: Numbers) -> tuple[Step, ...]:
             ),
         ),
         Step(
-            "That is nearly all. There are no tiles for AND, OR and NOT in this base. When you"
-            " have no play, exchange tiles or pass. The player who runs out of tiles with the"
-            " bag empty gets the points of the digits that the others still hold. Play all nine"
-            " tiles in one turn for 50 points more.",
+            "That is nearly all. This base has no AND, OR and NOT. When you have no play,"
+            " exchange tiles or pass. The player who runs out of tiles with the bag empty gets"
+            " the points of the digits that the others hold. Play all nine tiles in one turn for"
+            " 50 points more.",
             moves=(opening, crossing, ends, "exchange + -", edge),
         ),
     )
