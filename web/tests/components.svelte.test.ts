@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { flushSync, mount, unmount, type Component } from "svelte";
+import { createRawSnippet, flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
-import type { GameCard, MatchState } from "../src/lib/wire";
+import type { GameCard, MatchState, Puzzle } from "../src/lib/wire";
 import Lesson from "../src/pages/Lesson.svelte";
 import Matches from "../src/pages/Matches.svelte";
 import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until it is compiled.
 import FirstBoard from "../src/parts/FirstBoard.svelte";
+import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
 import ShareLink from "../src/people/ShareLink.svelte";
@@ -15,7 +16,7 @@ vi.mock("../src/lib/folder", () => ({ inFolder: true })); // A page without a se
 
 let mounted: Record<string, unknown>;
 
-function shown<Props extends Record<string, unknown>>(component: Component<Props, Record<string, unknown>, string>, props: Props): HTMLElement {
+function shown<Props extends Record<string, any>>(component: Component<Props, Record<string, unknown>, string>, props: Props): HTMLElement {
   mounted = mount(component, { target: document.body, props });
   flushSync();
   return document.body;
@@ -28,7 +29,7 @@ const button = (name: string) => [...document.querySelectorAll("button")].find((
 function serve(answers: Record<string, unknown>): void {
   const games = [{ id: "g", title: "G", levels: [{ name: "keen", title: "Keen player" }], merged: [], perfect: null }];
   const all: Record<string, unknown> = { "/games": games, ...answers };
-  vi.stubGlobal("fetch", async (address: string) => new Response(JSON.stringify(all[address.replace("/api", "")])));
+  vi.stubGlobal("fetch", vi.fn(async (address: string) => new Response(JSON.stringify(all[address.replace("/api", "")]))));
 }
 
 afterEach(async () => {
@@ -80,8 +81,24 @@ it("says that a link could not be shared, unless the reader changed their mind",
   }
 });
 
+const view = { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "" }, facts: [], last: [], unseen: [] };
+
+it("takes one try at each puzzle of a run, also while the next one is loaded", async () => {
+  const puzzle = { id: "p", question: "Win?", scores: [], date: null, last: null, in_force: "", view } as unknown as Puzzle;
+  const run = vi.fn();
+  serve({ "/puzzles/p/attempt": { right: false, words: "", view, themes: [] } });
+  const body = shown(PuzzleTable, { puzzle, head: createRawSnippet(() => ({ render: () => "<p></p>" })), run });
+  const field = body.querySelector("input")!;
+  field.value = "b2";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  for (let time = 0; time < 2; time += 1) {
+    body.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(run).toHaveBeenCalledWith(false));
+  }
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
 it("shows each text of a lesson from its beginning", async () => {
-  const view = { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "" }, facts: [], last: [], unseen: [] };
   const step = (text: string) => ({ text, view, answers: [], praise: "", after: [] });
   serve({ "/games/g/lesson?number=0": { title: "T", settings: {}, steps: [step("One."), step("Two.")] } });
   const body = shown(Lesson, { id: "g", number: 1 });
