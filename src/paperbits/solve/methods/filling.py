@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from paperbits.core.compiler.kernel import compilable, kernel
+from paperbits.core.compiler.kernel import kernel
 from paperbits.core.records import copied, rows
 from paperbits.core.rules import Move, Record
 from paperbits.core.threads import pool
@@ -99,7 +99,14 @@ def fill_table(game: Any, positions: Any, table: Any, filling: Any, begin: int, 
         elif count < last:
             visited += 1
             side = -1 if (turn + count) % 2 else 1
-            table[number] = side * best_filling(table, number, filling, held, powers, side)
+            best = -100_000
+            for k in range(squares):
+                if held[k] == 0:
+                    for digit in range(1, digits + 1):
+                        best = max(best, side * table[number + digit * powers[k]])
+                    if best == 1 and not margins:
+                        break
+            table[number] = side * best
         if number > begin:
             k = 0
             while held[k] == 0:
@@ -111,22 +118,6 @@ def fill_table(game: Any, positions: Any, table: Any, filling: Any, begin: int, 
             count -= 1 if held[k] == 0 else 0
             game.put_digit(position, empty[k], held[k])
     return visited
-
-
-@compilable
-def best_filling(table: Any, number: int, filling: Any, held: Any, powers: Any, side: int) -> int:
-    """Return the best value that one more digit leads to, for player 1 (``side`` 1) or 2 (-1).
-
-    ``held`` has the digit in each square, ``powers`` what a digit 1 there adds to the number.
-    """
-    best = -100_000
-    for k in range(len(held)):
-        if held[k] == 0:
-            for digit in range(1, filling.digits + 1):
-                best = max(best, side * table[number + digit * powers[k]])
-            if best == 1 and not filling.margins:
-                break
-    return best
 
 
 class FillingMethod(Method):
