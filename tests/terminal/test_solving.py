@@ -3,13 +3,16 @@
 import json
 import shlex
 import signal
+import threading
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from paperbits.solve.budget import Progress
+from paperbits.solve.certificates import Certificates
 from paperbits.terminal.cli import app, main
+from paperbits.terminal.commands import solve
 from paperbits.terminal.commands.solving_watch import Watch, sentence
 
 run = CliRunner().invoke
@@ -89,6 +92,15 @@ def test_a_bound_is_named_where_the_value_is_not_found(tmp_path):
     assert done.exit_code == 3
     assert "Player 2 has at least a tie" in " ".join(done.output.split())
     assert run(app, ["verify", str(file)]).exit_code == 0
+
+
+def test_a_limit_holds_while_the_proof_of_a_bound_is_checked(monkeypatch):
+    checked = threading.Event()
+    monkeypatch.setattr(Certificates, "bound", lambda *_, **__: checked.wait(60))
+    monkeypatch.setattr(solve, "BOUND", 0.01)
+    status, found = solved("binary-primes", "--set", "n=8", "--seconds", "0.1")
+    assert (status, found["winners"], found["bounds"]) == (3, None, None)
+    checked.set()
 
 
 def test_ctrl_c_keeps_what_was_found_and_says_so(tmp_path, monkeypatch):

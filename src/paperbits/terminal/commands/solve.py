@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -38,10 +39,18 @@ if TYPE_CHECKING:
     from paperbits.solve.budget import Spread
     from paperbits.solve.solution import Solution
 
-GRACE = 3.0
-"""Seconds beyond the limit after which an answer no longer waits for the compiler."""
+GRACE = 2.0
+"""Seconds beyond the limit after which an answer no longer waits for the compiler, or for the check
+of a proof.
+"""
 
-LATE = "The time ran out before the search was ready; the first run of a game takes longest."
+BOUND = 1.0
+"""Seconds after that for the proof of a bound, if there is a limit."""
+
+LATE = (
+    "The time ran out before the search, or the check of its proof, was done; the first run of a"
+    " game takes longest."
+)
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -127,7 +136,8 @@ def solve_command(given: SolveOptions) -> None:
     if not found.kept:
         shutil.rmtree(folder, ignore_errors=True)
     if found.winners is None and given.prove and isinstance(position, KernelPosition):
-        found = certificates.bound(position, found, margins=given.margins)
+        bound = partial(certificates.bound, position, found, margins=given.margins)
+        found = in_time(bound, None if given.seconds is None else BOUND) or found
     show(found, as_json=given.as_json)
     status = 0
     if found.winners is None:
