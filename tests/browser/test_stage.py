@@ -186,6 +186,7 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     joined(bob, link, "Bob")
     card = ada.get_by_role("region", name="Bob has joined")
     expect(card).to_contain_text("You begin.")
+    expect(ada.locator("[role=status].unseen")).to_contain_text("Bob has joined. You begin.")
     expect(ada.get_by_role("dialog")).to_have_count(0)
     assert stand(ada) == first
     assert card.evaluate("card => card.offsetHeight") < 110  # A note, not a box.
