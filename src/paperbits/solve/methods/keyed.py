@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from paperbits.core.compiler.kernel import compilable, kernel
+from paperbits.core.compiler.kernel import compilable, inlined, kernel
 from paperbits.core.records import as_records, blank_rows, copied, rows
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import mixed
@@ -150,7 +150,7 @@ def deepen(game: Any, turns: Any, search: Any, margins: bool, sign: int, steps: 
     return False
 
 
-@compilable
+@inlined
 def keep(table: Any, dense: Any, frame: Any) -> None:
     """Write the best value of a position into the table that is in use."""
     if len(dense):
