@@ -51,6 +51,10 @@ def test_a_position_from_paper_is_read_checked_scored_and_analysed(page: Page, s
     first.get_by_role("button").focus()
     expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
 
+    page.goto(f"{site.url}/paper/not-divisors-or-not-multiples")
+    page.get_by_role("gridcell").first.click()
+    expect(page.locator(".told")).to_have_text("Write a number, or a dot for an empty square.")
+
     page.goto(f"{site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))
