@@ -1,6 +1,7 @@
 """`paperbits solve` and `paperbits verify`, as programs call them."""
 
 import json
+import re
 import shlex
 import signal
 import threading
@@ -92,6 +93,14 @@ def test_a_bound_is_named_where_the_value_is_not_found(tmp_path):
     assert done.exit_code == 3
     assert "Player 2 has at least a tie" in " ".join(done.output.split())
     assert run(app, ["verify", str(file)]).exit_code == 0
+
+
+def test_the_page_on_solving_shows_what_its_command_writes(tmp_path):
+    page = Path(__file__).parents[2].joinpath("docs/solving.md").read_text()
+    found = re.search(r"written by\n`paperbits ([^`]+)`:\n\n```json\n(.+?)```", page, re.DOTALL)
+    file = tmp_path / "proof.json"
+    assert run(app, [*found[1].split(), "--certificate", str(file)]).exit_code == 0
+    assert json.loads(file.read_text()) == json.loads(found[2])
 
 
 def test_a_limit_holds_while_the_proof_of_a_bound_is_checked(monkeypatch):

@@ -176,8 +176,7 @@ class GeneratorState:
     spans: Integers
 
     # How expressions begin (prefixes.py): the rows of the equation machine, and the new tiles.
-    # Expressions (store.py), plays as code and score, and the
-    # same sorted.
+    # Expressions (store.py), plays as code and score, and the same sorted.
     prefixes: Integers
     prefix_tiles: Records[NewTiles]
     prefix_count: int
