@@ -62,7 +62,7 @@ def kinds(log: list[str], tracebacks: list[int]) -> dict[str, int]:
 
 
 def main() -> None:
-    """Send them, and return what came back."""
+    """Send them, and print what came back."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
