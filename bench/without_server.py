@@ -3,8 +3,9 @@
 ``python bench/without_server.py FOLDER [--game ID]`` serves a folder that was written with ``--under
 /NAME`` of its own name (docs/anywhere.md). It does so as hosts do, with compression, over a line as
 slow as Slow 4G (1.6 Mbit/s and 150 ms for each request), and opens it in Chromium with a processor
-four times slower for the page. The workers run at full speed: Chromium slows pages only. Prints
-JSON.
+four times slower for the page. The workers run at full speed: Chromium slows pages only. With
+``--memory`` it tells instead, at full speed, what memory of its own the process of the page has, up
+to a hint in a match and after the match is left. Prints JSON.
 """
 
 import argparse
@@ -78,14 +79,34 @@ def version(page: Page, wanted: str) -> None:
     )
 
 
-def memory(browser: psutil.Process) -> int:
-    """Return the MiB of the largest renderer, which has the page and its workers."""
+def memory() -> int:
+    """Return the MiB that the process of the page, which has the workers too, shares with no other."""
     sizes = [
-        each.memory_info().rss
-        for each in browser.children(recursive=True)
+        each.memory_full_info()
+        for each in psutil.Process().children(recursive=True)
         if "--type=renderer" in each.cmdline()
     ]
-    return max(sizes, default=0) >> 20
+    return max(((each.rss, each.uss) for each in sizes), default=(0, 0))[1] >> 20
+
+
+def stay(page: Page, address: str, game: str) -> dict[str, int]:
+    """Return the MiB before, in and after a match."""
+    page.goto(address)
+    page.wait_for_timeout(15_000)
+    found = {"the list of games": memory()}
+    page.goto(f"{address}g/{game}")
+    page.get_by_role("button", name="Against the computer").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Hint", exact=True).click(timeout=WAIT)
+    expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=WAIT)
+    found["after a hint"] = memory()
+    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    page.wait_for_timeout(2_000)
+    found["after the page's garbage collection"] = memory()
+    page.get_by_role("link", name="Puzzles").first.click()
+    page.wait_for_timeout(26_000)
+    found["26 seconds after the match"] = memory()
+    return found
 
 
 def visit(page: Page, address: str, game: str) -> dict[str, float]:
@@ -118,12 +139,13 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", default="palindromic-rows-columns")
     parser.add_argument("--fast", action="store_true", help="a fast line and a fast processor")
+    parser.add_argument("--memory", action="store_true", help="MiB instead of seconds")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     asked = parser.parse_args()
     files = [file for file in asked.folder.rglob("*") if file.is_file()]
     sizes = {file.name: len(pressed(file)) for file in files if file.suffix != ".zip"}
     later = sum(size for name, size in sizes.items() if name in LATER)
-    Slow.slow = not asked.fast
+    Slow.slow = not (asked.fast or asked.memory)
     handler = functools.partial(Slow, directory=str(asked.folder.parent))
     with (
         http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server,
@@ -132,11 +154,12 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = driver.chromium.launch(executable_path=asked.chromium)
         page = browser.new_page()
-        if not asked.fast:
+        if Slow.slow:
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         address = f"http://127.0.0.1:{server.server_port}/{asked.folder.name}/"
-        seconds = visit(page, address, asked.game)
-        used = memory(psutil.Process())
+        found = (
+            stay(page, address, asked.game) if asked.memory else visit(page, address, asked.game)
+        )
         browser.close()
         server.shutdown()
     print(
@@ -145,8 +168,7 @@ def main() -> None:
                 "MB at first": round((sum(sizes.values()) - later) / 1e6, 2),
                 "MB on demand": round(later / 1e6, 2),
                 "largest": dict(sorted(sizes.items(), key=lambda each: -each[1])[:9]),
-                "seconds": {name: round(each, 2) for name, each in seconds.items()},
-                "MiB of the renderer": used,
+                "MiB" if asked.memory else "seconds": {k: round(v, 2) for k, v in found.items()},
             },
             indent=1,
         )
