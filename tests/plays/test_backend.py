@@ -111,6 +111,15 @@ def test_of_pages_of_plays_only_the_best_are_kept():
     assert held[0] == held[-1] == 1_000 > 100 > held[1]
 
 
+def test_a_list_in_pages_has_the_layout_that_kernels_are_compiled_for(monkeypatch):
+    at_once, search = find_plays(BOARD, RACK, Agreed()), CompiledBackend._search
+    monkeypatch.setattr(CompiledBackend, "_search", lambda *asked: (search(*asked)[0], False))
+    plays = find_plays(BOARD, RACK, Agreed())
+    assert plays.codes.flags.c_contiguous
+    assert plays.scores.flags.c_contiguous
+    assert sorted(plays.texts()) == sorted(at_once.texts())
+
+
 def test_the_best_plays_are_listed_without_the_others():
     every = find_plays(BOARD, RACK, Agreed())
     best = find_plays(BOARD, RACK, Agreed(), 3)

@@ -13,6 +13,8 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine.levels import new_tiles
 from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen, trouble
 from paperbits.games.binary_number_scrabble.generator import find_plays
+from paperbits.games.binary_number_scrabble.generator.codes import used_in
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS
 
 CARD = find("binary-number-scrabble")
 RACK = "110=+-*0"
@@ -58,6 +60,10 @@ def test_a_blank_is_some_trouble():
     plays = find_plays(position.board, position.racks[0], position.game)
     costs = dict(zip(plays.texts(), trouble(plays, None).tolist(), strict=True))
     assert costs["8g ?1=1"] == costs["8g 1=1"] + 1
+    used = used_in(plays.codes)
+    assert used.sum(axis=1).tolist() == new_tiles(plays.codes, 2).tolist()
+    assert used[:, ANY].tolist() == [text.count("?") for text in plays.texts()]
+    assert used[:, EQUALS].tolist() == [text.replace("?=", "").count("=") for text in plays.texts()]
 
 
 def test_looks_are_few_distinct_and_mostly_short():

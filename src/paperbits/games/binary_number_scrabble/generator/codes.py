@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.kernel import kernel
 from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, BLANK, EMPTY, SIDE, places
 
 Codes = npt.NDArray[np.int64]
@@ -67,12 +68,19 @@ def form_of(base: int) -> CodeForm:
 
 def used_in(codes: Codes, base: int = 2) -> Codes:
     """Return the tiles that each play takes from the rack: (plays, tiles) counts; none for code 0."""
-    tiles = form_of(base).tiles(codes)
-    kinds = np.where(tiles & BLANK, ANY, tiles)
     counts = np.zeros((len(codes), places(base)), np.int64)
-    np.add.at(counts, (np.arange(len(codes))[:, None], kinds), 1)
-    counts[:, EMPTY] = 0
+    count_used(codes.copy(), form_of(base), counts)  # Of one layout, for one kernel.
     return counts
+
+
+@kernel
+def count_used(codes: Codes, form: CodeForm, counts: Codes) -> None:
+    """Write the tiles that each play takes from the rack."""
+    for place in range(len(codes)):
+        tiles = codes[place] & (1 << form.start) - 1
+        while tiles:
+            counts[place, ANY if tiles & form.blank else tiles & form.blank - 1] += 1
+            tiles >>= form.tile_bits
 
 
 def lengths_in(board: npt.NDArray[np.uint8], codes: Codes, base: int) -> Codes:

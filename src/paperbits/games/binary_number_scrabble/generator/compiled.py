@@ -63,7 +63,8 @@ class CompiledBackend:
             return rows
 
         plays = gathered(count, page, most)
-        return Plays(board.copy(), plays[:, 0], plays[:, 1], count)
+        # Kernels are compiled for one layout of the codes, that of a list in order.
+        return Plays(board.copy(), plays[:, 0].copy(), plays[:, 1].copy(), count)
 
     def count(self, board: Board, rack: Rack, terms: Terms) -> int:
         return self._search(COUNT, board, rack, terms)[0]
