@@ -221,6 +221,8 @@ def test_the_list_is_used_by_keys_alone_and_its_columns_break_no_words(
         assert (width, bob.evaluate(BROKEN)) == (width, [])
     waits(ada).get_by_role("button", name=re.compile("^Stop looking")).click()
     waits(bob).get_by_role("button", name=re.compile("^Close the table")).click()
+    for page in (ada, bob):
+        expect(waits(page)).to_have_count(0)
 
     looks(ada, site, "", "sum-kind-of-game")
     expect(waits(ada)).to_be_visible()

@@ -82,7 +82,7 @@ class Pushed:
         self._found += [
             each["registrationId"]
             for each in told["registrations"]
-            if each["scopeURL"] == f"{self._origin}/"
+            if each["scopeURL"] == f"{self._origin}/" and not each["isDeleted"]
         ]
 
     def send(self, match: str, text: str) -> None:

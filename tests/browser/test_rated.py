@@ -171,4 +171,5 @@ def test_a_rating_is_not_invented_tiles_are_rated_and_without_ratings_the_reason
     expect(page.get_by_role("region", name="Review")).to_contain_text(
         re.compile("gave (nothing )?away")
     )
-    assert "rated" in json.dumps(page.evaluate("localStorage.getItem('paperbits.matches')"))
+    kept = json.loads(page.evaluate("localStorage.getItem('paperbits.matches')"))
+    assert [each["rated"] for each in kept if each["game"] == "binary-number-scrabble"] == [True]

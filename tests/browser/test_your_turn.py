@@ -151,6 +151,7 @@ def test_a_second_device_of_an_account_lists_the_same_matches_and_shows_the_turn
 
     device.goto(f"{site.url}/me")
     device.get_by_role("button", name="Sign out", exact=True).click()
+    expect(device.get_by_role("heading", name="You need no account")).to_be_visible()
     joined(bob, invited(page, site, GAME), "Bob")
     sign_in(device, site, name)
     device.get_by_role("link", name="Your matches").click()
