@@ -67,6 +67,28 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     assert axe(page) == []
 
 
+def test_tiles_of_the_rack_slide_to_their_new_places(visitor: Any, site: Any) -> None:
+    page = visitor(reduced_motion="no-preference")
+    page.add_init_script(
+        """window.slides = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, ...rest) {
+          if (this.dataset.key) slides.push(frames[0].transform);
+          return animate.call(this, frames, ...rest);
+        };"""
+    )
+    table = TilePage(page, site.url, seed=7)
+    expect(page.locator("[role=option]")).to_have_count(9)
+    rack = table.rack
+    page.locator("[role=option]").first.focus()
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
+    assert page.evaluate("slides") == []
+    page.keyboard.press("Shift+ArrowRight")
+    assert table.rack == rack[1] + rack[0] + rack[2:]
+    there, back = sorted(float(each[11:-3]) for each in page.evaluate("slides"))
+    assert there == -back < 0
+
+
 def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
     """At night: axe looks at the table and at each dialog."""
     page = visitor(color_scheme="dark")

@@ -121,8 +121,9 @@ it("lists and counts as people do", () => {
 });
 
 it("parts the thousands of a score, however long", () => {
-  expect([points(0), points(1234567), points("123456789012345678901")]).toEqual([
+  expect([points(0), points(-123456), points(1234567), points("123456789012345678901")]).toEqual([
     "0",
+    "-123,456",
     "1,234,567",
     "123,456,789,012,345,678,901",
   ]);

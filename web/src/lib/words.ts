@@ -40,8 +40,8 @@ export function goodScore(state: Pick<MatchState, "wins" | "seats">): string {
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A score with separated thousands. A score too large for a number is a text of digits. */
-export const points = (score: number | string): string => BigInt(score).toLocaleString("en");
+/** A score with separated thousands. A score too large for a number is a text of digits. A browser's own format takes long to load. */
+export const points = (score: number | string): string => String(score).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Whose turn it is, or how it ended. */
 export function statusLine(state: MatchState): string {
