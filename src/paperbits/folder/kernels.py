@@ -22,6 +22,7 @@ from paperbits.core.compiler.ahead import build
 from paperbits.core.compiler.ahead.library import MANIFEST, Entry, digest_of
 from paperbits.core.compiler.ahead.targets import TARGETS, Target
 from paperbits.core.engine.level import PERFECT
+from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
@@ -57,8 +58,8 @@ def _near(setting: Setting) -> Sequence[SettingValue]:
 
 
 def noted(game: str, *, sizes: bool) -> list[list[build.Call]]:
-    """Return the kernels that the opponents of a game need, for one size after another. Each kernel
-    is there once.
+    """Return the kernels that the opponents of a game need, for one size after another, those of
+    rare positions apart. Each kernel is there once.
     """
     card = find(game)
     found: list[list[build.Call]] = []
@@ -68,10 +69,11 @@ def noted(game: str, *, sizes: bool) -> list[list[build.Call]]:
             position = card.new(settings)
         except PaperbitsError:  # This value needs others of other settings.
             continue
-        calls = {key: call for key, call in kernels_of(position).items() if key not in known}
-        if calls:
-            known |= calls.keys()
-            found.append(list(calls.values()))
+        for wanted in (kernels_of(position), rare_kernels_of(position)):
+            calls = {key: call for key, call in wanted.items() if key not in known}
+            if calls:
+                known |= calls.keys()
+                found.append(list(calls.values()))
     return found
 
 
@@ -93,6 +95,16 @@ def kernels_of(position: Position) -> dict[tuple[str, str], build.Call]:
     if offered(position):
         with build.noting(calls, compiled=True):
             choose(position, PERFECT.name)
+    return calls
+
+
+def rare_kernels_of(position: Position) -> dict[tuple[str, str], build.Call]:
+    """Return the kernels that the computer player needs in rare positions alone."""
+    calls: dict[tuple[str, str], build.Call] = {}
+    player = engine_of(position.card)
+    with build.noting(calls, compiled=True):
+        for _, step in [] if player is None else player.rare_steps(position):
+            step()
     return calls
 
 

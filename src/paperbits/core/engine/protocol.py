@@ -58,6 +58,11 @@ class Engine(Protocol):
     def steps_to_prepare(self, position: Any) -> list[Step]:
         """Return the steps that compile everything the levels need, or load it from the cache."""
 
+    def rare_steps(self, position: Any) -> list[Step]:
+        """Return the steps that compile what only rare positions need. They run when kernels are
+        compiled ahead of time, and not before a match.
+        """
+
     def choose(
         self, position: Any, level: Level, seed: int, seconds: float | None, stop: Stop | None
     ) -> Thought:

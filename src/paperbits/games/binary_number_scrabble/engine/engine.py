@@ -25,6 +25,10 @@ class TileEngine:
         """Return the steps that compile what the levels need, or load it from the cache."""
         return levels.steps_to_prepare(position)
 
+    def rare_steps(self, position: TilePosition) -> list[Step]:
+        """Return the step that compiles the search for racks of many blanks."""
+        return levels.rare_steps(position)
+
     def choose(
         self,
         position: TilePosition,

@@ -22,6 +22,8 @@ from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_pla
 from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, simulate
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import form_of
+from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
+from paperbits.games.binary_number_scrabble.generator.state import LARGE, new_generator_state
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
 from paperbits.games.binary_number_scrabble.tile_sets import in_order
@@ -128,6 +130,17 @@ def steps_to_prepare(position: TilePosition) -> list[Step]:
         ("playing on with tiles drawn", play_on),
         ("endings", lambda: endings.prepare(position)),
     ]
+
+
+def rare_steps(position: TilePosition) -> list[Step]:
+    """Return the step that compiles the search for racks of many blanks, whose state is large."""
+
+    def search_with_room() -> None:
+        finder = CompiledBackend()
+        finder.state = new_generator_state(LARGE)
+        finder.count(position.board, mover_rack(position), position.game)
+
+    return [("racks of many blanks", search_with_room)] if position.game.base == BASES[0] else []
 
 
 def _plain_greedy(
