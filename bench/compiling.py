@@ -85,35 +85,17 @@ def main():
     times = sorted((cold["took"] for cold, _ in found.values()), reverse=True)
     cached = max(warm["took"] for _, warm in found.values())
     whole = max(warm["start"] + warm["took"] for _, warm in found.values())
-    print(f"all together {sum(times):.1f} s of work, the heaviest three {sum(times[:3]):.1f} s")
+    heaviest = sum(times[:3])
+    print(f"all together {sum(times):.1f} s of work, the heaviest three {heaviest:.1f} s")
     report(
-        [
-            Figure(
-                "first compile, all games together",
-                sum(times),
-                "s of work",
-                PREDICTED["sum"],
-                least=True,
-            ),
-            Figure(
-                "first compile, the heaviest game", times[0], "s", PREDICTED["heaviest"], least=True
-            ),
-            Figure(
-                "first compile, the heaviest three",
-                sum(times[:3]),
-                "s",
-                PREDICTED["heaviest three"],
-                least=True,
-            ),
-            Figure("from the cache, slowest game", cached, "s", PREDICTED["cached"], least=True),
-            Figure(
-                "from the cache, with the program's start",
-                whole,
-                "s",
-                PREDICTED["whole"],
-                least=True,
-            ),
-        ]
+        Figure(name, measured, unit, PREDICTED[key], least=True)
+        for name, measured, unit, key in (
+            ("first compile, all games together", sum(times), "s of work", "sum"),
+            ("first compile, the heaviest game", times[0], "s", "heaviest"),
+            ("first compile, the heaviest three", heaviest, "s", "heaviest three"),
+            ("from the cache, slowest game", cached, "s", "cached"),
+            ("from the cache, with the program's start", whole, "s", "whole"),
+        )
     )
 
 

@@ -3,7 +3,6 @@ proof gains.
 
     python bench/endgame.py              # 20 seeded matches of two players who take the most points
     python bench/endgame.py --matches 60 --seconds 20
-    python bench/endgame.py --duel 100      # this many endings played out, with and without the search
 
 The positions have an empty bag, and the player to move has a play. Times are processor time of this
 thread. For each proved position, the benchmark also proves two moves: the play with the most points
@@ -106,45 +105,6 @@ def measure(matches, seconds):
     return rows, truth
 
 
-def duel(matches):
-    """Play endings out with ``careful``, and with the search in either seat.
-
-    Report what the search gains.
-    """
-    gains, better, worse, ends = [], 0, 0, 0
-    for name, position, _ in positions(matches):
-        if name.partition(":")[0] == str(ends - 1):
-            continue  # Only the first ending of each match.
-        ends = int(name.partition(":")[0]) + 1
-        plain = played(position, None)
-        for seat in range(2):
-            sign = 1 if seat == 0 else -1
-            searched = sign * played(position, seat)
-            gains.append(searched - sign * plain)
-            better += np.sign(searched) > np.sign(sign * plain)
-            worse += np.sign(searched) < np.sign(sign * plain)
-    error = np.std(gains) / np.sqrt(len(gains))
-    print(
-        f"The search gains {np.mean(gains):.2f} ± {error:.2f} points on careful in {len(gains)}"
-        f" endings played out by both; {better} outcomes became better and {worse} worse."
-    )
-
-
-def played(position, seat):
-    """Player 1's margin at the end, when ``seat`` uses the search and the others play as
-    ``careful``.
-    """
-    position = position.copy()
-    while not position.over:
-        if position.turn == seat:
-            move = thought(endings.ending(position), 1.0)[0].outlooks[0].move
-        else:
-            move = choose(position, "careful").move
-        position.push(move)
-    scores = position.scores()
-    return scores[0] - scores[1]
-
-
 def show(rows):
     """Print a line for each number of tiles."""
     print(
@@ -171,17 +131,14 @@ def show(rows):
         )
         if (low, high) in PREDICTED:
             proved, rate = PREDICTED[low, high]
+            which = f"endings of {low} to {high} tiles"
+            share = 100 * within[0]
             report(
                 [
-                    Figure(
-                        f"endings of {low} to {high} tiles proved in 1 s",
-                        100 * within[0],
-                        "%",
-                        proved,
-                    )
+                    Figure(f"{which} proved in 1 s", share, "%", proved),
+                    Figure(f"{which}, positions", pace, "a second", rate),
                 ]
             )
-            report([Figure(f"endings of {low} to {high} tiles, positions", pace, "a second", rate)])
 
 
 def main():
@@ -192,11 +149,7 @@ def main():
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--record", action="store_true", help="store the proved values as truth")
-    parser.add_argument("--duel", type=int, metavar="MATCHES")
     options = parser.parse_args()
-    if options.duel:
-        duel(options.duel)
-        return
     rows, truth = measure(options.matches, options.seconds)
     show(rows)
     recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}

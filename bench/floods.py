@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import json
 import os
-import resource
 import socket
 import subprocess
 import sys
@@ -31,7 +30,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from _figures import Figure, report
 from _group import bounded
-from _light import Client, joined, run
+from _light import Client, joined, many_files, part, processor, run
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
@@ -262,12 +261,6 @@ FLOODS: dict[str, Callable[[Stranger], None]] = {
 # The players.
 
 
-def processor(process: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
-
-
 class Players:
     """The matches that are played, and how long each move waited."""
 
@@ -302,11 +295,6 @@ class Players:
         late = [1_000 * (time.perf_counter() - sent) for sent in self._sent.values()]
         self._sent = {}
         return sorted(self.waits + late)
-
-
-def part(waits: list[float], share: float) -> float:
-    """The wait that this share of all does not exceed."""
-    return waits[min(len(waits) - 1, int(len(waits) * share))]
 
 
 async def measured(server: Served, players: Players, seconds: float) -> tuple[list[float], float]:
@@ -347,8 +335,7 @@ def main() -> None:
     parser.add_argument("--memory", type=int, help="megabytes of memory for the site")
     parser.add_argument("--flood", nargs=2, metavar=("NAME", "ADDRESS"), help=argparse.SUPPRESS)
     given = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    many_files()
     if given.flood:
         FLOODS[given.flood[0]](Stranger(given.flood[1]))
         return

@@ -52,42 +52,25 @@ PREDICTED = {
 solve.
 """
 
+MIRRORS, BLOB = "palindromic-rows-columns", "multiples-divisors-blob"
 PEERS = (
+    (MIRRORS, "playouts", "openspiel", "palindromic", "OpenSpiel {}, Python game"),
     (
-        "palindromic-rows-columns",
-        "playouts",
-        "openspiel",
-        "palindromic",
-        "OpenSpiel {}, Python game",
-    ),
-    (
-        "palindromic-rows-columns",
+        MIRRORS,
         "simulations",
         "openspiel",
         "palindromic",
         "OpenSpiel {}, C++ search on a Python game",
     ),
     (
-        "palindromic-rows-columns",
+        MIRRORS,
         "simulations",
         "multimcts",
         "palindromic",
         "multimcts {}, Cython search on a Python game",
     ),
-    (
-        "multiples-divisors-blob",
-        "playouts",
-        "openspiel",
-        "hex",
-        "OpenSpiel {}, C++ hex 8x8 driven from Python",
-    ),
-    (
-        "multiples-divisors-blob",
-        "simulations",
-        "openspiel",
-        "hex",
-        "OpenSpiel {}, C++ search on C++ hex 8x8",
-    ),
+    (BLOB, "playouts", "openspiel", "hex", "OpenSpiel {}, C++ hex 8x8 driven from Python"),
+    (BLOB, "simulations", "openspiel", "hex", "OpenSpiel {}, C++ search on C++ hex 8x8"),
 )
 """Our game, the figure, the other program's script and game, and its description."""
 
@@ -207,37 +190,24 @@ def figures(found, theirs):
     """The figures for the table."""
     rows = {row["game"]: row for row in found["games"]}
     made = []
+
+    def note(game, what, *peer):
+        name, predicted = f"{game}: {what} a second", PREDICTED.get(f"{game} {what}")
+        made.append(Figure(name, rows[game][what], "", predicted, *peer))
+
     for game, what, script, key, whose in PEERS:
         if game in rows and script in theirs:
             peer = theirs[script]
-            name = f"{game}: {what} a second"
-            predicted = PREDICTED.get(f"{game} {what}")
-            made.append(
-                Figure(
-                    name,
-                    rows[game][what],
-                    "",
-                    predicted,
-                    peer[key][what],
-                    whose.format(peer["version"]),
-                )
-            )
-    shown = {(figure.name) for figure in made}
-    for game, row in rows.items():
+            note(game, what, peer[key][what], whose.format(peer["version"]))
+    shown = {figure.name for figure in made}
+    for game in rows:
         for what in ("playouts", "simulations"):
-            name = f"{game}: {what} a second"
-            if name not in shown:
-                made.append(Figure(name, row[what], "", PREDICTED.get(f"{game} {what}")))
+            if f"{game}: {what} a second" not in shown:
+                note(game, what)
     if rows:
         ratio = float(np.median([row["two"] / row["simulations"] for row in rows.values()]))
-        made.append(
-            Figure(
-                "two trees on two threads, median game",
-                ratio,
-                "times one",
-                PREDICTED["two threads"],
-            )
-        )
+        name = "two trees on two threads, median game"
+        made.append(Figure(name, ratio, "times one", PREDICTED["two threads"]))
     for name, row in found["solved"].items():
         made.append(Figure(f"solved {name}", row["s"], "s", PREDICTED.get(name), least=True))
     return made

@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import os
 import re
-import resource
 import sys
 import tempfile
 import time
@@ -21,7 +20,7 @@ from pathlib import Path
 import httpx
 
 from _figures import Figure, report
-from _light import Client, joined, run
+from _light import Client, joined, many_files, part, processor, run
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
@@ -55,17 +54,6 @@ def family(process: int) -> list[int]:
             for each in family(int(child))
         ),
     ]
-
-
-def processor(process: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
-
-
-def part(sorted_times: list[float], share: float) -> float:
-    """The time that this share of all times does not exceed."""
-    return sorted_times[min(len(sorted_times) - 1, int(len(sorted_times) * share))]
 
 
 def held(process: int) -> dict[str, float]:
@@ -197,8 +185,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1_000, help="moves a second in all of them")
     parser.add_argument("--seconds", type=float, default=15)
     given = parser.parse_args()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    many_files()
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     with (
         tempfile.TemporaryDirectory() as folder,
