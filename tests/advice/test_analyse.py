@@ -12,7 +12,7 @@ from paperbits.solve.solver import outcome_of
 def test_a_small_position_is_proved_move_by_move():
     position = find("palindromic-rows-columns").new({"n": 3})
     position.push_all(["a1", "a3"])
-    analysis = analyse(position, seconds=5)
+    analysis = analyse(position, seconds=60)
     assert analysis.done
     assert analysis.player == 0
     assert analysis.proved in {-1, 0, 1}
@@ -82,10 +82,10 @@ def test_a_move_asked_about_has_its_own_estimate():
     position = find("palindromic-rows-columns").new({"n": 3})
     position.push_all(["a1", "a3"])
     asked = position.legal().moves[-1]
-    analysis = analyse(position, seconds=2, also=[asked])
+    analysis = analyse(position, seconds=60, also=[asked])
     proved = {option.move: option.proved for option in analysis.options}
     position.push(asked)
-    assert proved[asked] == -(analyse(position, seconds=2).proved or 0)
+    assert proved[asked] == -(analyse(position, seconds=60).proved or 0)
 
 
 def test_a_move_asked_about_gets_as_many_simulations_as_the_best():

@@ -143,7 +143,7 @@ def asked(position, go, infos=None):
 def test_a_level_that_finds_a_proof_while_it_tries_games_out_tells_its_value():
     position = find("another-binary-primes").new({"n": 16})
     position.push_all(["13", "15", "10", "3", "5"])
-    said = asked(position, Go(None, None, "keen"))
+    said = asked(position, Go(60, None, "keen"))
     assert said["words"] == "It wins against every reply."
     assert said["value"] == {"kind": "proved", "outcome": 1}
 

@@ -122,7 +122,7 @@ async def test_messages_sent_while_the_server_is_dead_are_delivered_later(redis,
 
 async def test_a_server_that_hangs_is_away_until_it_answers_again(redis, monkeypatch):
     monkeypatch.setattr(redis_broker, "SILENT", 0.1)
-    monkeypatch.setattr(redis_broker, "ANSWERING", 0.2)
+    monkeypatch.setattr(redis_broker, "ANSWERING", 2.0)
     one = RedisBroker(redis.url)
     async with started(one) as (ear,):
         await until(lambda: not one.away)

@@ -3,7 +3,7 @@
 import asyncio
 
 from changing import change
-from site_help import bearer, begin, look, play, site
+from site_help import bearer, begin, look, play, site, until
 
 
 async def test_a_move_that_is_sent_repeatedly_is_made_once():
@@ -52,11 +52,9 @@ async def test_a_computer_replies_to_a_move():
             seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}],
         )
         await play(client, match, key, 0, "a1")
-        for _ in range(2_400):  # The first move may have to be compiled.
-            state = await look(client, match, key)
-            if state["over"]:
-                break
-            await asyncio.sleep(0.05)
+        live = client.app.state.site.matches._open_matches[match]
+        await until(lambda: live.match.over)
+        state = await look(client, match, key)
         assert [line["player"] for line in state["sheet"]] == [1, 2]
 
 
@@ -70,11 +68,9 @@ async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
             client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer"}]
         )
         await play(client, match, key, 0, "a1")
-        for _ in range(100):
-            state = await look(client, match, key)
-            if state["over"]:
-                break
-            await asyncio.sleep(0.02)
+        live = client.app.state.site.matches._open_matches[match]
+        await until(lambda: live.match.over)
+        state = await look(client, match, key)
         assert [line["player"] for line in state["sheet"]] == [1, 2]
     assert "A computer at level beginner failed at palindromic-rows-columns" in caplog.text
 

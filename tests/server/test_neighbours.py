@@ -3,6 +3,7 @@ the way.
 """
 
 import asyncio
+import time
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -179,7 +180,7 @@ def invitation(client, match):
 
 async def test_a_player_at_another_process_is_present():
     broker = LocalBroker()
-    async with sites(TemporaryLog(), [broker, broker], patience=0.3) as (one, two):
+    async with sites(TemporaryLog(), [broker, broker], patience=1.0) as (one, two):
         match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
         joined = await one.post(
             f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"}
@@ -189,10 +190,12 @@ async def test_a_player_at_another_process_is_present():
         there = live(one, match)
         there.audience.arrive(page, there.holder(by_key(theirs)))
         await look(two, match, key)
-        await asyncio.sleep(1)
-        assert not live(two, match).presence.away(1)
+        presence = live(two, match).presence
+        heard, begun = presence._last, time.monotonic()
+        await until(lambda: heard.get(1, 0.0) > begun + presence.patience)
+        assert not presence.away(1)
         there.audience.depart(page, there.holder(by_key(theirs)))
-        await until(lambda: live(two, match).presence.away(1))
+        await until(lambda: presence.away(1))
 
 
 async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch):

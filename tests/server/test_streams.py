@@ -184,15 +184,15 @@ async def test_a_job_can_be_stopped_and_one_that_waits_is_withdrawn(redis):
             assert {"never": True} not in [asked for worker in workers for asked in worker.done]
 
 
-async def test_a_host_that_dies_gives_its_jobs_back(redis):
+async def test_a_host_that_dies_gives_its_jobs_back(redis, monkeypatch):
+    monkeypatch.setattr(streams, "LEASE", 3.0)
     async with hosted(redis.url) as (first,), ordering(redis.url) as orders:
         desk = Desk(orders)
         desk.worker.begin(1, "choose", {"hold": True})
         await until(lambda: first[0].working == 1)
-        await asyncio.sleep(3)  # As long as it lives, it keeps its lease.
         async with hosted(redis.url) as (second,):
-            await asyncio.sleep(2)
-            assert second[0].working == 0
+            await asyncio.sleep(2 * streams.LEASE)
+            assert second[0].working == 0  # As long as the first lives, it keeps its lease.
             await vanish(first)
             await until(lambda: second[0].working == 1)
             desk.worker.stop(1)

@@ -202,7 +202,8 @@ async def test_a_job_that_does_not_listen_is_ended_when_its_time_is_up(odd):
     assert (await odd.run(asked())).whole
 
 
-async def test_a_job_that_listens_ends_with_what_it_has(odd):
+async def test_a_job_that_listens_ends_with_what_it_has(odd, monkeypatch):
+    monkeypatch.setattr(thinker_pool, "GRACE", 60.0)
     found = await odd.run(asked(until="/there/is/none", seconds=0.1))
     assert not found.whole
     again = await odd.run(asked())

@@ -252,7 +252,7 @@ def test_none_is_left_when_the_supervisor_is_killed(mortal):
     running = [psutil.Process(number) for number in site.processes()]
     assert len(running) == 2
     site.served.kill()
-    until(lambda: not any(process.is_running() for process in running), 10)
+    until(lambda: not any(process.is_running() for process in running))
 
 
 def test_what_does_not_go_together_is_told_in_a_sentence(tmp_path):

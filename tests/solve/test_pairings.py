@@ -231,7 +231,7 @@ def test_an_even_number_of_rounds_is_a_tie(n, tmp_path):
     refused(proof, settings=proof["settings"] | {"n": 2})
     found = solve(
         find("flipping-bits").new({"n": n, "rounds": 2}),
-        budget=Budget(seconds=5),
+        budget=Budget(seconds=600),
         prove=Certificates(tmp_path).prove,
         patient=True,
     )
@@ -272,7 +272,7 @@ def test_chases_have_the_outcomes_of_the_plain_search(tmp_path):
         )
     found = solve(
         find("flipping-bits").new({"n": 7, "rounds": 1}),
-        budget=Budget(seconds=2),
+        budget=Budget(seconds=600),
         prove=Certificates(tmp_path).prove,
     )
     assert (found.winners, found.best, found.proved) == ([1], ["1", "3", "5", "7"], True)

@@ -150,6 +150,5 @@ def test_a_changed_table_proves_nothing(tmp_path, capsys):
 
 
 def test_too_large_a_list_is_not_solved():
-    assert (
-        solve(GAME.new({"length": 2}, start="500, 400"), budget=Budget(seconds=0.1)).winners is None
-    )
+    found = solve(GAME.new({"length": 2}, start="500, 400"), budget=Budget(seconds=0))
+    assert found.winners is None

@@ -146,8 +146,8 @@ async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing
 
 
 async def test_a_hanging_database_is_given_up_and_used_again_later(mortal, monkeypatch):
-    monkeypatch.setattr("paperbits.store.postgres.ANSWERING", 0.5)
-    monkeypatch.setattr("paperbits.store.postgres.CONNECTING", 0.5)
+    monkeypatch.setattr("paperbits.store.postgres.ANSWERING", 2.0)
+    monkeypatch.setattr("paperbits.store.postgres.CONNECTING", 2.0)
     async with logs(mortal.prepared, 1) as (log,):
         await log.create(new("m1"))
         mortal.pause()

@@ -298,7 +298,9 @@ async def test_several_processes_and_kills_rate_each_match_once(url):
     assert [await asyncio.to_thread(process.stdout.readline) for process in processes[2:]] == [
         "done\n"
     ] * 2
-    assert [_ended(process) for process in processes] == [-9, -9, 0, 0]
+    codes = [_ended(process) for process in processes]
+    assert codes[2:] == [0, 0]
+    assert set(codes[:2]) <= {-9, 0}  # One may have come to its end before it was killed.
     await _certain(log, store, 60)
     await log.close()
 

@@ -94,12 +94,12 @@ async def test_compiling_before_a_computers_move_is_shown(monkeypatch):
     monkeypatch.setattr(local, "think", lambda **how: compiled.wait(60) and think(**how))
     app = PaperbitsApp(local)
     async with app.run_test() as pilot:
-        await pilot.pause(0.7)
-        assert "compiling for this machine, once" in said(app)
+        while "compiling for this machine, once" not in said(app):
+            await pilot.pause(0.05)
         compiled.set()
         await app.workers.wait_for_complete()
-        await pilot.pause(0.7)
-        assert "compiling" not in said(app)
+        while "compiling" in said(app):
+            await pilot.pause(0.05)
         assert len(local.position.plies) == 1
 
 

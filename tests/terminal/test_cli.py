@@ -205,7 +205,7 @@ def test_analyse_accepts_positions_moves_and_records_at_any_ply():
     assert american["player"] == 1
     assert len(american["options"]) == 7
     table = paperbits(
-        "analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "1", text=LOST
+        "analyse", "palindromic-rows-columns", "-", "--ply", "3", "--seconds", "60", text=LOST
     ).stdout
     assert "for certain" in table
     assert whole["options"][0]["value"] == {"kind": "proved", "outcome": 1}
