@@ -2,12 +2,13 @@
 the computer.
 """
 
+import re
 from typing import Any
 
 import pytest
 from held import hold, set_up
 from playwright.sync_api import Locator, Page, expect
-from tile_page import TilePage, seed_with
+from tile_page import TilePage, seed_with, seed_without
 
 pytestmark = pytest.mark.browser
 PENCIL = "palindromic-rows-columns"
@@ -112,6 +113,21 @@ def test_a_hint_is_gone_through_by_one_key(page: Page, site: Any) -> None:
     expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(".note")).to_contain_text("The computer fills ")
+
+
+def test_an_exchange_that_a_hint_opens_is_one_key_and_the_focus_stays_with_it(
+    page: Page, site: Any
+) -> None:
+    """Without an equals sign and a blank there is no play."""
+    table = TilePage(page, site.url, seed=seed_without("=", "?"))
+    page.get_by_role("button", name="Hint", exact=True).dblclick()  # It does not close it again.
+    for step in ("Tell me more", "Show the move", "Show it"):
+        hint(page).get_by_role("button", name=step, exact=True).click()
+    give = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Exchange [1-9]"))
+    expect(give).to_be_focused()
+    page.keyboard.press("Enter")
+    table.moved(2)
+    expect(table.button("Exchange")).to_be_focused()
 
 
 def test_hints_are_disabled_while_tiles_are_veiled(page: Page, site: Any) -> None:

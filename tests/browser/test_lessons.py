@@ -59,6 +59,51 @@ def test_a_message_covers_no_word_of_a_long_text(page: Page, site: Any) -> None:
     assert covers_no_word(page)
 
 
+def test_a_text_begins_below_its_buttons_and_is_seen_whole_on_a_phone(
+    page: Page, site: Any
+) -> None:
+    """The texts and praises of all steps that ask something, each in the place of the first."""
+    said = [
+        text
+        for card in ask(f"{site.url}/api/games")
+        for number in range(len(card["lessons"]))
+        for text in texts(ask(f"{site.url}/api/games/{card['id']}/lesson?number={number}")["steps"])
+    ]
+    page.goto(f"{site.url}/g/{FILLS}/lesson")
+    expect(page.locator(".text")).to_be_visible()
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BELOW) >= 4
+        assert page.evaluate(SCROLLED, said) == []
+    page.goto(f"{site.url}/g/binary-number-scrabble/lesson/2")
+    for _ in range(3):
+        page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_text("That is nearly all")).to_be_visible()
+    assert page.evaluate(SCROLLED, [page.locator(".text").inner_text()]) == []
+
+
+def texts(steps: list[dict[str, Any]]) -> list[str]:
+    """What stands in the steps that ask something, the first with the squares to touch."""
+    asking = [step for step in steps if step["answers"]]
+    here = "Here: d8, e8, f8, g8, h8, i8." if asking[0]["view"]["hand"]["rack"] else "Here: a1."
+    return [
+        *(step["text"] for step in asking[1:]),
+        *(step["praise"] for step in asking),
+        f"{asking[0]['text']} {here}",
+    ]
+
+
+SCROLLED = """said => {
+    const text = document.querySelector(".text");
+    return said.filter((each) => {
+        text.textContent = each;
+        return text.scrollHeight > text.clientHeight + 1;
+    });
+}"""
+BELOW = """() => document.querySelector(".text").getBoundingClientRect().top
+    - Math.max(...[...document.querySelectorAll(".steps > *")].map((each) => each.getBoundingClientRect().bottom))"""
+
+
 def covers_no_word(page: Page) -> bool:
     ends, begins = page.locator(".text").evaluate(
         """text => {

@@ -227,6 +227,12 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     bob.evaluate("dispatchEvent(new Event('offline'))")
     expect(bob.get_by_text("The connection is lost").first).to_be_visible()
     assert (stand(ada), stand(bob)) == both
+    bob.set_viewport_size({"width": 360, "height": 640})
+    players, message = (bob.locator(part).bounding_box() for part in (".seats", ".away"))
+    assert players is not None
+    assert message is not None
+    assert players["y"] + players["height"] <= message["y"]  # The scores are seen.
+    assert message["y"] + message["height"] <= 640
     bob.context.set_offline(False)
     address = bob.url
     bob.goto("about:blank")

@@ -126,6 +126,14 @@ def test_illegal_moves_are_refused(text, error):
     assert position.text() == before
 
 
+def test_the_label_of_a_dot_lists_what_it_is_joined_to():
+    """LOST joins a2 to three dots."""
+    [board] = played(LOST).view().boards
+    labels = {square.id: square.label for row in board.rows for square in row}
+    assert labels["a2"] == "midpoint, joined to b2, a1 and a3"
+    assert labels["a3"] == "endpoint, joined to a2"
+
+
 def test_an_even_lattice_is_refused():
     for n in (4, 1, 11, 10**9):
         with pytest.raises(SettingError):

@@ -25,6 +25,17 @@ def seed_with(*wanted: str, players: int = 2) -> int:
     raise AssertionError(f"No seed gives {wanted}.")
 
 
+def seed_without(*unwanted: str) -> int:
+    """A seed with which player 1 draws none of these tiles first."""
+    card = find(GAME)
+    for seed in range(2000):
+        rack = card.new(seed=seed).view(0).hand.rack
+        assert rack is not None
+        if not {tile.symbol for tile in rack.tiles} & set(unwanted):
+            return seed
+    raise AssertionError(f"Every seed gives some of {unwanted}.")
+
+
 class TilePage:
     """A match on the page, and the API beside it to know what is true."""
 

@@ -5,12 +5,20 @@ import { live } from "../src/lib/live.svelte";
 import type { GameCard, MatchState, Puzzle } from "../src/lib/wire";
 import Lesson from "../src/pages/Lesson.svelte";
 import Matches from "../src/pages/Matches.svelte";
+import PuzzleRun from "../src/pages/PuzzleRun.svelte";
 import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until it is compiled.
+import "../src/pages/Match.svelte";
+import "../src/people/settle";
 import FirstBoard from "../src/parts/FirstBoard.svelte";
+import NewRating from "../src/parts/NewRating.svelte";
 import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
+import Setup from "../src/parts/Setup.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
 import ShareLink from "../src/people/ShareLink.svelte";
+import BlankDialog from "../src/tiles/BlankDialog.svelte";
+import ExchangeDialog from "../src/tiles/ExchangeDialog.svelte";
+import Lines from "../src/tournaments/Lines.svelte";
 
 vi.mock("../src/lib/folder", () => ({ inFolder: true })); // A page without a server carries matches by a file.
 
@@ -22,13 +30,18 @@ function shown<Props extends Record<string, any>>(component: Component<Props, Re
   return document.body;
 }
 
+const PATIENCE = { timeout: 60_000 };
 const words = (element: Element | null) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 const button = (name: string) => [...document.querySelectorAll("button")].find((each) => words(each) === name)!;
 
+const card = {
+  id: "g", title: "G", goal: "", lessons: [], levels: [{ name: "keen", title: "Keen player" }], settings: [], players: [1, 1], newcomer: { player: 1, settings: {} },
+  related: false, perfect: null, rated_with: null, measured_with: null, measured_elsewhere: [], merged: [],
+} as unknown as GameCard;
+
 /** Answer requests as a server of one game does. */
 function serve(answers: Record<string, unknown>): void {
-  const games = [{ id: "g", title: "G", levels: [{ name: "keen", title: "Keen player" }], merged: [], perfect: null }];
-  const all: Record<string, unknown> = { "/games": games, ...answers };
+  const all: Record<string, unknown> = { "/games": [card], ...answers };
   vi.stubGlobal("fetch", vi.fn(async (address: string) => new Response(JSON.stringify(all[address.replace("/api", "")]))));
 }
 
@@ -131,10 +144,9 @@ it("keeps the first touch of a visit and says that the match begins, while nothi
   const hand = { choices, entries: [], rack: null, prompt: "Touch a number." };
   const view = { boards: [board], hand, facts: [], last: [], unseen: [] };
   // Python has not answered anything yet; the opening is a file.
-  vi.stubGlobal("fetch", (address: string) => (address.endsWith("/opening") ? Promise.resolve(Response.json(view)) : new Promise(() => undefined)));
-  const newcomer = { player: 1, settings: {} };
-  const card = { id: "plexus", title: "Plexus", goal: "", lessons: [], levels: [], settings: [], players: [2, 2], newcomer } as unknown as GameCard;
-  const body = shown(FirstBoard, { card });
+  const asked = vi.fn((address: string) => (address.endsWith("/opening") ? Promise.resolve(Response.json(view)) : new Promise(() => undefined)));
+  vi.stubGlobal("fetch", asked);
+  const body = shown(FirstBoard, { card: { ...card, id: "plexus", players: [2, 2] } });
   const soon = "The match begins when Python has started in this browser, in some seconds.";
   await vi.waitFor(() => expect(body.querySelector("[data-id='2']")).not.toBeNull());
   for (const id of ["2", "1"]) {
@@ -145,4 +157,92 @@ it("keeps the first touch of a visit and says that the match begins, while nothi
   expect(say.mock.calls).toEqual([[soon], [soon]]);
   const look = (id: string) => body.querySelector(`[data-id='${id}']`)!.getAttribute("class");
   expect(look("2")).not.toBe(look("1"));
+  await vi.waitFor(() => expect(asked.mock.lastCall?.[0]).toBe("/api/me"), PATIENCE);
+});
+
+/** Count the requests that begin so, and ask for this game if any. None of them is answered. */
+function unanswered(address: string, game = "", answers: Record<string, unknown> = {}): () => number {
+  serve(answers);
+  const answered = fetch as (asked: string) => Promise<Response>;
+  const is = (each: string, { body = "" }: RequestInit = {}): boolean => each.startsWith(`/api${address}`) && String(body).includes(game);
+  const asked = vi.fn((each: string, request?: RequestInit) => (is(each, request) ? new Promise<Response>(() => undefined) : answered(each)));
+  vi.stubGlobal("fetch", asked);
+  return () => asked.mock.calls.filter(([each, request]) => is(each, request)).length;
+}
+
+/** A double click: the browser draws between its clicks. */
+function twice(click: () => void): void {
+  for (let time = 0; time < 2; time += 1) {
+    click();
+    flushSync();
+  }
+}
+
+it("begins one match at a double click on the form for a match", async () => {
+  const begun = unanswered("/matches", '"g"');
+  const body = shown(Setup, { card });
+  twice(() => body.querySelector("form")!.dispatchEvent(new Event("submit", { cancelable: true })));
+  await vi.waitFor(() => expect(begun()).toBe(1), PATIENCE);
+  expect(words(body.querySelector("[type=submit]"))).toBe("Opening …");
+});
+
+it("begins one match at a double click at the end of a lesson, and says that the step is the last", async () => {
+  const begun = unanswered("/matches", '"g"', { "/games/g/lesson?number=0": { title: "T", settings: {}, steps: [{ text: "One.", view, answers: [], praise: "", after: [] }] } });
+  const body = shown(Lesson, { id: "g", number: 1 });
+  await vi.waitFor(() => expect(words(body.querySelector(".text"))).toBe("One."));
+  const play = button("Play a match");
+  twice(() => play.click());
+  await vi.waitFor(() => expect(begun()).toBe(1), PATIENCE);
+  expect(words(play)).toBe("Opening …");
+});
+
+it("begins one run of puzzles, and asks for a list's next page once, at a double click", async () => {
+  const run = unanswered("/puzzles/sample?");
+  shown(PuzzleRun, { timed: false });
+  twice(() => button("Begin").click());
+  await vi.waitFor(() => expect(run()).toBe(1));
+  await unmount(mounted);
+  const ask = vi.fn((after: string) => (after === "" ? Promise.resolve({ tournaments: [], more: "x" }) : new Promise<never>(() => undefined)));
+  shown(Lines, { title: "T", ask, none: "" });
+  await vi.waitFor(() => expect(button("Show more")).toBeDefined());
+  twice(() => button("Show more").click());
+  expect(ask.mock.calls).toEqual([[""], ["x"]]);
+});
+
+it("says nothing of a new rating to a reader who has left", async () => {
+  const say = vi.spyOn(live, "say");
+  const rated = { id: "rated", game: "g", seats: [{}, {}], winners: [], reason: "" } as unknown as MatchState;
+  const now = { rating: 1000, words: "1,000" };
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  shown(NewRating, { match: rated });
+  await unmount(mounted);
+  answer(Response.json({ now, events: [{ match: "rated", change: 3 }] }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(say).not.toHaveBeenCalled();
+  shown(NewRating, { match: rated });
+  answer(Response.json({ now, events: [{ match: "rated", change: 3 }] }));
+  await vi.waitFor(() => expect(say).toHaveBeenCalledOnce());
+});
+
+it("gives the focus of an exchange to its first tile, or, if a hint chose the tiles, to its button", () => {
+  const tiles = ["0", "1"].map((symbol, key) => ({ key, tile: { symbol, face: symbol, points: 1, blank: false } }));
+  for (const [begun, focused] of [[[], "0, 1 point"], [[1], "Exchange 1 tile"]] as const) {
+    shown(ExchangeDialog, { tiles, begun, onexchange: () => undefined, onclose: () => undefined });
+    const element = document.querySelector("[autofocus]") ?? [...document.querySelectorAll("button")].find((each) => each.autofocus);
+    expect(element?.getAttribute("aria-label") ?? words(element!)).toBe(focused);
+    void unmount(mounted);
+    document.body.replaceChildren();
+  }
+  shown(ExchangeDialog, { tiles, onexchange: () => undefined, onclose: () => undefined });
+});
+
+it("keeps a dialog open at the second click of the double click that opened it", () => {
+  const chosen = vi.fn();
+  const body = shown(BlankDialog, { choices: [], onchoose: chosen });
+  const dialog = body.querySelector("dialog")!;
+  dialog.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+  expect(chosen).not.toHaveBeenCalled();
+  dialog.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  expect(chosen).toHaveBeenCalledWith(null);
 });

@@ -1,7 +1,7 @@
 /** Start a match: set it up on the server, keep its key, and open its page. */
 
 import * as api from "./api";
-import { first } from "./first";
+import { keepFirst } from "./first";
 import { keep } from "./keys";
 import { kept, rung } from "./ladder";
 import { fetchPart } from "./lazy";
@@ -39,7 +39,7 @@ async function enter(ask: () => Promise<Created>, move = ""): Promise<void> {
   const { id, key, match } = await ask();
   seated(key);
   keep({ id, key, game: match.game, title: match.title, seen: Date.now(), over: match.over, rated: match.computer_rating !== null });
-  if (move !== "") Object.assign(first, { match: id, move });
+  if (move !== "") keepFirst({ match: id, version: match.version, move });
   router.go(to.match(id));
 }
 

@@ -1,5 +1,6 @@
 /** A tournament as it is now, and all its pairings. */
 
+import { Doing } from "../lib/doing.svelte";
 import { live } from "../lib/live.svelte";
 import { news as hub } from "../lib/news.svelte";
 import type { Person, TournamentPairing, TournamentState } from "../lib/wire";
@@ -12,9 +13,8 @@ export class TournamentNow {
   pairings: readonly TournamentPairing[] = $state.raw([]);
   person: Person | null = $state.raw(null);
   trouble: unknown = $state.raw(null);
-  /** What a change was refused for. */
-  refusal: unknown = $state.raw(null);
-  busy = $state(false);
+  /** The change that was asked for last. */
+  readonly doing = new Doing();
   /** The reader's clock less the server's, in seconds. */
   ahead = $state(0);
   readonly player = $derived(this.state === null ? undefined : own(this.state, this.person?.id ?? ""));
@@ -44,19 +44,11 @@ export class TournamentNow {
   }
 
   /** Ask for a change, as somebody of this name if the site does not know the reader yet. */
-  async change(asking: () => Promise<TournamentState>, name: string | null = null): Promise<boolean> {
-    this.busy = true;
-    this.refusal = null;
-    try {
+  change(asking: () => Promise<TournamentState>, name: string | null = null): Promise<boolean> {
+    return this.doing.does(async () => {
       if (name !== null) this.person = await introduce(name);
       await this.#take(await asking());
-      return true;
-    } catch (error) {
-      this.refusal = error;
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 
   async #take(now: TournamentState): Promise<void> {

@@ -15,6 +15,7 @@ from paperbits.core.notation import square_name
 from paperbits.core.rules import Record
 from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Square
+from paperbits.core.wording import listed
 
 SEGMENT = re.compile(r"([a-z]+[0-9]+)[-–—−]([a-z]+[0-9]+)")
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -98,4 +99,4 @@ def _dot_label(joined: list[str]) -> str:
     if not joined:
         return "free"
     kind = "endpoint" if len(joined) == 1 else "midpoint"
-    return f"{kind}, joined to {' and '.join(joined)}"
+    return f"{kind}, joined to {listed(joined)}"
