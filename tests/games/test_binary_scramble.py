@@ -9,10 +9,6 @@ import pytest
 from paperbits import find
 from paperbits.core.errors import (
     IllegalMoveError,
-    InvalidMoveError,
-    InvalidPositionError,
-    PaperbitsError,
-    SettingError,
 )
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
@@ -114,55 +110,8 @@ def test_exchanging_digits_or_reversing_the_list_changes_nothing(seed):
         assert position.scores() == exchanged.scores() == turned.scores()
 
 
-@pytest.mark.parametrize(("start", "turn"), [("", 0), ("0", 1), ("0 0 1 1", 1), ("001110101", 0)])
-def test_these_start_positions_are_accepted(start, turn):
-    position = begun(start)
-    assert position.turn == turn
-    assert position.text() == start.replace(" ", "")
-
-
-@pytest.mark.parametrize("start", ["0011101010", "00.", "2", "zero", "٠"])
-def test_these_start_positions_are_refused(start):
-    with pytest.raises(InvalidPositionError):
-        begun(start)
-
-
-@pytest.mark.parametrize(
-    ("start", "text", "error"),
-    [
-        ("00", "x", InvalidMoveError),
-        ("00", "-1", InvalidMoveError),
-        ("00", "", InvalidMoveError),
-        ("00", "2", IllegalMoveError),
-        ("00", "9" * 40, IllegalMoveError),
-        ("001110101", "0", IllegalMoveError),
-        ("001110101", "10", IllegalMoveError),
-        ("001110101", "one", InvalidMoveError),
-    ],
-)
-def test_illegal_moves_are_refused(start, text, error):
-    position = begun(start)
-    with pytest.raises(error):
-        position.push(text)
-    assert position.text() == start
-
-
 def test_no_list_may_repeat():
     position = begun("001110101")
     position.push("3")
     with pytest.raises(IllegalMoveError, match="001110101 has been there"):
         position.push("3")
-
-
-@pytest.mark.parametrize(
-    "settings", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}, {"target": -1}]
-)
-def test_impossible_settings_are_refused(settings):
-    with pytest.raises(SettingError):
-        find("binary-scramble").configure(settings)
-
-
-def test_a_list_alone_has_no_score():
-    card = find("binary-scramble")
-    with pytest.raises(PaperbitsError):
-        card.read("001110101", use="score")

@@ -10,13 +10,6 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidPositionError,
-    PaperbitsError,
-    SettingError,
-)
 from paperbits.core.numbers.factorisations import count_splits, splits
 
 
@@ -55,40 +48,8 @@ def test_ordered_factorisations():
     """The sequence A074206 of the On-Line Encyclopedia of Integer Sequences, less one for the
     number itself.
     """
-    known = [
-        1,
-        1,
-        1,
-        2,
-        1,
-        3,
-        1,
-        4,
-        2,
-        3,
-        1,
-        8,
-        1,
-        3,
-        3,
-        8,
-        1,
-        8,
-        1,
-        8,
-        3,
-        3,
-        1,
-        20,
-        2,
-        3,
-        4,
-        8,
-        1,
-        13,
-        1,
-        16,
-    ]
+    known = "1 1 1 2 1 3 1 4 2 3 1 8 1 3 3 8 1 8 1 8 3 3 1 20 2 3 4 8 1 13 1 16"
+    known = [int(count) for count in known.split()]
     assert [count_splits(number) + 1 for number in range(2, 33)] == known[1:]
     assert count_splits(1) == 0
     assert [count_splits(2**power) for power in range(1, 40)] == [
@@ -219,82 +180,3 @@ def test_candidates_for_searches_are_legal():
             ]
             for prime in primes:
                 assert number == prime or f"{place}:{prime}*{number // prime}" in texts
-
-
-@pytest.mark.parametrize(
-    ("start", "turn"),
-    [("", 0), ("2", 1), ("2,4 10", 1), (" 2; 4\n, 010", 1), ("2, 4, 10, 4, 1, 10", 0)],
-)
-def test_these_start_positions_are_accepted(start, turn):
-    position = begun(start)
-    assert position.turn == turn
-    assert position.text() == "2, 4, 10, 4, 1, 10"[: len(position.text())]
-
-
-@pytest.mark.parametrize(
-    "start", ["1, 2, 3, 4, 5, 6, 7", "0", "1,,2", "1,", "-1", "two", "1000", "1.5", "9" * 50, "٣"]
-)
-def test_these_start_positions_are_refused(start):
-    with pytest.raises(InvalidPositionError):
-        begun(start)
-
-
-@pytest.mark.parametrize(
-    ("start", "text", "error"),
-    [
-        ("2, 4", "twelve", InvalidMoveError),
-        ("2, 4", "k", InvalidMoveError),
-        ("2, 4", "", InvalidMoveError),
-        ("2, 4", "-4", InvalidMoveError),
-        ("2, 4", "1e3", InvalidMoveError),
-        ("2, 4", "0", IllegalMoveError),
-        ("2, 4", "1000", IllegalMoveError),
-        ("2, 4", "9" * 5000, IllegalMoveError),
-        ("2, 4", "1+2", IllegalMoveError),
-        ("2, 4", "2:2*2", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "12", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:2*5*", InvalidMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:", InvalidMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:-2*-5", InvalidMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:10", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:1*10", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:2*6", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "1:2", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "5:1", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "7:2*5", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "0+1", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "6+7", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "3+5", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "4+3", IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:" + "*".join(["2"] * 100), IllegalMoveError),
-        ("2, 4, 10, 4, 1, 10", "3:" + "*".join(["999999999999999999"] * 10), IllegalMoveError),
-    ],
-)
-def test_illegal_moves_are_refused(start, text, error):
-    position = begun(start)
-    with pytest.raises(error):
-        position.push(text)
-    assert position.text() == start
-
-
-@pytest.mark.parametrize("text", ["3 : 2 * 5", "3:2x5", "3:2×5", "3:2·5", "03:02*05"])
-def test_splits_are_read_leniently(text):
-    position = begun("2, 4, 10, 4, 1, 10")
-    position.push(text)
-    assert position.plies[0].move == "3:2*5"
-
-
-def test_impossible_positions_are_refused():
-    card = find("combining-dividing")
-    for settings in (
-        {"length": 5},
-        {"players": 4},
-        {"largest": 10**12 + 1},
-        {"largest": 0},
-        {"limit": 0},
-        {"length": 62},
-    ):
-        with pytest.raises(SettingError):
-            card.configure(settings)
-    with pytest.raises(PaperbitsError):
-        card.read("2, 3", use="score")

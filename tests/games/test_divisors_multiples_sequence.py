@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from matches import leaves
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
 
 
 def played(moves, **settings):
@@ -130,44 +129,6 @@ def test_random_matches_end(seed):
     assert position.winners() == [
         player for player, score in enumerate(position.scores()) if score == best
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("", InvalidMoveError),
-        ("ende", InvalidMoveError),
-        ("-4", InvalidMoveError),
-        ("4.0", InvalidMoveError),
-        ("four", InvalidMoveError),
-        ("0", IllegalMoveError),
-        ("14", IllegalMoveError),
-        ("1" * 200, IllegalMoveError),
-        ("3", IllegalMoveError),
-        ("2", IllegalMoveError),
-        ("end", IllegalMoveError),
-    ],
-)
-def test_illegal_moves_are_refused(text, error):
-    position = played("2 end")
-    with pytest.raises(error):
-        position.push(text)
-    assert position.text() == "1 2 / 1 2"
-
-
-def test_the_end_move_is_read_leniently():
-    assert played("2 END 04").text() == "1 2 4 / 1 2"
-
-
-def test_impossible_positions_are_refused():
-    card = find("divisors-multiples-sequence")
-    for settings in ({"r": 1}, {"r": 65}, {"players": 10}, {"repeats": 1}):
-        with pytest.raises(SettingError):
-            card.configure(settings)
-    with pytest.raises(PaperbitsError):
-        card.new({}, start="1 2 / 1 2")
-    with pytest.raises(PaperbitsError):
-        card.read("1 2 / 1 2", use="score")
 
 
 WALKED_ON = (

@@ -5,35 +5,10 @@ import pytest
 from matches import leaves
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, PaperbitsError, SettingError
+from paperbits.core.errors import IllegalMoveError
 
 AUTHOR = ["3", "7", "4", "2", "7", "3"]
-SHUT_IN = [
-    "1",
-    "6",
-    "2",
-    "5",
-    "6",
-    "5",
-    "3",
-    "4",
-    "6",
-    "2",
-    "4",
-    "1",
-    "5",
-    "2",
-    "1",
-    "4",
-    "6",
-    "1",
-    "5",
-    "2",
-    "4",
-    "2",
-    "6",
-    "1",
-]
+SHUT_IN = list("162565346241521461524261")
 """Moves on six squares, found by random play, after which all six patterns that one flip reaches
 have occurred.
 """
@@ -61,11 +36,6 @@ def test_the_authors_round():
 def test_two_flips_only_when_every_pattern_of_one_has_been():
     position = played(SHUT_IN, n=6)
     assert position.legal().moves == ["1,3", "1,4", "2,5", "2,6", "3,4", "5,6"]
-    for refused in ("1", "2", "1,2", "1,2,3"):
-        with pytest.raises(IllegalMoveError):
-            position.copy().push(refused)
-    position.push("4,3")
-    assert position.plies[-1].move == "3,4"
     with pytest.raises(IllegalMoveError, match="no more than that"):
         played(["3"], n=6).push("1,2")
 
@@ -115,49 +85,3 @@ def test_the_bound_on_flips_holds(n):
         nearest = np.minimum(nearest, ones[patterns ^ end])
     reached = nearest[(nearest > 0)]
     assert reached.max() <= game.most_flips()
-
-
-@pytest.mark.parametrize("text", ["3", " 3 ", "03"])
-def test_moves_are_read_leniently(text):
-    assert played([text]).text() == "*...*.*"
-
-
-@pytest.mark.parametrize("text", ["4,3", "3, 4", "4 3", " 4 ,3 "])
-def test_squares_are_read_in_any_order(text):
-    position = played(SHUT_IN, n=6)
-    position.push(text)
-    assert position.plies[-1].move == "3,4"
-
-
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("two", InvalidMoveError),
-        ("", InvalidMoveError),
-        ("1,", InvalidMoveError),
-        ("-1", InvalidMoveError),
-        ("1;2", InvalidMoveError),
-        ("0", IllegalMoveError),
-        ("8", IllegalMoveError),
-        ("9" * 30, IllegalMoveError),
-        ("3,3", IllegalMoveError),
-        ("1,2", IllegalMoveError),
-        ("3", IllegalMoveError),
-    ],
-)
-def test_illegal_moves_are_refused(text, error):
-    position = played(["3"])
-    with pytest.raises(error):
-        position.push(text)
-    assert position.text() == "*...*.*"
-
-
-def test_a_row_alone_is_not_a_position():
-    card = find("flipping-bits")
-    with pytest.raises(PaperbitsError):
-        card.new({}, start="*.*.*.*")
-    with pytest.raises(PaperbitsError):
-        card.read("*.*.*.*", use="score")
-    for settings in ({"n": 2}, {"n": 17}, {"rounds": 0}, {"players": 1}, {"rounds": 10**9}):
-        with pytest.raises(SettingError):
-            card.configure(settings)

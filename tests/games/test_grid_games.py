@@ -4,35 +4,10 @@ import itertools
 import random
 
 import pytest
-from grids import GAMES, MATCHES, NOT, a_move, configured, second
+from grids import GAMES, MATCHES, NOT, a_move
 
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError
-
-
-@pytest.mark.parametrize(
-    ("name", "settings"), [(name, settings) for name in GAMES for settings in MATCHES[name]]
-)
-def test_a_second_referee_agrees(name, settings):
-    card, plain = find(name), second(name)
-    full = configured(card, settings)
-    chance = random.Random(f"{name} {settings}")
-    for _ in range(2):
-        position, moves = card.new(settings), []
-        while True:
-            assert position.turn == plain.turn(full, moves)
-            listed = position.legal()
-            assert listed.listed == plain.legal(full, moves)
-            assert listed.count == len(listed.moves)
-            assert position.scores() == plain.scores(full, moves)
-            if position.over:
-                break
-            moves.append(a_move(position, chance))
-            position.push(moves[-1])
-        best = (min if card.lowest_wins else max)(position.scores())
-        assert position.winners() == [
-            player for player, score in enumerate(position.scores()) if score == best
-        ]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,9 +8,6 @@ from matches import leaves
 from paperbits import find
 from paperbits.core.errors import (
     IllegalMoveError,
-    InvalidMoveError,
-    InvalidPositionError,
-    SettingError,
 )
 
 ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
@@ -84,77 +81,6 @@ def test_counts_of_matches():
     """
     assert leaves(find("palindromes-antipalindromes").new({"m": 4}), 4) == 384
     assert leaves(find("another-binary-primes").new({"n": 8}), 4) == 1680
-
-
-@pytest.mark.parametrize(
-    ("game", "settings", "text"),
-    [
-        ("palindromes-antipalindromes", {"m": 4}, "1.0."),
-        ("palindromes-antipalindromes", {"m": 4}, " 1 _ 0 o\n"),
-        ("another-binary-primes", {"n": 4}, "X.x."),
-        ("another-binary-primes", {"n": 4}, "# o * o"),
-    ],
-)
-def test_rows_are_read_leniently(game, settings, text):
-    exact = {"palindromes-antipalindromes": "1.0.", "another-binary-primes": "x.x."}[game]
-    assert find(game).new(settings, start=text).text() == exact
-
-
-@pytest.mark.parametrize(
-    ("game", "settings", "text"),
-    [
-        ("palindromes-antipalindromes", {"m": 4}, "1.0"),
-        ("palindromes-antipalindromes", {"m": 4}, "1.0.."),
-        ("palindromes-antipalindromes", {"m": 4}, "1.2."),
-        ("palindromes-antipalindromes", {"m": 4}, "1.٣."),
-        ("another-binary-primes", {"n": 4}, "xxx."),
-        ("another-binary-primes", {"n": 4}, "x."),
-        ("another-binary-primes", {"n": 4}, "x.y."),
-        ("another-binary-primes", {"n": 4}, ""),
-    ],
-)
-def test_impossible_rows_are_refused(game, settings, text):
-    with pytest.raises(InvalidPositionError):
-        find(game).new(settings, start=text)
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "error"),
-    [
-        ("palindromes-antipalindromes", "one=1", InvalidMoveError),
-        ("palindromes-antipalindromes", "5", InvalidMoveError),
-        ("palindromes-antipalindromes", "5=", InvalidMoveError),
-        ("palindromes-antipalindromes", "-5=1", InvalidMoveError),
-        ("palindromes-antipalindromes", "٥=1", InvalidMoveError),
-        ("palindromes-antipalindromes", "5=2", IllegalMoveError),
-        ("palindromes-antipalindromes", "0=1", IllegalMoveError),
-        ("palindromes-antipalindromes", "17=1", IllegalMoveError),
-        ("palindromes-antipalindromes", "1" * 5000 + "=1", IllegalMoveError),
-        ("palindromes-antipalindromes", "3=1", IllegalMoveError),
-        ("another-binary-primes", "x", InvalidMoveError),
-        ("another-binary-primes", "", InvalidMoveError),
-        ("another-binary-primes", "-3", InvalidMoveError),
-        ("another-binary-primes", "0", IllegalMoveError),
-        ("another-binary-primes", "17", IllegalMoveError),
-        ("another-binary-primes", "3", IllegalMoveError),
-    ],
-)
-def test_moves_that_are_refused_change_nothing(game, text, error):
-    position = find(game).new()
-    position.push({"palindromes-antipalindromes": "3=0", "another-binary-primes": "3"}[game])
-    before = position.text()
-    with pytest.raises(error):
-        position.push(text)
-    assert position.text() == before
-    assert position.turn == 1
-
-
-@pytest.mark.parametrize("game", ROW_GAMES)
-@pytest.mark.parametrize("value", [0, 10**9, -1, "8", 8.0, True])
-def test_a_row_of_another_length_is_refused(game, value):
-    name = "m" if game == "palindromes-antipalindromes" else "n"
-    with pytest.raises(SettingError):
-        find(game).configure({name: value})
 
 
 @pytest.mark.parametrize("game", ROW_GAMES)

@@ -134,13 +134,3 @@ def test_views_hide_racks_bag_and_exchanges_until_the_end():
         position.push(random_tile_move(position, chance, 4) if len(position.plies) < 10 else "pass")
     assert position.plies_for(None) == position.plies
     assert sum("rack" in fact.name for fact in position.view(None).facts) == 2
-
-
-def test_a_copy_is_independent():
-    position = CARD.new(seed=2)
-    before = (position.text(), position.hidden_state(), position.scores())
-    other = position.copy()
-    other.push(random_tile_move(other, random.Random(1)))
-    other.push("pass")
-    assert (position.text(), position.hidden_state(), position.scores()) == before
-    assert position.plies == []

@@ -1,0 +1,184 @@
+"""The texts of moves, positions and settings that the pencil games read leniently or refuse."""
+
+import pytest
+
+from paperbits import find
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    PaperbitsError,
+    SettingError,
+)
+
+SHUT_IN = list("162565346241521461524261")
+"""Moves of flipping bits on six squares after which no single flip makes a new pattern."""
+LISTED = ["2", "4", "10", "4", "1", "10"]
+"""The author's list of combining and dividing."""
+
+
+def cases(table):
+    """A parameter set for each text of a table; the last column holds the texts."""
+    return [
+        pytest.param(*given, text, id=f"{given[0]} {str(text)[:40]!r}")
+        for *given, texts in table
+        for text in texts
+    ]
+
+
+def after(game, settings, moves):
+    position = find(game).new(settings)
+    position.push_all(moves)
+    return position
+
+
+UNREADABLE = [
+    ("another-binary-primes", {}, ["3"], ["x", "", "-3"]),
+    ("binary-scramble", {}, ["0", "0"], ["x", "-1", ""]),
+    ("binary-scramble", {}, list("001110101"), ["one"]),
+    ("combining-dividing", {}, ["2", "4"], ["twelve", "k", "", "-4", "1e3"]),
+    ("combining-dividing", {}, LISTED, ["3:2*5*", "3:", "3:-2*-5"]),
+    ("divisors-multiples-sequence", {}, ["2", "end"], ["", "ende", "-4", "4.0", "four"]),
+    ("flipping-bits", {}, ["3"], ["two", "", "1,", "-1", "1;2"]),
+    ("palindromes-antipalindromes", {}, ["3=0"], ["one=1", "5", "5=", "-5=1", "٥=1"]),
+    ("plexus", {"n": 3}, ["b2-a2", "a2-a1"], ["a1", "b2:a2", "b-2"]),
+]
+ILLEGAL = [
+    ("another-binary-primes", {}, ["3"], ["0", "17", "3"]),
+    ("binary-scramble", {}, ["0", "0"], ["2", "9" * 40]),
+    ("binary-scramble", {}, list("001110101"), ["0", "10"]),
+    ("combining-dividing", {}, ["2", "4"], ["0", "1000", "9" * 5000, "1+2", "2:2*2"]),
+    ("combining-dividing", {}, LISTED, ["12", "3:10", "3:1*10", "3:2*6", "1:2", "5:1", "7:2*5"]),
+    ("combining-dividing", {}, LISTED, ["0+1", "6+7", "3+5", "4+3"]),
+    ("combining-dividing", {}, LISTED, ["3:" + "*".join(["2"] * 100)]),
+    ("combining-dividing", {}, LISTED, ["3:" + "*".join(["999999999999999999"] * 10)]),
+    ("divisors-multiples-sequence", {}, ["2", "end"], ["0", "14", "1" * 200, "3", "2", "end"]),
+    ("flipping-bits", {}, ["3"], ["0", "8", "9" * 30, "3,3", "1,2", "3"]),
+    ("flipping-bits", {"n": 6}, SHUT_IN, ["1", "2", "1,2", "1,2,3"]),
+    ("palindromes-antipalindromes", {}, ["3=0"], ["5=2", "0=1", "17=1", "3=1"]),
+    ("palindromes-antipalindromes", {}, ["3=0"], ["1" * 5000 + "=1"]),
+    ("plexus", {"n": 3}, ["b2-a2", "a2-a1"], ["b2-b9", "b2-c3", "b2-b2", "a1-a2", "c1-b1"]),
+    ("plexus", {"n": 3}, ["b2-a2", "a2-a1"], ["b2-a2", "a2-a3"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "game", "settings", "moves", "text"),
+    [
+        pytest.param(error, *each.values, id=f"{error.__name__} {each.id}")
+        for error, table in ((InvalidMoveError, UNREADABLE), (IllegalMoveError, ILLEGAL))
+        for each in cases(table)
+    ],
+)
+def test_a_refused_move_changes_nothing(error, game, settings, moves, text):
+    position = after(game, settings, moves)
+    before = position.copy()
+    with pytest.raises(error):
+        position.push(text)
+    assert position == before
+
+
+LENIENT_MOVES = [
+    (
+        "combining-dividing",
+        {},
+        LISTED,
+        "3:2*5",
+        ["3 : 2 * 5", "3:2x5", "3:2×5", "3:2·5", "03:02*05"],
+    ),
+    ("divisors-multiples-sequence", {}, ["2"], "end", ["END"]),
+    ("divisors-multiples-sequence", {}, ["2", "end"], "4", ["04"]),
+    ("flipping-bits", {}, [], "3", [" 3 ", "03"]),
+    ("flipping-bits", {"n": 6}, SHUT_IN, "3,4", ["4,3", "3, 4", "4 3", " 4 ,3 "]),
+    ("product-grid", {"n": 2}, [], "b2=2", [" B 2 = 02 "]),
+]
+
+
+@pytest.mark.parametrize(("game", "settings", "moves", "exact", "text"), cases(LENIENT_MOVES))
+def test_a_move_is_read_leniently(game, settings, moves, exact, text):
+    position = after(game, settings, moves)
+    position.push(text)
+    assert position.plies[-1].move == exact
+
+
+LENIENT_POSITIONS = [
+    ("another-binary-primes", {"n": 4}, "x.x.", None, ["X.x.", "# o * o"]),
+    ("binary-scramble", {}, "", 0, [""]),
+    ("binary-scramble", {}, "0", 1, ["0"]),
+    ("binary-scramble", {}, "0011", 1, ["0 0 1 1"]),
+    ("combining-dividing", {}, "", 0, [""]),
+    ("combining-dividing", {}, "2", 1, ["2"]),
+    ("combining-dividing", {}, "2, 4, 10", 1, ["2,4 10"]),
+    ("combining-dividing", {}, "2, 4, 10", 1, [" 2; 4\n, 010"]),
+    ("palindromes-antipalindromes", {"m": 4}, "1.0.", 0, ["1.0.", " 1 _ 0 o\n"]),
+    ("plexus", {"n": 3}, "b2-a2 a2-a1", 1, ["B2-A2 a2-a1", "b2–a2; a2-a1", "b2-a2,\n a2-a1 "]),
+    ("product-grid", {"n": 2}, "1 .\n2 .", 0, ["1O; 02 ."]),
+    ("product-grid", {"n": 2}, "1 .\n. 2", 0, [" 1o\n.2 "]),
+]
+
+
+@pytest.mark.parametrize(("game", "settings", "exact", "turn", "text"), cases(LENIENT_POSITIONS))
+def test_a_position_is_read_leniently(game, settings, exact, turn, text):
+    position = find(game).new(settings, start=text)
+    assert (position.text(), position.turn) == (exact, turn)
+
+
+IMPOSSIBLE = [
+    ("another-binary-primes", {"n": 4}, ["xxx.", "x.", "x.y.", ""]),
+    ("binary-scramble", {}, ["0011101010", "00.", "2", "zero", "٠"]),
+    ("combining-dividing", {}, ["1, 2, 3, 4, 5, 6, 7", "0", "1,,2", "1,", "-1", "two", "1000"]),
+    ("combining-dividing", {}, ["1.5", "9" * 50, "٣"]),
+    ("palindromes-antipalindromes", {"m": 4}, ["1.0", "1.0..", "1.2.", "1.٣."]),
+    ("plexus", {"n": 3}, ["a2-b2", "b2-a2 b2-a2", "b2", "b2-a2 c3-c2", "b2-b4"]),
+    ("plexus", {"n": 3}, ["b2-a2 a2-a1 a2-a3 b2-c2 x"]),
+]
+
+
+@pytest.mark.parametrize(("game", "settings", "text"), cases(IMPOSSIBLE))
+def test_a_position_that_cannot_be_is_refused(game, settings, text):
+    with pytest.raises(InvalidPositionError):
+        find(game).new(settings, start=text)
+
+
+SETTINGS = [
+    ("another-binary-primes", [{"n": n} for n in (0, 10**9, -1, "8", 8.0, True)]),
+    ("binary-scramble", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}]),
+    ("binary-scramble", [{"target": -1}]),
+    ("combining-dividing", [{"length": 5}, {"players": 4}, {"largest": 10**12 + 1}, {"limit": 0}]),
+    ("combining-dividing", [{"largest": 0}, {"length": 62}]),
+    ("divisors-multiples-sequence", [{"r": 1}, {"r": 65}, {"players": 10}, {"repeats": 1}]),
+    ("flipping-bits", [{"n": 2}, {"n": 17}, {"rounds": 0}, {"players": 1}, {"rounds": 10**9}]),
+    ("not-divisors-or-not-multiples", [{"largest": each} for each in (1, 10_000, -1, True)]),
+    ("not-divisors-or-not-multiples", [{"players": 1}, {"n": 7}]),
+    ("palindromes-antipalindromes", [{"m": m} for m in (0, 10**9, -1, "8", 8.0, True)]),
+    ("plexus", [{"n": n} for n in (4, 1, 11, 10**9)]),
+    ("product-grid", [{"n": 10**9}]),
+    ("sum-kind-of-game", [{"n": 3}]),
+]
+
+
+@pytest.mark.parametrize(("game", "settings"), cases(SETTINGS))
+def test_impossible_settings_are_refused(game, settings):
+    with pytest.raises(SettingError):
+        find(game).configure(settings)
+
+
+UNSCORED = [
+    ("binary-scramble", ["001110101"]),
+    ("combining-dividing", ["2, 3"]),
+    ("divisors-multiples-sequence", ["1 2 / 1 2"]),
+    ("flipping-bits", ["*.*.*.*"]),
+]
+"""What these games' scores depend on besides is not in the text."""
+
+
+@pytest.mark.parametrize(("game", "text"), cases(UNSCORED))
+def test_a_text_without_what_was_played_is_not_scored(game, text):
+    with pytest.raises(PaperbitsError):
+        find(game).read(text, use="score")
+
+
+@pytest.mark.parametrize(("game", "text"), cases(UNSCORED[2:]))
+def test_no_match_begins_where_the_text_does_not_say_what_was_played(game, text):
+    with pytest.raises(PaperbitsError):
+        find(game).new(start=text)
