@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import pythons
+from once import made_once
 
 import paperbits
 from paperbits import find
@@ -85,9 +86,9 @@ def kernels(tmp_path_factory):
     """A folder of the kernels of some games, for this machine and for the browser."""
     if here() not in TARGETS:
         pytest.skip(f"Nothing is compiled for {here()} yet.")
-    folder = tmp_path_factory.mktemp("ahead")
-    compiled_ahead(folder, here(), "wasm32")
-    return folder
+    return made_once(
+        tmp_path_factory, "ahead", lambda folder: compiled_ahead(folder, here(), "wasm32")
+    )
 
 
 SCRIPTS = {

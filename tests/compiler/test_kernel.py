@@ -107,10 +107,12 @@ def test_compiling_is_reported_and_the_cache_is_used_again_unless_it_is_damaged(
     assert play(tmp_path) == (0, False)
     whole = file.read_bytes()
     assert len(whole) > 4_000
+    assert cache.read(file) is not None
     for left in (0, 10, 4_000):
         file.write_bytes(whole[:left])
-        assert play(tmp_path) == (1, True)
-    assert play(tmp_path) == (0, False)
+        assert cache.read(file) is None
+    assert play(tmp_path) == (1, True)
+    assert cache.read(file) is not None
 
 
 @pytest.mark.compiled
