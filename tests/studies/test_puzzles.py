@@ -21,19 +21,8 @@ from studies.puzzles.everywhere import endings
 from studies.puzzles.making import PuzzleMaker, self_play
 
 CARD = find("palindromic-rows-columns")
-COMMAND = [
-    "palindromic-rows-columns",
-    "--board",
-    "n=3",
-    "--matches",
-    "3",
-    "--count",
-    "3",
-    "--steps",
-    "20000",
-    "--workers",
-    "0",
-]
+WORDS = "palindromic-rows-columns --board n=3 --matches 2 --count 3 --steps 20000 --workers 0"
+COMMAND = WORDS.split()
 
 
 def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
@@ -57,13 +46,13 @@ def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
 def made():
     """Puzzles of some matches, and their maker."""
     maker = PuzzleMaker(CARD, [{"n": 3}], 20_000, 2, 0)
-    return maker, make(maker, 5, 20, Workplace())
+    return maker, make(maker, 2, 20, Workplace())
 
 
 def test_older_editions_stay_and_are_not_made_again(made):
     maker, older = made
     assert older
-    assert make(maker, 5, 20, Workplace(), older=older) == []
+    assert make(maker, 2, 20, Workplace(), older=older) == []
 
 
 def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
@@ -149,9 +138,9 @@ def test_all_positions_with_one_right_move_are_found():
 
 def test_puzzles_are_made_from_all_positions():
     maker = PuzzleMaker(
-        find("another-binary-primes"), [{"n": 16}], 400_000, 0, 3, shortest=2, everywhere=True
+        find("another-binary-primes"), [{"n": 12}], 400_000, 0, 3, shortest=2, everywhere=True
     )
-    puzzles = make(maker, 3, 3, Workplace())
+    puzzles = make(maker, 1, 3, Workplace())
     assert puzzles
     assert all(len(puzzle.line) >= 2 for puzzle in puzzles)
     with pytest.raises(ValueError, match="no list of positions"):
