@@ -85,7 +85,7 @@ def test_a_mirrored_lattice_plays_the_same(seed):
 
 def test_the_label_of_a_dot_lists_what_it_is_joined_to():
     """LOST joins a2 to three dots."""
-    [board] = played(LOST).view().boards
+    [board] = played(LOST).view(None).boards
     labels = {square.id: square.label for row in board.rows for square in row}
     assert labels["a2"] == "midpoint, joined to b2, a1 and a3"
     assert labels["a3"] == "endpoint, joined to a2"
