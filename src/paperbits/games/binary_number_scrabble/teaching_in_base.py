@@ -72,7 +72,7 @@ NUMBERS: Final = (
     ),
     Numbers(
         16,
-        "The digits go from 0 to 9 and from a (ten) to f (fifteen), so 10 is sixteen",
+        "The digits go from 0 to 9 and from a, ten, to f, so 10 is sixteen",
         "9+7=10",
         "*2=e",
         "7×2=e",
