@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,13 @@ def redis():
     server = Redis()
     yield server.start()
     server.close()
+
+
+@pytest.fixture
+def stack():
+    """Closes at the end what a test opens."""
+    with ExitStack() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

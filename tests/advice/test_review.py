@@ -241,7 +241,7 @@ def test_games_that_left_moves_out_claim_no_interval():
     match = Match(find("combining-dividing"), {"length": 4, "largest": 20, "limit": 20})
     for move in ("14", "13", "1", "9", "2+3", "3:3*3", "3+4", "1:7*2", "2+3"):
         match.play(move)
-    found = review(match, seconds=0.1)
+    found = review(match, seconds=2)
     estimates = [each for each in found.grounds if each.kind == "estimate"]
     assert estimates
     assert all(

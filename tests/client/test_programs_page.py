@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -50,7 +51,7 @@ def test_the_bot_has_thirty_lines():
 
 
 def test_the_bot_plays_a_person_to_the_end(server, stack, tmp_path):
-    browser = stack.enter_context(Browser(server, "Minnow"))
+    browser = stack.enter_context(closing(guest(server, "Minnow")))
     token, _ = token_of(browser, "play", "seek", "bot")
     file = tmp_path / "bot.py"
     file.write_text(BOT, encoding="utf-8")
@@ -83,19 +84,6 @@ def test_the_bot_plays_a_person_to_the_end(server, stack, tmp_path):
         bot.stdout.close()
 
 
-class Browser:
-    """A guest's browser, closed at the end."""
-
-    def __init__(self, server, name):
-        self.client = guest(server, name)
-
-    def __enter__(self):
-        return self.client
-
-    def __exit__(self, *_):
-        self.client.close()
-
-
 def test_a_level_of_paperbits_plays_a_match(server, stack):
     names = {}
     exec(compile(THOUGHT, "docs/programs.md", "exec"), names)
@@ -109,8 +97,8 @@ def test_a_level_of_paperbits_plays_a_match(server, stack):
 
 def test_every_message_is_as_shown(server, stack):
     ada, minnow = (
-        stack.enter_context(Browser(server, "Ada")),
-        stack.enter_context(Browser(server, "Minnow")),
+        stack.enter_context(closing(guest(server, "Ada"))),
+        stack.enter_context(closing(guest(server, "Minnow"))),
     )
     (adas, _), (bots, _) = token_of(ada), token_of(minnow, "play", "bot")
     with Client(server.address, adas) as host, Client(server.address, bots) as bot:

@@ -2,12 +2,10 @@
 
 import json
 import os
-import random
 import subprocess
 import sys
 
 import pytest
-from matches import random_move, random_settings
 
 from paperbits import host
 from paperbits.core.catalogue import all_games, find
@@ -194,19 +192,3 @@ def test_the_host_must_end_a_turn_whose_time_is_up_and_let_computers_play():
     assert ended == TimeUp(0, never_moved=True)
     assert host.changed(match, ended).over
     assert begun(n=3, seats=(Seat("casual"), Seat())).computer_to_move == "casual"
-
-
-def test_random_matches_are_followed_by_differences():
-    for card in all_games():
-        chance = random.Random(card.id)
-        match = Match(card, random_settings(card, chance), seed=3)
-        match.begin()
-        holder = host.Holder(frozenset(range(len(match.seats))))
-        before = host.state(match, holder)
-        move = random_move(match.position, chance)
-        if move is None:
-            continue
-        after = host.state(host.changed(match, Play(move)), holder)
-        paths = {step["path"].split("/")[1] for step in host.difference(before, after)}
-        assert "sheet" in paths
-        assert host.difference(after, after) == []

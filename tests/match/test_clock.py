@@ -45,25 +45,10 @@ def test_a_setting_is_minutes_and_seconds_or_days():
     ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "5",
-        "5+",
-        "+3",
-        "5-3",
-        "3w",
-        "0d",
-        "15d",
-        "181+0",
-        "5+181",
-        "0+0",
-        "5+3d",
-        "five",
-        "٥+٣",
-        "1" * 900,
-    ],
-)
+WRONG = "5 5+ +3 5-3 3w 0d 15d 181+0 5+181 0+0 5+3d five ٥+٣"
+
+
+@pytest.mark.parametrize("text", [*WRONG.split(), "1" * 900])
 def test_a_wrong_setting_is_refused_in_one_sentence(text):
     with pytest.raises(ClockError) as refused:
         Clock.read(text)

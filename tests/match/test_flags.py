@@ -21,11 +21,7 @@ def begun(*moves, game=CARD, seats=PEOPLE, clock="5+3"):
 
 def again(match):
     """The match as it is restored from its entries, in all ways, which must agree."""
-    given = {
-        "seed": match.seed,
-        "start": match.start,
-        "clock": match.clock,
-    }
+    given = {"seed": match.seed, "start": match.start, "clock": match.clock}
     whole = Match(match.card, match.settings, match.begun, entries=match.entries, **given)
     short = Match(match.card, match.settings, match.begun, **given).restored(match.entries)
     for other in (whole, short, record.read(record.write(match))):

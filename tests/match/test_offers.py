@@ -20,11 +20,7 @@ def begun(*moves, game=CARD, seats=PEOPLE, **more):
 
 def again(match):
     """The match as it is restored from its entries, in both ways, which must agree."""
-    given = {
-        "seed": match.seed,
-        "start": match.start,
-        "computer_rating": match.computer_rating,
-    }
+    given = {"seed": match.seed, "start": match.start, "computer_rating": match.computer_rating}
     whole = Match(match.card, match.settings, match.begun, entries=match.entries, **given)
     short = Match(match.card, match.settings, match.begun, **given).restored(match.entries)
     for other in (whole, short):

@@ -3,20 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from account_help import (
-    CROSS,
-    OPEN,
-    PASSPHRASE,
-    account,
-    browser,
-    guest,
-    move,
-    refused,
-    said,
-    sign_in,
-    who,
-)
-from site_help import begin, look, site
+from account_help import CROSS, OPEN, PASSPHRASE, account, browser, guest, move, said, sign_in, who
+from site_help import begin, look, refused, site
 
 from paperbits.server.limits import Limits
 from paperbits.server.people import tries as tries_of_the_site
@@ -24,47 +12,36 @@ from paperbits.server.people.passphrases import Passphrases, new_recovery, recov
 from paperbits.server.workers.shares import Shares
 
 
-async def test_a_guest_becomes_an_account_and_keeps_matches_and_name():
-    async with site() as client, browser(client) as other:
-        person = await guest(client, "Ada L")
-        match, _, _ = await begin(client)
-        old = client.cookies["paperbits"]
-        made = await said(
-            client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}), 201
-        )
-        assert made["person"] == {"id": person["id"], "name": "Ada", "kind": "account"}
-        assert (await look(client, match))["seats"][0]["yours"]
-        assert (await other.get("/api/me", headers={"Cookie": f"paperbits={old}"})).json() == {
-            "person": None
-        }
-        await refused(
-            client.post("/api/me/account", json={"name": "Eve", "passphrase": PASSPHRASE}),
-            400,
-            "bad-request",
-        )
-        assert (await said(sign_in(other, "aDA")))["person"] == made["person"]
-        assert (await move(other, match, 0, "a1")).status_code == 200
-        assert (await guest(client, "Eve"))["name"] == "Ada"  # A name is an account's for good.
+async def test_a_guest_becomes_an_account_and_keeps_matches_and_name(client, other):
+    person = await guest(client, "Ada L")
+    match, _, _ = await begin(client)
+    old = client.cookies["paperbits"]
+    made = await client.ask("me/account", {"name": "Ada", "passphrase": PASSPHRASE})
+    assert made["person"] == {"id": person["id"], "name": "Ada", "kind": "account"}
+    assert (await look(client, match))["seats"][0]["yours"]
+    assert (await other.ask("me", headers={"Cookie": f"paperbits={old}"})) == {"person": None}
+    await client.refused(
+        400, "bad-request", "me/account", {"name": "Eve", "passphrase": PASSPHRASE}
+    )
+    assert (await said(sign_in(other, "aDA")))["person"] == made["person"]
+    assert (await move(other, match, 0, "a1")).status_code == 200
+    assert (await guest(client, "Eve"))["name"] == "Ada"  # A name is an account's for good.
 
 
-async def test_a_passphrase_and_a_code_are_kept_as_hashes_only():
-    async with site() as client:
-        person, code = await account(client)
-        kept = await client.app.state.site.people.store.find(person["id"])
-        assert kept.passphrase.startswith("$argon2id$")
-        assert PASSPHRASE not in repr(kept)
-        assert code not in repr(kept)
+async def test_a_passphrase_and_a_code_are_kept_as_hashes_only(client):
+    person, code = await account(client)
+    kept = await client.site.people.store.find(person["id"])
+    assert kept.passphrase.startswith("$argon2id$")
+    assert PASSPHRASE not in repr(kept)
+    assert code not in repr(kept)
 
 
 @pytest.mark.parametrize("passphrase", ["short", "aaaaaaaaaaaaaaa", "adalovelace", "1212121212"])
-async def test_a_weak_passphrase_is_refused_with_the_reason(passphrase):
-    async with site() as client:
-        await guest(client)
-        asked = {"name": "AdaLovelace", "passphrase": passphrase}
-        assert "passphrase" in await refused(
-            client.post("/api/me/account", json=asked), 400, "bad-request"
-        )
-        assert (await who(client))["kind"] == "guest"
+async def test_a_weak_passphrase_is_refused_with_the_reason(passphrase, client):
+    await guest(client)
+    asked = {"name": "AdaLovelace", "passphrase": passphrase}
+    assert "passphrase" in await client.refused(400, "bad-request", "me/account", asked)
+    assert (await who(client))["kind"] == "guest"
 
 
 async def test_a_wrong_name_and_a_wrong_passphrase_get_the_same_answer_after_the_same_work(
@@ -117,87 +94,66 @@ async def test_guessing_is_limited_by_client_and_by_name(monkeypatch):
     assert await tries(by_name, "203.0.113.6") == ([wrong] * 3 + [many] * 3, 200)
 
 
-async def test_few_passphrases_are_hashed_at_a_time():
-    async with site() as client:
-        await guest(client)
-        client.app.state.site.accounts._passphrases._shares = Shares(0, 0, patience=0.01)
-        await refused(sign_in(client), 503, "busy")
+async def test_few_passphrases_are_hashed_at_a_time(client):
+    await guest(client)
+    client.site.accounts._passphrases._shares = Shares(0, 0, patience=0.01)
+    refused(await sign_in(client), 503, "busy")
 
 
-async def test_another_site_can_neither_sign_in_nor_out():
-    async with site() as client, browser(client) as other:
-        await account(client)
-        for headers in (
-            {"Origin": "https://evil.example"},
-            {"Origin": "http://127.0.0.1T]8"},
-            CROSS,
-            {"Sec-Fetch-Site": "same-site"},
-        ):
-            assert (
-                await other.post(
-                    "/api/me/sign-in",
-                    json={"name": "Ada", "passphrase": PASSPHRASE},
-                    headers=headers,
-                )
-            ).json()["error"]["kind"] == "cross-site"
-            for path in ("sign-out", "delete", "account", "passphrase", "recover"):
-                answer = await client.post(f"/api/me/{path}", json={}, headers=headers)
-                assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "cross-site")
-        assert (await who(client))["name"] == "Ada"
+async def test_another_site_can_neither_sign_in_nor_out(client, other):
+    await account(client)
+    for headers in (
+        {"Origin": "https://evil.example"},
+        {"Origin": "http://127.0.0.1T]8"},
+        CROSS,
+        {"Sec-Fetch-Site": "same-site"},
+    ):
+        asked = {"name": "Ada", "passphrase": PASSPHRASE}
+        await other.refused(403, "cross-site", "me/sign-in", asked, headers=headers)
+        for path in ("sign-out", "delete", "account", "passphrase", "recover"):
+            await client.refused(403, "cross-site", f"me/{path}", {}, headers=headers)
+    assert (await who(client))["name"] == "Ada"
 
 
-async def test_signing_out_here_and_everywhere():
-    async with site() as client, browser(client) as other:
-        await account(client)
-        await said(sign_in(other))
-        cookie = client.cookies["paperbits"]
-        assert (await said(client.post("/api/me/sign-out", json={})))["person"] is None
-        assert await who(client) is None
-        assert (await who(other))["name"] == "Ada"
-        await said(other.post("/api/me/sign-out", json={"everywhere": True}))
-        assert await who(other) is None
-        async with browser(client) as stolen:
-            assert (
-                await stolen.get("/api/me", headers={"Cookie": f"paperbits={cookie}"})
-            ).json() == {"person": None}
-
-
-async def test_a_changed_passphrase_ends_other_cookies():
-    async with site() as client, browser(client) as other:
-        await account(client)
-        await said(sign_in(other))
-        new = "eight loud crayons"
-        await refused(
-            client.post("/api/me/passphrase", json={"old": "wrong one", "new": new}),
-            403,
-            "wrong-passphrase",
-        )
-        await said(client.post("/api/me/passphrase", json={"old": PASSPHRASE, "new": new}))
-        assert (await who(client))["name"] == "Ada"
-        assert await who(other) is None
-        await refused(sign_in(other), 403, "wrong-passphrase")
-        assert (await said(sign_in(other, passphrase=new)))["person"]["name"] == "Ada"
-
-
-async def test_a_recovery_code_sets_a_new_passphrase_once():
-    async with site() as client, browser(client) as other:
-        person, code = await account(client)
-        asked = {
-            "name": "ada",
-            "code": code.lower().replace("-", " "),
-            "passphrase": "nine red rulers",
+async def test_signing_out_here_and_everywhere(client, other):
+    await account(client)
+    await said(sign_in(other))
+    cookie = client.cookies["paperbits"]
+    assert (await client.ask("me/sign-out", {}))["person"] is None
+    assert await who(client) is None
+    assert (await who(other))["name"] == "Ada"
+    await other.ask("me/sign-out", {"everywhere": True})
+    assert await who(other) is None
+    async with browser(client) as stolen:
+        assert (await stolen.ask("me", headers={"Cookie": f"paperbits={cookie}"})) == {
+            "person": None
         }
-        wrong = await refused(
-            other.post("/api/me/recover", json=asked | {"code": "x"}), 403, "wrong-passphrase"
-        )
-        assert wrong == await refused(
-            other.post("/api/me/recover", json=asked | {"name": "Bob"}), 403, "wrong-passphrase"
-        )
-        answer = await said(other.post("/api/me/recover", json=asked))
-        assert answer["person"] == person
-        assert answer["recovery"] != code
-        assert await who(client) is None
-        await refused(other.post("/api/me/recover", json=asked), 403, "wrong-passphrase")
+
+
+async def test_a_changed_passphrase_ends_other_cookies(client, other):
+    await account(client)
+    await said(sign_in(other))
+    new = "eight loud crayons"
+    await client.refused(403, "wrong-passphrase", "me/passphrase", {"old": "wrong one", "new": new})
+    await client.ask("me/passphrase", {"old": PASSPHRASE, "new": new})
+    assert (await who(client))["name"] == "Ada"
+    assert await who(other) is None
+    refused(await sign_in(other), 403, "wrong-passphrase")
+    assert (await said(sign_in(other, passphrase=new)))["person"]["name"] == "Ada"
+
+
+async def test_a_recovery_code_sets_a_new_passphrase_once(client, other):
+    person, code = await account(client)
+    asked = {"name": "ada", "code": code.lower().replace("-", " "), "passphrase": "nine red rulers"}
+    wrong = await other.refused(403, "wrong-passphrase", "me/recover", asked | {"code": "x"})
+    assert wrong == await other.refused(
+        403, "wrong-passphrase", "me/recover", asked | {"name": "Bob"}
+    )
+    answer = await other.ask("me/recover", asked)
+    assert answer["person"] == person
+    assert answer["recovery"] != code
+    assert await who(client) is None
+    await other.refused(403, "wrong-passphrase", "me/recover", asked)
 
 
 def test_recovery_codes_are_long_and_read_loosely():
@@ -207,30 +163,24 @@ def test_recovery_codes_are_long_and_read_loosely():
     assert recovery_digest(code) == recovery_digest(f" {code.lower().replace('-', '')} ")
 
 
-async def test_a_name_that_looks_like_another_is_taken():
-    async with site() as client, browser(client) as other:
-        await account(client, "Ian")
-        await guest(other)
-        await refused(
-            other.post("/api/me/account", json={"name": "LAN", "passphrase": PASSPHRASE}),
-            409,
-            "name-taken",
-        )
+async def test_a_name_that_looks_like_another_is_taken(client, other):
+    await account(client, "Ian")
+    await guest(other)
+    await other.refused(409, "name-taken", "me/account", {"name": "LAN", "passphrase": PASSPHRASE})
 
 
-async def test_signing_in_may_take_the_guests_matches_along():
-    async with site() as client, browser(client) as other, browser(client) as third:
-        person, _ = await account(client)
-        left = await guest(other, "Someone")
-        match, _, _ = await begin(other)
-        assert (await said(sign_in(other)))["person"] == person
-        assert not (await look(client, match))["seats"][0]["yours"]
-        await guest(third, "Someone else")
-        match, _, _ = await begin(third)
-        await said(sign_in(third, claim=True))
-        assert (await look(client, match))["seats"][0]["yours"]
-        people = client.app.state.site.people.store
-        assert set(await people.find_all([left["id"], person["id"]])) == {left["id"], person["id"]}
+async def test_signing_in_may_take_the_guests_matches_along(client, other, third):
+    person, _ = await account(client)
+    left = await guest(other, "Someone")
+    match, _, _ = await begin(other)
+    assert (await said(sign_in(other)))["person"] == person
+    assert not (await look(client, match))["seats"][0]["yours"]
+    await guest(third, "Someone else")
+    match, _, _ = await begin(third)
+    await said(sign_in(third, claim=True))
+    assert (await look(client, match))["seats"][0]["yours"]
+    people = client.site.people.store
+    assert set(await people.find_all([left["id"], person["id"]])) == {left["id"], person["id"]}
 
 
 async def test_an_account_plays_under_its_own_name():
@@ -242,20 +192,15 @@ async def test_an_account_plays_under_its_own_name():
             "settings": {},
             "seats": [{"kind": "person", "name": "Zed"}, OPEN],
         }
-        made = (await said(client.post("/api/matches", json=asked), 201))["match"]
+        made = (await client.ask("matches", asked))["match"]
         invite = made["invitations"][0]["invite"]
-        card = await said(
-            friend.post(f"/api/matches/{made['id']}/invitation", json={"invite": invite})
-        )
+        card = await friend.ask(f"matches/{made['id']}/invitation", {"invite": invite})
         assert card["by"] == "Ada"
-        taken = await said(
-            other.post(f"/api/matches/{made['id']}/join", json={"invite": invite, "name": "Zed"}),
-            201,
-        )
+        taken = await other.ask(f"matches/{made['id']}/join", {"invite": invite, "name": "Zed"})
         assert [seat["called"] for seat in taken["match"]["seats"]] == ["Ada", "You"]
-        shown = await said(client.get(f"/api/matches/{made['id']}"))
+        shown = await client.ask(f"matches/{made['id']}")
         assert [seat["called"] for seat in shown["seats"]] == ["You", "Bob-B"]
         # Two who share a screen are not both the account.
         asked["seats"] = [{"kind": "person", "name": "Zed"}, {"kind": "person", "name": "Yan"}]
-        shared = (await said(client.post("/api/matches", json=asked), 201))["match"]
+        shared = (await client.ask("matches", asked))["match"]
         assert [seat["called"] for seat in shared["seats"]] == ["Zed", "Yan"]

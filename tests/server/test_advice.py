@@ -4,7 +4,7 @@ import json
 
 import pytest
 from changing import change
-from site_help import bearer, begin, site
+from site_help import bearer, begin
 
 PERSON = {"kind": "person"}
 FULL = ["a1", "b1"]
@@ -30,33 +30,29 @@ async def asked(client, **request):
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-async def test_a_position_from_paper_is_analysed():
-    async with site() as client:
-        lines = await asked(
-            client, game="palindromic-rows-columns", settings={"n": 2}, position="* .\n. ."
-        )
-        assert [line["done"] for line in lines][-1]
-        assert not any(line["done"] for line in lines[:-1])
-        best = lines[-1]["options"][0]
-        assert lines[-1]["player"] == 2
-        assert "It wins, if you make no mistake later." in lines[-1]["hint"]["reason"]
-        assert best["squares"] == [best["move"]]
-        assert best["proved"] == lines[-1]["proved"] == 1
-        same = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, moves=["a1"])
-        assert same[-1]["proved"] == 1
+async def test_a_position_from_paper_is_analysed(client):
+    lines = await asked(
+        client, game="palindromic-rows-columns", settings={"n": 2}, position="* .\n. ."
+    )
+    assert [line["done"] for line in lines][-1]
+    assert not any(line["done"] for line in lines[:-1])
+    best = lines[-1]["options"][0]
+    assert lines[-1]["player"] == 2
+    assert "It wins, if you make no mistake later." in lines[-1]["hint"]["reason"]
+    assert best["squares"] == [best["move"]]
+    assert best["proved"] == lines[-1]["proved"] == 1
+    same = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, moves=["a1"])
+    assert same[-1]["proved"] == 1
 
 
 @pytest.mark.compiled
-async def test_a_board_and_a_rack_are_analysed():
-    async with site() as client:
-        lines = await asked(
-            client, game="binary-number-scrabble", position=f"{BOARD}\nrack: 0=11+~&|0"
-        )
-        assert lines[-1]["done"]
-        best = lines[-1]["options"][0]
-        assert best["worth"] >= lines[-1]["options"][1]["worth"]
-        assert best["points"] > 0
-        assert not {"d8", "e8"} & set(best["squares"])
+async def test_a_board_and_a_rack_are_analysed(client):
+    lines = await asked(client, game="binary-number-scrabble", position=f"{BOARD}\nrack: 0=11+~&|0")
+    assert lines[-1]["done"]
+    best = lines[-1]["options"][0]
+    assert best["worth"] >= lines[-1]["options"][1]["worth"]
+    assert best["points"] > 0
+    assert not {"d8", "e8"} & set(best["squares"])
 
 
 @pytest.mark.parametrize(
@@ -88,41 +84,38 @@ async def test_a_board_and_a_rack_are_analysed():
         ({"game": "nothing", "position": ""}, "no game"),
     ],
 )
-async def test_impossible_analyses_are_refused_in_a_sentence(request_, said):
-    async with site() as client:
-        answer = await client.post("/api/analysis", json=request_)
-        assert 400 <= answer.status_code < 500
-        assert said in answer.json()["error"]["message"]
+async def test_impossible_analyses_are_refused_in_a_sentence(request_, said, client):
+    answer = await client.post("/api/analysis", json=request_)
+    assert 400 <= answer.status_code < 500
+    assert said in answer.json()["error"]["message"]
 
 
-async def test_the_board_after_another_move_can_be_shown():
-    async with site() as client:
-        match, key = await finished(client)
-        frame = (
-            await client.get(
-                f"/api/matches/{match}/plies/1", params={"then": "b2"}, headers=bearer(key)
-            )
-        ).json()
-        assert (frame["move"], frame["player"]) == ("b2", 2)
-        assert frame["view"]["last"] == ["b2"]
-        filled = [
-            square["id"]
-            for row in frame["view"]["boards"][0]["rows"]
-            for square in row
-            if square["filled"]
-        ]
-        assert filled == ["a1", "b2"]
-        wrong = await client.get(f"/api/matches/{match}/plies/1", params={"then": "a1"})
-        assert wrong.status_code == 409
-
-
-async def test_with_hidden_tiles_other_moves_are_not_shown_before_the_end():
-    async with site() as client:
-        match, key, _ = await begin(client, "binary-number-scrabble", seats=[PERSON, PERSON])
-        answer = await client.get(
-            f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key)
+async def test_the_board_after_another_move_can_be_shown(client):
+    match, key = await finished(client)
+    frame = (
+        await client.get(
+            f"/api/matches/{match}/plies/1", params={"then": "b2"}, headers=bearer(key)
         )
-        assert answer.json()["error"]["kind"] == "secret"
+    ).json()
+    assert (frame["move"], frame["player"]) == ("b2", 2)
+    assert frame["view"]["last"] == ["b2"]
+    filled = [
+        square["id"]
+        for row in frame["view"]["boards"][0]["rows"]
+        for square in row
+        if square["filled"]
+    ]
+    assert filled == ["a1", "b2"]
+    wrong = await client.get(f"/api/matches/{match}/plies/1", params={"then": "a1"})
+    assert wrong.status_code == 409
+
+
+async def test_with_hidden_tiles_other_moves_are_not_shown_before_the_end(client):
+    match, key, _ = await begin(client, "binary-number-scrabble", seats=[PERSON, PERSON])
+    answer = await client.get(
+        f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key)
+    )
+    assert answer.json()["error"]["kind"] == "secret"
 
 
 def test_a_review_is_sent_ply_by_ply_and_stored(server):
@@ -153,9 +146,8 @@ def test_a_review_is_sent_ply_by_ply_and_stored(server):
 
 def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(server):
     match, key = server.begin(settings={"n": 2}, seats=[PERSON, {"kind": "open"}])
-    invite = server.state(match, key)["invitations"][0]["invite"]
-    joined = server.client.post(f"/api/matches/{match}/join", json={"invite": invite}).json()
-    for seat in (key, joined["key"], None):
+    other = server.joined(match, key)
+    for seat in (key, other, None):
         with server.page(match, seat) as page:
             for question in (
                 {"type": "review", "tag": "1"},
@@ -164,7 +156,7 @@ def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(se
             ):
                 page.say(**question)
                 assert page.hear("refused")["kind"] == "unfair"
-    for version, (seat, move) in enumerate(zip((key, joined["key"]), FULL, strict=True)):
+    for version, (seat, move) in enumerate(zip((key, other), FULL, strict=True)):
         answer = server.change(match, "move", seat, version=version, move=move)
         assert answer.status_code == 200, answer.text
     with server.page(match, key) as page:
@@ -173,18 +165,13 @@ def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(se
             pass
 
 
-async def test_a_position_is_shown_with_or_without_a_move():
-    async with site() as client:
-        asked = {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=11+~&|0"}
-        seen = (await client.post("/api/position", json=asked)).json()
-        assert seen["view"]["boards"][0]["rows"][7][3]["tile"]["symbol"] == "1"
-        assert len(seen["view"]["hand"]["rack"]["tiles"]) == 9
-        then = (
-            await client.post("/api/position", json={**asked, "then": "8c 1(1)(+)(1)(=)(1)(0)0"})
-        ).json()
-        assert then["view"]["last"] == ["c8", "j8"]
-        assert then["view"]["hand"]["rack"] is None
-        wrong = await client.post(
-            "/api/position", json={**asked, "then": "8c 0(1)(+)(1)(=)(1)(0)0"}
-        )
-        assert wrong.json()["error"]["kind"] == "illegal-move"
+async def test_a_position_is_shown_with_or_without_a_move(client):
+    asked = {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=11+~&|0"}
+    seen = await client.ask("position", asked)
+    assert seen["view"]["boards"][0]["rows"][7][3]["tile"]["symbol"] == "1"
+    assert len(seen["view"]["hand"]["rack"]["tiles"]) == 9
+    then = await client.ask("position", {**asked, "then": "8c 1(1)(+)(1)(=)(1)(0)0"})
+    assert then["view"]["last"] == ["c8", "j8"]
+    assert then["view"]["hand"]["rack"] is None
+    wrong = await client.post("/api/position", json={**asked, "then": "8c 0(1)(+)(1)(=)(1)(0)0"})
+    assert wrong.json()["error"]["kind"] == "illegal-move"

@@ -5,12 +5,12 @@ No test here asks for speed: what is shown is the order of events, and bounds th
 was found once.
 """
 
-import os
 import signal
 import threading
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 from attacks import (
     PERSON,
@@ -22,7 +22,8 @@ from attacks import (
     plays_and_hang_up,
     seek_advice,
 )
-from served import served
+from killing import below
+from served import served, until
 
 pytestmark = pytest.mark.compiled
 
@@ -36,33 +37,8 @@ def server(tmp_path_factory):
         yield running
 
 
-def children(process):
-    """The processes that a process has begun, by what they run."""
-    found = {}
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdigit():
-            try:
-                parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                command = (folder / "cmdline").read_bytes().split(b"\0")
-            except OSError:
-                continue
-            if parent == process:
-                found[int(folder.name)] = command
-    return found
-
-
-def thinkers(process):
-    return [
-        pid
-        for pid, command in children(process).items()
-        if b"paperbits.server.workers.thinker" in command
-    ]
-
-
-def until(holds):
-    while not (found := holds()):
-        time.sleep(0.05)
-    return found
+def thinkers(server):
+    return below(server, "paperbits.server.workers.thinker")
 
 
 def test_the_web_process_never_loads_the_compiler(server):
@@ -135,8 +111,8 @@ def test_a_thinker_killed_in_the_middle_of_a_job_costs_nobody_a_move(server):
                 move=state["view"]["hand"]["choices"][0]["move"],
             )
             page.until(lambda state: state["thinking"])
-            for thinker in thinkers(server.process.pid):
-                os.kill(thinker, signal.SIGKILL)
+            for thinker in thinkers(server):
+                thinker.kill()
             state = page.until(lambda state: state["your_turn"])
     assert state["version"] == 4
 
@@ -149,17 +125,17 @@ def test_the_end_comes_soon_with_everything_open_and_thinking(tmp_path):
             asking.start()
             page.say(type="analyse", tag="1")
             page.hear("analysis")
-            until(lambda: len(thinkers(server.process.pid)) > 1)
-            beside = children(server.process.pid)
+            until(lambda: len(thinkers(server)) > 1)
+            beside = psutil.Process(server.process.pid).children()
             begun = time.monotonic()
             assert server.stop() in (0, -signal.SIGTERM)
             assert time.monotonic() - begun < BOUND
         asking.join()
-        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in beside))
+        until(lambda: not any(each.is_running() for each in beside))
 
 
 def test_the_end_of_a_killed_site_ends_its_thinkers(tmp_path):
     with served(tmp_path / "matches.sqlite") as server:
-        beside = until(lambda: thinkers(server.process.pid))
+        beside = until(lambda: thinkers(server))
         server.kill()
-        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in beside))
+        until(lambda: not any(each.is_running() for each in beside))

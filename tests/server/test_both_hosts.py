@@ -83,9 +83,8 @@ async def test_requests_about_games_are_answered_alike(what):
             assert (status == 200) == (theirs.status_code == 200)
 
 
-async def test_the_catalogue_is_alike():
-    async with site() as client:
-        assert FolderPage().ask("GET", "/games")[1] == (await client.get("/api/games")).json()
+async def test_the_catalogue_is_alike(client):
+    assert FolderPage().ask("GET", "/games")[1] == (await client.ask("games"))
 
 
 def without_names(state):
@@ -97,7 +96,7 @@ def without_names(state):
 async def both(client, page, seats, settings):
     """A match of equal seeds at a site and in the folder: the ids and the keys."""
     asked = {"game": GAME, "settings": settings, "seats": seats, "seed": 7}
-    theirs = (await client.post("/api/matches", json=asked)).json()
+    theirs = await client.ask("matches", asked)
     ours = page.ask("POST", "/matches", asked)[1]
     assert without_names(theirs["match"]) == without_names(ours["match"])
     page.say(ours["id"], "hello", key=ours["key"])
@@ -137,13 +136,13 @@ async def test_a_computer_makes_the_same_moves():
     seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
     task = {"game": GAME, "settings": {"n": 3}, "seats": seats, "seed": 7}
     async with site() as client:
-        created = (await client.post("/api/matches", json=task)).json()
+        created = await client.ask("matches", task)
         match, key = created["id"], created["key"]
         ours = page.ask("POST", "/matches", task)[1]
         page.say(ours["id"], "hello", key=ours["key"])
         await change(client, match, "move", key, version=0, move="a1")
         mine = page.say(ours["id"], "move", version=0, move="a1")["match"]
-        live = client.app.state.site.matches.at_hand(match)
+        live = client.site.matches.at_hand(match)
         await until(lambda: live.match.version == 2)
-        theirs = (await client.get(f"/api/matches/{match}", headers=bearer(key))).json()
+        theirs = await client.ask(f"matches/{match}", key=key)
         assert mine["sheet"] == theirs["sheet"]

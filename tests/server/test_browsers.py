@@ -4,13 +4,12 @@ import asyncio
 import gzip
 import json
 import random
-import re
 import sys
 
 import pytest
 from changing import change
 from daemons import free_port
-from served import served
+from served import figure, served
 from site_help import begin, look, play, site, until
 
 from paperbits.answers.doing import do
@@ -22,13 +21,6 @@ GAME = "palindromic-rows-columns"
 AGAINST = [{"kind": "person"}, {"kind": "computer", "level": "casual"}]
 TWO = [{"kind": "person"}, {"kind": "open"}]
 FIRST = frozenset({0})
-
-
-def figure(text, name, **labels):
-    """A counter of the metrics; 0 before it counts."""
-    inside = ",".join(f'{key}="{value}"' for key, value in sorted(labels.items()))
-    found = re.search(rf"^{name}_total{{{inside}}} (\S+)$", text, re.MULTILINE)
-    return 0 if found is None else float(found[1])
 
 
 class Clock:
@@ -70,7 +62,7 @@ class Asked:
 async def against(client, seats=AGAINST, **more):
     """A match of four squares after its first move, and the page of its person."""
     match, key, _ = await begin(client, settings={"n": 4}, seats=seats, **more)
-    live = await client.app.state.site.matches.find(match)
+    live = await client.site.matches.find(match)
     page = Asked(live, client.app.state.metrics)
     answer = await play(client, match, key, 0, "a1")
     assert answer.status_code == 200
@@ -79,64 +71,60 @@ async def against(client, seats=AGAINST, **more):
 
 async def thoughts(client, by, kind="choose"):
     text = (await client.get("/metrics")).text
-    return figure(text, "paperbits_thoughts", by=by, kind=kind)
+    return figure(text, "paperbits_thoughts_total", by=by, kind=kind)
 
 
-async def test_a_browser_chooses_the_computers_moves():
-    async with site() as client:
-        match, key, live, page = await against(client)
-        asked = await page.question()
-        found = []
-        do(asked["kind"], json.loads(asked["asked"]), found.append, lambda: False)
-        page.browser.heard(asked["job"], found[-1]["move"], able=True)
-        await until(lambda: live.match.version == 2)
-        state = await look(client, match, key)
-        assert [line["move"] for line in state["sheet"]] == ["a1", found[-1]["move"]]
-        await until(lambda: not live.computers.thinking)
-        assert await thoughts(client, "browser") == 1
-        assert await thoughts(client, "site") == 0
+async def test_a_browser_chooses_the_computers_moves(client):
+    match, key, live, page = await against(client)
+    asked = await page.question()
+    found = []
+    do(asked["kind"], json.loads(asked["asked"]), found.append, lambda: False)
+    page.browser.heard(asked["job"], found[-1]["move"], able=True)
+    await until(lambda: live.match.version == 2)
+    state = await look(client, match, key)
+    assert [line["move"] for line in state["sheet"]] == ["a1", found[-1]["move"]]
+    await until(lambda: not live.computers.thinking)
+    assert await thoughts(client, "browser") == 1
+    assert await thoughts(client, "site") == 0
 
 
 @pytest.mark.parametrize("move", ["a1", "z9", "nonsense", "A" * 2_000, "\0"])
-async def test_a_wrong_move_is_refused_and_the_site_thinks(move):
-    async with site() as client:
+async def test_a_wrong_move_is_refused_and_the_site_thinks(move, client):
+    _, _, live, page = await against(client)
+    asked = await page.question()
+    page.browser.heard(asked["job"], move, able=True)
+    await until(lambda: live.match.version == 2)
+    [refused] = [each for each in page.told if each["type"] == "refused"]
+    assert refused["kind"] == "wrong-answer"
+    assert refused["message"].startswith("The site chooses the computer's move, because your")
+    assert await thoughts(client, "browser") == 0
+    assert await thoughts(client, "site") == 1
+    assert not page.browser.thinks_about(live.match)  # It is not asked again.
+
+
+async def test_a_silent_browser_is_left_to_itself(client):
+    match, key, live, page = await against(client)
+    asked = await page.question()
+    assert (await look(client, match, key))["version"] == 1
+    page.clock.waits[0].set_result(None)
+    await until(lambda: live.match.version == 2)
+    assert page.told[-1] == {"type": "drop", "job": asked["job"]}
+    page.browser.heard(asked["job"], "a2", able=True)  # Too late.
+    await play(client, match, key, 2, live.match.position.legal(1).moves[0])
+    await until(lambda: live.match.version == 4)
+    assert len(page.asked) == 1
+    text = (await client.get("/metrics")).text
+    assert figure(text, "paperbits_browser_failures_total", why="silent") == 1
+    assert figure(text, "paperbits_thoughts_total", by="site", kind="choose") == 2
+
+
+async def test_a_browser_may_leave_or_say_that_it_cannot(client):
+    for end in (leaves, cannot):
         _, _, live, page = await against(client)
         asked = await page.question()
-        page.browser.heard(asked["job"], move, able=True)
-        await until(lambda: live.match.version == 2)
-        [refused] = [each for each in page.told if each["type"] == "refused"]
-        assert refused["kind"] == "wrong-answer"
-        assert refused["message"].startswith("The site chooses the computer's move, because your")
-        assert await thoughts(client, "browser") == 0
-        assert await thoughts(client, "site") == 1
-        assert not page.browser.thinks_about(live.match)  # It is not asked again.
-
-
-async def test_a_silent_browser_is_left_to_itself():
-    async with site() as client:
-        match, key, live, page = await against(client)
-        asked = await page.question()
-        assert (await look(client, match, key))["version"] == 1
-        page.clock.waits[0].set_result(None)
-        await until(lambda: live.match.version == 2)
-        assert page.told[-1] == {"type": "drop", "job": asked["job"]}
-        page.browser.heard(asked["job"], "a2", able=True)  # Too late.
-        await play(client, match, key, 2, live.match.position.legal(1).moves[0])
-        await until(lambda: live.match.version == 4)
-        assert len(page.asked) == 1
-        text = (await client.get("/metrics")).text
-        assert figure(text, "paperbits_browser_failures", why="silent") == 1
-        assert figure(text, "paperbits_thoughts", by="site", kind="choose") == 2
-
-
-async def test_a_browser_may_leave_or_say_that_it_cannot():
-    async with site() as client:
-        for end in (leaves, cannot):
-            _, _, live, page = await against(client)
-            asked = await page.question()
-            end(page, asked["job"])
-            await until(lambda live=live: live.match.version == 2)
-        assert await thoughts(client, "site") == 2
+        end(page, asked["job"])
+        await until(lambda live=live: live.match.version == 2)
+    assert await thoughts(client, "site") == 2
 
 
 def leaves(page, _):
@@ -147,36 +135,34 @@ def cannot(page, job):
     page.browser.heard(job, "", able=False)
 
 
-async def test_a_move_that_is_taken_back_leaves_nothing_to_answer():
-    async with site() as client:
-        match, key, live, page = await against(client)
-        asked = await page.question()
-        assert (await change(client, match, "undo", key, version=1)).status_code == 200
-        await until(lambda: {"type": "drop", "job": asked["job"]} in page.told)
-        page.browser.heard(asked["job"], "a2", able=True)
-        await until(lambda: not live.computers.thinking)
-        assert live.match.position.plies == []
-        assert await thoughts(client, "site") == 0
+async def test_a_move_that_is_taken_back_leaves_nothing_to_answer(client):
+    match, key, live, page = await against(client)
+    asked = await page.question()
+    assert (await change(client, match, "undo", key, version=1)).status_code == 200
+    await until(lambda: {"type": "drop", "job": asked["job"]} in page.told)
+    page.browser.heard(asked["job"], "a2", able=True)
+    await until(lambda: not live.computers.thinking)
+    assert live.match.position.plies == []
+    assert await thoughts(client, "site") == 0
 
 
-async def test_who_may_think_about_which_match():
-    async with site() as client:
-        matches = client.app.state.site.matches
+async def test_who_may_think_about_which_match(client):
+    matches = client.site.matches
 
-        async def allowed(seats=AGAINST, held=FIRST, **more):
-            match, _, _ = await begin(client, seats=seats, **more)
-            return may_think((await matches.find(match)).match, held)
+    async def allowed(seats=AGAINST, held=FIRST, **more):
+        match, _, _ = await begin(client, seats=seats, **more)
+        return may_think((await matches.find(match)).match, held)
 
-        assert await allowed()
-        assert not await allowed(held=frozenset())
-        assert not await allowed(seats=TWO)
-        assert not await allowed(held=frozenset({0, 1}), settings={"n": 8}, rated=True)
-        tiles = "binary-number-scrabble"
-        assert not await allowed(game=tiles)  # The question would tell the seed, and so the racks.
-        match, _, _ = await begin(client, seats=AGAINST)
-        live = await matches.find(match)
-        live.match.tournament = "one"
-        assert not may_think(live.match, FIRST)
+    assert await allowed()
+    assert not await allowed(held=frozenset())
+    assert not await allowed(seats=TWO)
+    assert not await allowed(held=frozenset({0, 1}), settings={"n": 8}, rated=True)
+    tiles = "binary-number-scrabble"
+    assert not await allowed(game=tiles)  # The question would tell the seed, and so the racks.
+    match, _, _ = await begin(client, seats=AGAINST)
+    live = await matches.find(match)
+    live.match.tournament = "one"
+    assert not may_think(live.match, FIRST)
 
 
 # Over real sockets.
@@ -231,9 +217,8 @@ def test_a_page_is_told_of_the_worker_and_offers_to_think(server):
         page.hear("think")
     with server.page(match, key) as another:  # The page left, so the site moves.
         another.until(lambda state: state["version"] == 4)
-    text = server.client.get("/metrics").text
-    assert figure(text, "paperbits_thoughts", by="browser", kind="choose") == 1
-    assert figure(text, "paperbits_thoughts", by="browser", kind="analyse") == 1
+    for kind in ("choose", "analyse"):
+        assert server.figure("paperbits_thoughts_total", by="browser", kind=kind) == 1
 
 
 def test_the_workers_files_are_kept_by_browsers(server):

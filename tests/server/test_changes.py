@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from long import many
 from matches import random_move, random_settings, some_games
 from patching import patched
-from site_help import begin, site
+from site_help import begin
 
 from paperbits.host.changes import Play, Undo
 from paperbits.host.difference import difference
@@ -110,68 +110,66 @@ class Socket:
         self.heard.append(json.loads(text))
 
 
-async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words():
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
-        live = await client.app.state.site.matches.find(match)
-        sockets = [Socket(at_once=number % 5 > 0) for number in range(199)]
-        pages = [follower(client, live, socket) for socket in sockets]
-        for page in pages:
-            live.audience.arrive(page, page.arrived)
-            page.changed()
-        await quiet(pages)
-        rendered = live.views.renderings
-        assert rendered == 1
-        holder = live.holder(by_key(key))
-        await live.change(holder, 0, Play("a1"))
-        await quiet(pages)
-        assert live.views.renderings == rendered + 1
-        whole, told = json.dumps(sockets[0].heard[0]), json.dumps(sockets[0].heard[1])
-        assert len(told) < len(whole) / 5
-        for socket in sockets:
-            assert socket.heard == sockets[0].heard
-        state = sockets[0].heard[0]["match"]
-        assert patched(state, sockets[0].heard[1]["changes"]) == json.loads(
-            (await live.view(Holder())).text
-        )
+async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words(client):
+    match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
+    live = await client.site.matches.find(match)
+    sockets = [Socket(at_once=number % 5 > 0) for number in range(199)]
+    pages = [follower(client, live, socket) for socket in sockets]
+    for page in pages:
+        live.audience.arrive(page, page.arrived)
+        page.changed()
+    await quiet(pages)
+    rendered = live.views.renderings
+    assert rendered == 1
+    holder = live.holder(by_key(key))
+    await live.change(holder, 0, Play("a1"))
+    await quiet(pages)
+    assert live.views.renderings == rendered + 1
+    whole, told = json.dumps(sockets[0].heard[0]), json.dumps(sockets[0].heard[1])
+    assert len(told) < len(whole) / 5
+    for socket in sockets:
+        assert socket.heard == sockets[0].heard
+    state = sockets[0].heard[0]["match"]
+    assert patched(state, sockets[0].heard[1]["changes"]) == json.loads(
+        (await live.view(Holder())).text
+    )
 
 
-async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_whole():
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
-        live = await client.app.state.site.matches.find(match)
-        first = Socket()
-        page = follower(client, live, first)
+async def test_a_page_that_comes_back_is_sent_what_it_missed_or_after_a_gap_the_whole(client):
+    match, key, _ = await begin(client, settings={"n": 12}, seats=[PERSON, PERSON])
+    live = await client.site.matches.find(match)
+    first = Socket()
+    page = follower(client, live, first)
+    page.changed()
+    await quiet([page])
+    whole = first.heard[0]
+    holder = live.holder(by_key(key))
+    for version, change in enumerate([Play("a1"), Play("b1"), Undo()]):
+        await live.change(holder, version, change)
         page.changed()
         await quiet([page])
-        whole = first.heard[0]
-        holder = live.holder(by_key(key))
-        for version, change in enumerate([Play("a1"), Play("b1"), Undo()]):
-            await live.change(holder, version, change)
-            page.changed()
-            await quiet([page])
-        state = json.loads((await live.view(Holder())).text)
-        again = Socket()
-        page = follower(client, live, again, has=(whole["view"], whole["revision"]))
+    state = json.loads((await live.view(Holder())).text)
+    again = Socket()
+    page = follower(client, live, again, has=(whole["view"], whole["revision"]))
+    page.changed()
+    await quiet([page])
+    assert [message["type"] for message in again.heard] == ["changes"] * 3
+    now = whole["match"]
+    for message in again.heard:
+        now = patched(now, message["changes"])
+    assert now == state
+    up_to_date = Socket()
+    page = follower(client, live, up_to_date, has=(whole["view"], again.heard[-1]["to"]))
+    page.changed()
+    await quiet([page])
+    assert up_to_date.heard == []
+    for has in (("other", 3), (whole["view"], 99), ("", 0)):
+        lost = Socket()
+        page = follower(client, live, lost, has=has)
         page.changed()
         await quiet([page])
-        assert [message["type"] for message in again.heard] == ["changes"] * 3
-        now = whole["match"]
-        for message in again.heard:
-            now = patched(now, message["changes"])
-        assert now == state
-        up_to_date = Socket()
-        page = follower(client, live, up_to_date, has=(whole["view"], again.heard[-1]["to"]))
-        page.changed()
-        await quiet([page])
-        assert up_to_date.heard == []
-        for has in (("other", 3), (whole["view"], 99), ("", 0)):
-            lost = Socket()
-            page = follower(client, live, lost, has=has)
-            page.changed()
-            await quiet([page])
-            assert [message["type"] for message in lost.heard] == ["state"]
-            assert lost.heard[0]["match"] == state
+        assert [message["type"] for message in lost.heard] == ["state"]
+        assert lost.heard[0]["match"] == state
 
 
 def follower(client, live, socket, has=("", 0)):

@@ -22,17 +22,16 @@ def weak():
     return [each.move for each in plays(rack, board) if each.score < TASK.best][-4:]
 
 
-async def test_the_task_of_a_day_is_shown_without_its_best():
-    async with site() as client:
-        answer = await client.get("/api/daily", params={"date": DATE})
-        told = answer.json()
-        assert (told["game"], told["date"], told["number"]) == (CARD.id, DATE, 1)
-        assert len(told["view"]["hand"]["rack"]["tiles"]) == 9
-        assert not any(move in answer.text for move in TASK.answers)
-        assert "best" not in told
-        later = str(dt.datetime.now(dt.UTC).date() + dt.timedelta(2))
-        refused = await client.get("/api/daily", params={"date": later})
-        assert refused.json()["error"]["kind"] == "not-yet"
+async def test_the_task_of_a_day_is_shown_without_its_best(client):
+    answer = await client.get("/api/daily", params={"date": DATE})
+    told = answer.json()
+    assert (told["game"], told["date"], told["number"]) == (CARD.id, DATE, 1)
+    assert len(told["view"]["hand"]["rack"]["tiles"]) == 9
+    assert not any(move in answer.text for move in TASK.answers)
+    assert "best" not in told
+    later = str(dt.datetime.now(dt.UTC).date() + dt.timedelta(2))
+    refused = await client.get("/api/daily", params={"date": later})
+    assert refused.json()["error"]["kind"] == "not-yet"
 
 
 async def test_three_tries_count_and_then_the_best_is_told():

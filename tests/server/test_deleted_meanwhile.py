@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from account_help import account, browser, guest, refused
+from account_help import account, guest
 from fuzz_values import SEEDS, Memory, Values
 from site_help import begin, site
 
@@ -41,46 +41,43 @@ async def test_each_change_of_a_person_who_is_gone_is_refused(deleting):
         for path, asked in changes.items():
             await guest(client)
             deleting.append(True)
-            said = await refused(client.post(path, json=asked), 401, "no-person")
+            said = await client.refused(401, "no-person", path, asked)
             assert said.startswith("You have just been deleted")
             deleting.clear()
 
 
-async def test_no_request_fails_because_its_person_is_gone(deleting, caplog):
-    async with site() as client, browser(client) as other:
-        document = (await client.get("/api/openapi.json")).json()
-        chance = random.Random(5)
-        memory = Memory(chance, SEEDS)
-        match, key, state = await begin(client)
-        memory.learn(state)
-        memory.learn({"match_id": match, "key": key})
-        values = Values(chance, memory, document["components"]["schemas"])
-        store = client.app.state.site.people.store
-        known = await store.find_all(
-            [(await guest(client))["id"], (await account(other, "ada"))[0]["id"]]
-        )
-        asked, understood = set(), 0
-        for path, item in document["paths"].items():
-            for method, operation in item.items():
-                for number in range(TRIES):
-                    values.begin()
-                    values.wrong = 0
-                    sender = (client, other)[number % 2]
-                    cookies = httpx.Cookies(sender.cookies)
-                    deleting.append(True)
-                    understood += await answered(sender, method, path, operation, values)
-                    deleting.clear()
-                    sender.cookies = cookies
-                    for person in known.values():
-                        await store.remove(person.id)
-                        await store.add(person)
-                        client.app.state.site.people.forget(person.id)
-                    asked.add((method, path))
-        assert len(asked) == sum(len(item) for item in document["paths"].values())
-        assert understood > len(asked)
-        assert [
-            record.getMessage() for record in caplog.records if record.levelname == "ERROR"
-        ] == []
+async def test_no_request_fails_because_its_person_is_gone(deleting, caplog, client, other):
+    document = await client.ask("openapi.json")
+    chance = random.Random(5)
+    memory = Memory(chance, SEEDS)
+    match, key, state = await begin(client)
+    memory.learn(state)
+    memory.learn({"match_id": match, "key": key})
+    values = Values(chance, memory, document["components"]["schemas"])
+    store = client.site.people.store
+    known = await store.find_all(
+        [(await guest(client))["id"], (await account(other, "ada"))[0]["id"]]
+    )
+    asked, understood = set(), 0
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            for number in range(TRIES):
+                values.begin()
+                values.wrong = 0
+                sender = (client, other)[number % 2]
+                cookies = httpx.Cookies(sender.cookies)
+                deleting.append(True)
+                understood += await answered(sender, method, path, operation, values)
+                deleting.clear()
+                sender.cookies = cookies
+                for person in known.values():
+                    await store.remove(person.id)
+                    await store.add(person)
+                    client.site.people.forget(person.id)
+                asked.add((method, path))
+    assert len(asked) == sum(len(item) for item in document["paths"].values())
+    assert understood > len(asked)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def answered(client, method, path, operation, values):

@@ -1,10 +1,8 @@
 """What was found out about the games: named by the pages themselves, served as HTML with pictures."""
 
 import re
-from pathlib import Path
 
 import pytest
-from site_help import site
 
 from paperbits import all_games
 from paperbits.answers.findings import finding_html
@@ -45,33 +43,26 @@ def test_every_page_belongs_to_games_that_there_are():
             assert (folder() / picture[1]).is_file(), found.id
 
 
-async def test_a_games_card_lists_its_findings_and_each_is_served():
-    async with site() as client:
-        cards = {card["id"]: card for card in (await client.get("/api/games")).json()}
-        for game in GAMES:
-            assert [each["id"] for each in cards[game]["findings"]] == [
-                found.id for found in findings_about(game)
-            ]
-        for found in all_findings():
-            answer = await client.get(f"/api/findings/{found.id}")
-            assert answer.status_code == 200
-            page = answer.json()
-            assert page["title"] == found.title
-            for address in re.findall(r'<img src="([^"]+)"', page["html"]):
-                picture = await client.get(address)
-                assert picture.status_code == 200
-                assert picture.headers["content-type"].startswith("image/svg+xml")
-                assert b"<svg" in picture.content
+async def test_a_games_card_lists_its_findings_and_each_is_served(client):
+    cards = {card["id"]: card for card in (await client.ask("games"))}
+    for game in GAMES:
+        assert [each["id"] for each in cards[game]["findings"]] == [
+            found.id for found in findings_about(game)
+        ]
+    for found in all_findings():
+        answer = await client.get(f"/api/findings/{found.id}")
+        assert answer.status_code == 200
+        page = answer.json()
+        assert page["title"] == found.title
+        for address in re.findall(r'<img src="([^"]+)"', page["html"]):
+            picture = await client.get(address)
+            assert picture.status_code == 200
+            assert picture.headers["content-type"].startswith("image/svg+xml")
+            assert b"<svg" in picture.content
 
 
 @pytest.mark.parametrize(
     "path", ["none", "pictures/none.svg", "pictures/..%2Fsums-grid.md", "pictures/sums-grid.md"]
 )
-async def test_what_is_not_there_is_not_found(path):
-    async with site() as client:
-        assert (await client.get(f"/api/findings/{path}")).status_code == 404
-
-
-def test_a_wheel_packs_the_pages():
-    text = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
-    assert '"docs/findings" = "paperbits/found"' in text
+async def test_what_is_not_there_is_not_found(path, client):
+    await client.ask(f"findings/{path}", status=404)

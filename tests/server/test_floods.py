@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from served import served
+from served import served, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -47,10 +47,8 @@ LIMITS = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
-    with served(
-        tmp_path_factory.mktemp("data") / "matches.sqlite", "--proxy", "127.0.0.1", *limits
-    ) as running:
+    data = tmp_path_factory.mktemp("data") / "matches.sqlite"
+    with served(data, "--proxy", "127.0.0.1", limits=LIMITS) as running:
         yield running
 
 
@@ -75,12 +73,6 @@ def address(server, match):
     return f"ws://{urlsplit(server.address).netloc}/api/matches/{match}/live"
 
 
-@pytest.fixture
-def stack():
-    with ExitStack() as found:
-        yield found
-
-
 def greeted(stack, server, match, key=None, headers=None):
     """A socket that has said hello, as the page does, and its first state."""
     page = stack.enter_context(
@@ -98,16 +90,6 @@ def closed(page):
             page.recv(30)
     except ConnectionClosed as found:
         return None if found.rcvd is None else found.rcvd.code
-
-
-def hung_up(server):
-    """How many sockets the server has closed for flooding it, or for not reading."""
-    found = re.search(
-        r'^paperbits_hung_up_total{code="4429"} (\S+)',
-        server.client.get("/metrics").text,
-        re.MULTILINE,
-    )
-    return float(found[1]) if found else 0
 
 
 def resident(server):
@@ -278,7 +260,11 @@ def test_a_socket_that_never_says_hello_is_closed(server, played):
 
 def test_a_page_that_reads_nothing_is_cut_off_and_harms_nobody(server, played, stack):
     match, key = server.begin("binary-number-scrabble", seed=1)  # Its state is long.
-    before = hung_up(server)
+
+    def hung_up():  # Sockets that the server has closed for flooding it, or for not reading.
+        return server.figure("paperbits_hung_up_total", code="4429")
+
+    before = hung_up()
     line = stack.enter_context(tcp(server, receive=4_096))
     page = stack.enter_context(
         connect(address(server, match), sock=line, subprotocols=["paperbits.2"], max_queue=1)
@@ -292,12 +278,9 @@ def test_a_page_that_reads_nothing_is_cut_off_and_harms_nobody(server, played, s
         time.sleep(0.01)  # Else all of these are answered with one state.
         if number % 100 == 0:
             played()
-        if hung_up(server) > before:
+        if hung_up() > before:
             break
-    until = time.monotonic() + 30
-    while hung_up(server) == before:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    until(lambda: hung_up() > before)
     line.close()
     played()
 

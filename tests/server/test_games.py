@@ -14,49 +14,43 @@ from paperbits.answers.rules import rules_html
 GAMES = [card.id for card in all_games()]
 
 
-async def test_a_newcomer_begins_with_settings_and_a_seat_that_the_game_has():
-    async with site() as client:
-        for card in (await client.get("/api/games")).json():
-            newcomer = card["newcomer"]
-            assert 1 <= newcomer["player"] <= card["players"][1]
-            assert newcomer["settings"].keys() <= {each["name"] for each in card["settings"]}
-            view = (await client.get(f"/api/games/{card['id']}/opening")).json()
-            first = find(card["id"]).new(newcomer["settings"]).view(0)
-            assert len(view["boards"][0]["rows"]) == len(first.boards[0].rows)
-            assert view["hand"]["prompt"] != ""
+async def test_a_newcomer_begins_with_settings_and_a_seat_that_the_game_has(client):
+    for card in await client.ask("games"):
+        newcomer = card["newcomer"]
+        assert 1 <= newcomer["player"] <= card["players"][1]
+        assert newcomer["settings"].keys() <= {each["name"] for each in card["settings"]}
+        view = await client.ask(f"games/{card['id']}/opening")
+        first = find(card["id"]).new(newcomer["settings"]).view(0)
+        assert len(view["boards"][0]["rows"]) == len(first.boards[0].rows)
+        assert view["hand"]["prompt"] != ""
 
 
-async def test_the_catalogue_has_every_game():
-    async with site() as client:
-        answer = await client.get("/api/games")
-        cards = {card["id"]: card for card in answer.json()}
-        assert sorted(cards) == sorted(GAMES)
-        small = cards["palindromic-rows-columns"]
-        assert small["players"] == [2, 2]
-        assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small[
-            "settings"
-        ][1].items()
-        assert small["levels"][0]["name"] == "beginner"
-        assert not small["hidden"]
-        assert small["measured_with"] == {"players": 2, "n": 8}
-        asked = await client.post(
-            "/api/games/palindromic-rows-columns/levels", json={"settings": {}}
+async def test_the_catalogue_has_every_game(client):
+    answer = await client.get("/api/games")
+    cards = {card["id"]: card for card in answer.json()}
+    assert sorted(cards) == sorted(GAMES)
+    small = cards["palindromic-rows-columns"]
+    assert small["players"] == [2, 2]
+    assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small[
+        "settings"
+    ][1].items()
+    assert small["levels"][0]["name"] == "beginner"
+    assert not small["hidden"]
+    assert small["measured_with"] == {"players": 2, "n": 8}
+    asked = await client.post("/api/games/palindromic-rows-columns/levels", json={"settings": {}})
+    first = asked.json()[0]
+    assert first["span"][0] < first["elo"] < first["span"][1]
+    assert {**first, "span": None} == small["levels"][0]
+    for card in cards.values():  # Matches that are over may name a level that is not offered now.
+        offered = {level["title"] for level in card["levels"]}
+        assert all(
+            level["equal_to"] in offered and level["title"] not in offered
+            for level in card["merged"]
         )
-        first = asked.json()[0]
-        assert first["span"][0] < first["elo"] < first["span"][1]
-        assert {**first, "span": None} == small["levels"][0]
-        for (
-            card
-        ) in cards.values():  # Matches that are over may name a level that is not offered now.
-            offered = {level["title"] for level in card["levels"]}
-            assert all(
-                level["equal_to"] in offered and level["title"] not in offered
-                for level in card["merged"]
-            )
-            assert card["usual"] in {level["name"] for level in card["levels"]}
-            assert {level["name"] for level in (*card["levels"], *card["merged"])} == {
-                level.name for level in find(card["id"]).levels
-            }
+        assert card["usual"] in {level["name"] for level in card["levels"]}
+        assert {level["name"] for level in (*card["levels"], *card["merged"])} == {
+            level.name for level in find(card["id"]).levels
+        }
 
 
 @pytest.mark.parametrize(
@@ -70,53 +64,50 @@ async def test_the_catalogue_has_every_game():
         "puzzles",
     ],
 )
-async def test_constant_answers_are_cached_and_revalidated(path):
-    async with site() as client:
-        first = await client.get(f"/api/{path}")
-        assert first.headers["cache-control"] == "no-cache"
-        tag = first.headers["etag"]
-        for told in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
-            again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
-            assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
-        for told in ('"other"', "W/", ""):
-            assert (
-                await client.get(f"/api/{path}", headers={"If-None-Match": told})
-            ).content == first.content
+async def test_constant_answers_are_cached_and_revalidated(path, client):
+    first = await client.get(f"/api/{path}")
+    assert first.headers["cache-control"] == "no-cache"
+    tag = first.headers["etag"]
+    for told in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+        again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    for told in ('"other"', "W/", ""):
+        assert (
+            await client.get(f"/api/{path}", headers={"If-None-Match": told})
+        ).content == first.content
 
 
-async def test_the_board_before_the_first_move():
-    async with site() as client:
-        board = (await client.get("/api/games/binary-number-scrabble/board")).json()
-        assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == (
-            "tiles",
-            15,
-            "centre",
-        )
-        assert (await client.get("/api/games/nothing/board")).status_code == 404
+async def test_the_board_before_the_first_move(client):
+    board = await client.ask("games/binary-number-scrabble/board")
+    assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == (
+        "tiles",
+        15,
+        "centre",
+    )
+    await client.ask("games/nothing/board", status=404)
 
 
-async def test_pictures_of_the_games_are_small():
-    async with site() as client:
-        cards = {card["id"]: card for card in (await client.get("/api/games")).json()}
-        assert cards["plexus"]["emblem"]["kind"] == "lattice"
-        assert all(len(end) == 4 for end in cards["plexus"]["emblem"]["segments"])
-        filled = cards["palindromic-rows-columns"]["emblem"]["rows"]
-        assert {text for row in filled for text in row} == {"", "#"}
-        for card in cards.values():  # Whole small positions, except for the tile game.
-            rows, kind = card["emblem"]["rows"], card["emblem"]["kind"]
-            assert kind == "tiles" or 3 <= max(len(rows), *map(len, rows)) <= 8
-            assert any(any(row) for row in rows)
-        assert len(cards["flipping-bits"]["emblem"]["rows"][0]) == 7
-        tiles = cards["binary-number-scrabble"]["emblem"]["rows"]
-        assert "1" in {text for row in tiles for text in row}
-        assert sum(len(json.dumps(card["emblem"])) for card in cards.values()) < 10_000
+async def test_pictures_of_the_games_are_small(client):
+    cards = {card["id"]: card for card in (await client.ask("games"))}
+    assert cards["plexus"]["emblem"]["kind"] == "lattice"
+    assert all(len(end) == 4 for end in cards["plexus"]["emblem"]["segments"])
+    filled = cards["palindromic-rows-columns"]["emblem"]["rows"]
+    assert {text for row in filled for text in row} == {"", "#"}
+    for card in cards.values():  # Whole small positions, except for the tile game.
+        rows, kind = card["emblem"]["rows"], card["emblem"]["kind"]
+        assert kind == "tiles" or 3 <= max(len(rows), *map(len, rows)) <= 8
+        assert any(any(row) for row in rows)
+    assert len(cards["flipping-bits"]["emblem"]["rows"][0]) == 7
+    tiles = cards["binary-number-scrabble"]["emblem"]["rows"]
+    assert "1" in {text for row in tiles for text in row}
+    assert sum(len(json.dumps(card["emblem"])) for card in cards.values()) < 10_000
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_has_its_rules_examples_and_lesson(game):
     card = find(game)
     async with site() as client:
-        html = (await client.get(f"/api/games/{game}/rules")).json()["html"]
+        html = (await client.ask(f"games/{game}/rules"))["html"]
         assert "<p>" in html
         assert "&gt;&gt;&gt;" not in html
         assert "Settings in force" not in html
@@ -126,7 +117,7 @@ async def test_every_game_has_its_rules_examples_and_lesson(game):
         nearest = card.examples_for({})[0]
         assert card.without_points or all(str(score) in told for score in nearest.scores)
         for number, example in enumerate(card.examples):
-            replay = (await client.get(f"/api/games/{game}/examples/{number}")).json()
+            replay = await client.ask(f"games/{game}/examples/{number}")
             assert len(replay["frames"]) == len(example.moves) + 1
             assert replay["frames"][0]["move"] == ""
             if example.scores:
@@ -134,11 +125,9 @@ async def test_every_game_has_its_rules_examples_and_lesson(game):
                     example.scores
                 )
         for number, lesson in enumerate(card.lessons):
-            told = (await client.get(f"/api/games/{game}/lesson?number={number}")).json()
+            told = await client.ask(f"games/{game}/lesson?number={number}")
             assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
-        assert (
-            await client.get(f"/api/games/{game}/lesson?number={len(card.lessons)}")
-        ).status_code == 404
+        await client.ask(f"games/{game}/lesson?number={len(card.lessons)}", status=404)
 
 
 def test_the_settings_in_force_are_explained():
@@ -150,32 +139,26 @@ def test_the_settings_in_force_are_explained():
     assert "<h2>A turn in code</h2>" not in html
 
 
-async def test_a_game_on_paper_is_scored():
-    async with site() as client:
-        asked = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
-        by_position = (await client.post("/api/score", json={**asked, "position": "xx;.."})).json()
-        by_moves = (await client.post("/api/score", json={**asked, "moves": ["a1", "b1"]})).json()
-        assert by_position["parts"] == by_moves["parts"]
-        assert by_position["scores"] == by_moves["scores"]
-        assert (by_moves["scores"], by_moves["winners"], by_moves["over"]) == ([0, 2], [1], True)
-        unfinished = (await client.post("/api/score", json={**asked, "position": "x.;.."})).json()
-        assert (unfinished["winners"], unfinished["over"]) == ([], False)
+async def test_a_game_on_paper_is_scored(client):
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
+    by_position = await client.ask("score", {**asked, "position": "xx;.."})
+    by_moves = await client.ask("score", {**asked, "moves": ["a1", "b1"]})
+    assert by_position["parts"] == by_moves["parts"]
+    assert by_position["scores"] == by_moves["scores"]
+    assert (by_moves["scores"], by_moves["winners"], by_moves["over"]) == ([0, 2], [1], True)
+    unfinished = await client.ask("score", {**asked, "position": "x.;.."})
+    assert (unfinished["winners"], unfinished["over"]) == ([], False)
 
 
-async def test_an_equation_is_worked_out():
-    async with site() as client:
-        good = (
-            await client.post("/api/equation", json={"text": "100 OR 1=101", "settings": {}})
-        ).json()
-        assert (good["valid"], good["value"]) == (True, 5)
-        assert good["working"]
-        bad = (await client.post("/api/operations/equation", json={"text": "1+1=11"})).json()
-        assert not bad["valid"]
-        assert bad["reason"]
-        long = (
-            await client.post("/api/equation", json={"text": "1" * 100 + "=" + "1" * 100})
-        ).json()
-        assert long["value"] == str(2**100 - 1)
+async def test_an_equation_is_worked_out(client):
+    good = await client.ask("equation", {"text": "100 OR 1=101", "settings": {}})
+    assert (good["valid"], good["value"]) == (True, 5)
+    assert good["working"]
+    bad = await client.ask("operations/equation", {"text": "1+1=11"})
+    assert not bad["valid"]
+    assert bad["reason"]
+    long = await client.ask("equation", {"text": "1" * 100 + "=" + "1" * 100})
+    assert long["value"] == str(2**100 - 1)
 
 
 SCORE = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
@@ -225,13 +208,12 @@ SCORE = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
         ("/api/records", {"text": "x" * 200_000}, 400, "bad-request"),
     ],
 )
-async def test_a_wrong_request_gets_one_sentence(path, asked, status, kind):
-    async with site() as client:
-        answer = await (client.get(path) if asked is None else client.post(path, json=asked))
-        told = answer.json()["error"]
-        assert (answer.status_code, told["kind"]) == (status, kind), told
-        assert told["message"].endswith((".", "?", ")")), told
-        assert "\n" not in told["message"]
+async def test_a_wrong_request_gets_one_sentence(path, asked, status, kind, client):
+    answer = await (client.get(path) if asked is None else client.post(path, json=asked))
+    told = answer.json()["error"]
+    assert (answer.status_code, told["kind"]) == (status, kind), told
+    assert told["message"].endswith((".", "?", ")")), told
+    assert "\n" not in told["message"]
 
 
 @pytest.mark.parametrize(
@@ -246,12 +228,11 @@ async def test_a_wrong_request_gets_one_sentence(path, asked, status, kind):
         b'{"game": "plexus", "seed": ' + b"9" * 10_000,
     ],
 )
-async def test_a_body_that_is_not_json_is_refused(body):
-    async with site() as client:
-        answer = await client.post(
-            "/api/matches", content=body, headers={"Content-Type": "application/json"}
-        )
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+async def test_a_body_that_is_not_json_is_refused(body, client):
+    answer = await client.post(
+        "/api/matches", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 
 async def test_a_body_that_is_too_long_is_not_read():
@@ -265,35 +246,28 @@ async def test_a_body_that_is_too_long_is_not_read():
             assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")
 
 
-async def test_fitting_settings_are_sent_with_their_ranges():
-    async with site() as client:
-        found = (
-            await client.post(
-                "/api/games/binary-scramble/settings", json={"settings": {"players": 4}}
-            )
-        ).json()
-        assert (found["settings"]["players"], found["settings"]["length"]) == (4, 8)
-        length = next(field for field in found["fields"] if field["name"] == "length")
-        assert (length["min"], length["max"], length["step"]) == (4, 16, 4)
-        assert found["said"] == [
-            "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."
-        ]
-        refused = await client.post(
-            "/api/games/binary-scramble/settings", json={"settings": {"colour": 1}}
-        )
-        assert (refused.status_code, refused.json()["error"]["kind"]) == (400, "bad-setting")
-        begun = await client.post(
-            "/api/matches", json={"game": "binary-scramble", "settings": found["settings"]}
-        )
-        assert begun.status_code == 201
+async def test_fitting_settings_are_sent_with_their_ranges(client):
+    found = await client.ask("games/binary-scramble/settings", {"settings": {"players": 4}})
+    assert (found["settings"]["players"], found["settings"]["length"]) == (4, 8)
+    length = next(field for field in found["fields"] if field["name"] == "length")
+    assert (length["min"], length["max"], length["step"]) == (4, 16, 4)
+    assert found["said"] == [
+        "Digits in the list: 8 instead of 9, so that the 4 players write equally many digits."
+    ]
+    await client.refused(
+        400, "bad-setting", "games/binary-scramble/settings", {"settings": {"colour": 1}}
+    )
+    begun = await client.post(
+        "/api/matches", json={"game": "binary-scramble", "settings": found["settings"]}
+    )
+    assert begun.status_code == 201
 
 
-async def test_a_missing_size_is_read_from_the_paper():
-    async with site() as client:
-        asked = {"game": "palindromic-rows-columns", "position": "x.;.."}
-        told = (await client.post("/api/score", json=asked)).json()
-        assert (told["settings"]["n"], told["read_as"]) == (2, "Read as a 2 by 2 grid.")
-        refused = await client.post("/api/score", json={**asked, "settings": {"n": 6}})
-        assert "The text shows a 2 by 2 grid" in refused.json()["error"]["message"]
-        given = (await client.post("/api/score", json={**asked, "settings": {"n": 2}})).json()
-        assert (given["settings"]["n"], given["read_as"]) == (2, "")
+async def test_a_missing_size_is_read_from_the_paper(client):
+    asked = {"game": "palindromic-rows-columns", "position": "x.;.."}
+    told = await client.ask("score", asked)
+    assert (told["settings"]["n"], told["read_as"]) == (2, "Read as a 2 by 2 grid.")
+    refused = await client.post("/api/score", json={**asked, "settings": {"n": 6}})
+    assert "The text shows a 2 by 2 grid" in refused.json()["error"]["message"]
+    given = await client.ask("score", {**asked, "settings": {"n": 2}})
+    assert (given["settings"]["n"], given["read_as"]) == (2, "")

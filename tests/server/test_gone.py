@@ -21,7 +21,7 @@ class Leaving:
 async def test_a_refusal_that_nobody_waits_for_any_more_is_not_logged(caplog):
     async with site() as client:
         match, _, _ = await begin(client, settings={"n": 4})
-        live = client.app.state.site.matches._open_matches[match]
+        live = client.live(match)
         async with live.lock:  # Others are moving.
             asking = asyncio.create_task(live.change(live.holder(None), 0, Play("a1")))
             await asyncio.sleep(0.01)
@@ -40,7 +40,7 @@ async def test_a_failure_that_nobody_waits_for_is_logged_once(caplog):
 
     async with site() as client:
         match, _, _ = await begin(client, settings={"n": 4})
-        live = client.app.state.site.matches._open_matches[match]
+        live = client.live(match)
         asking = asyncio.create_task(live.change(live.holder(None), 0, Fails("a1")))
         await asyncio.sleep(0)
         asking.cancel()

@@ -41,7 +41,7 @@ async def test_health_is_told_while_threads_hang():
     """The threads of the rules and of reading, the loop's own, and those of the framework."""
     log = TemporaryLog()
     async with site(log) as client:
-        here, loop = client.app.state.site, asyncio.get_running_loop()
+        here, loop = client.site, asyncio.get_running_loop()
         assert (await told(client))["slow"] == []
         frameworks = anyio.to_thread.current_default_thread_limiter()
         loop.set_default_executor(own := ThreadPoolExecutor(2))

@@ -90,11 +90,7 @@ def test_nginx_passes_requests_and_sockets_on(tmp_path):
             with socket.create_connection(("127.0.0.1", nginx.port)) as line:
                 address = f"wss://{NAME}/api/matches/{match}/live?key={key}"
                 with connect(
-                    address,
-                    sock=line,
-                    ssl=nginx.trust(),
-                    origin=f"https://{NAME}",
-                    open_timeout=60,
+                    address, sock=line, ssl=nginx.trust(), origin=f"https://{NAME}", open_timeout=60
                 ) as opened:
                     page = Page(opened)
                     page.say(type="move", version=0, move="a1")
@@ -126,13 +122,12 @@ def test_prometheus_takes_the_figures_and_the_rules(tmp_path):
             collector.until('ALERTS{alertname="PaperbitsDown"}', "1")
 
 
-def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path):
+def test_dashboard_and_alerts_ask_for_figures_that_there_are(server):
     board = json.loads((DEPLOY / "grafana.json").read_text(encoding="utf-8"))
     rules = yaml.safe_load((DEPLOY / "alerts.yaml").read_text(encoding="utf-8"))
     asked = [each["expr"] for panel in board["panels"] for each in panel["targets"]]
     asked += [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
-    with served(tmp_path / "m.sqlite") as server:
-        families = list(text_string_to_metric_families(server.client.get("/metrics").text))
+    families = list(text_string_to_metric_families(server.client.get("/metrics").text))
     told = {family.name for family in families}
     for expression in asked:
         for name in re.findall(r"paperbits_\w+", expression):

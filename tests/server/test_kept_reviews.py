@@ -54,7 +54,7 @@ async def ended(client):
 async def reviewed(client, match):
     """All messages of a review."""
     told = []
-    live = await client.app.state.site.matches.find(match)
+    live = await client.site.matches.find(match)
     await live.advice.review(told.append)
     assert told[-1].done
     return told
@@ -101,7 +101,7 @@ async def test_an_incomplete_or_unreadable_review_is_computed_again(counted):
     log = Kept()
     async with site(log) as client:
         match, _ = await ended(client)
-        live = await client.app.state.site.matches.find(match)
+        live = await client.site.matches.find(match)
         told = []
         asking = asyncio.create_task(
             live.advice.review(lambda found: (told.append(found), asking.cancel()))

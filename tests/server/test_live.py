@@ -6,23 +6,6 @@ from websockets.exceptions import ConnectionClosed
 PERSON = {"kind": "person"}
 
 
-def test_every_page_of_a_match_gets_a_move(server):
-    match, key = server.begin(settings={"n": 4})
-    with (
-        server.page(match, key) as mine,
-        server.page(match, key) as also_mine,
-        server.page(match) as looking_on,
-    ):
-        assert mine.hear()["match"]["your_turn"]
-        assert looking_on.hear()["match"]["view"]["hand"]["choices"] == []
-        mine.say(type="move", version=0, move="a1")
-        for page in (mine, also_mine, looking_on):
-            assert page.until(lambda state: state["version"] == 1)["sheet"][0]["move"] == "a1"
-        also_mine.say(type="undo", version=1)
-        for page in (mine, also_mine, looking_on):
-            assert page.until(lambda state: state["version"] == 2)["sheet"] == []
-
-
 def test_a_refused_message_changes_nothing_and_gives_the_reason(server):
     match, key = server.begin(settings={"n": 4})
     with server.page(match, key) as mine, server.page(match) as looking_on:
@@ -51,18 +34,6 @@ def test_a_refused_message_changes_nothing_and_gives_the_reason(server):
             mine.socket.send(raw)
             assert mine.hear("refused")["kind"] == "bad-request"
         assert server.state(match, key)["version"] == 0
-
-
-def test_a_question_is_answered_with_its_tag(server):
-    match, key = server.begin(settings={"n": 4})
-    with server.page(match, key) as page:
-        page.say(type="preview", tag="7", move="a1")
-        page.say(type="preview", tag="8", move="q9")
-        first, second = page.hear("preview"), page.hear("preview")
-        assert (first["tag"], first["preview"]["valid"]) == ("7", True)
-        assert (second["tag"], second["preview"]["valid"]) == ("8", False)
-        assert second["preview"]["reason"]
-    assert server.state(match, key)["version"] == 0
 
 
 def test_computers_play_to_the_end_while_somebody_watches(server):

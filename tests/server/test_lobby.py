@@ -2,10 +2,9 @@
 
 import asyncio
 import json
-from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
-from site_help import look, site, until
+from site_help import look, met, site, sites, until
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.topics import person_topic
@@ -30,29 +29,13 @@ class Clock:
         return self.now
 
 
-@asynccontextmanager
-async def met(client, *names):
-    """Browsers of people at a site, each with a name."""
-    async with AsyncExitStack() as stack:
-        found = []
-        for name in names:
-            other = httpx.AsyncClient(transport=client._transport, base_url="http://site")
-            other.app = client.app
-            found.append(await stack.enter_async_context(other))
-            answer = await found[-1].post("/api/me", json={"name": name})
-            found[-1].person = answer.json()["person"]["id"]
-        yield found
-
-
 async def with_account(client, name):
     """Make a guest an account."""
     await asks(client, "me/account", name=name, passphrase="correct horse battery")
 
 
-async def asks(client, path, status=(200, 201), **asked):
-    answer = await client.post(f"/api/{path}", json=asked)
-    assert answer.status_code in status, answer.text
-    return answer.json()
+async def asks(client, path, **asked):
+    return await client.ask(path, asked)
 
 
 async def refused(client, path, **asked):
@@ -72,7 +55,7 @@ class Page:
         self.client, self.heard = client, {}
 
     async def follow(self, topic):
-        await self.client.app.state.site.news.follow(topic, self.client.person, self)
+        await self.client.site.news.follow(topic, self.client.person, self)
         return self
 
     def told(self, topic, now):
@@ -124,145 +107,135 @@ async def test_a_seek_is_posted_listed_and_accepted_and_the_match_begins_with_bo
         assert sorted(state["your_turn"] for state in states) == [False, True]
         assert {seat["called"] for seat in states[0]["seats"]} == {"You", "Bob"}
         assert states[0]["settings"]["n"] == 4
-        stored = await client.app.state.site.matches._log.load(match)
+        stored = await client.site.matches._log.load(match)
         assert (stored.clock, stored.rated) == ("5+3", False)
 
 
-async def test_the_first_player_is_drawn():
-    async with site() as client, met(client, "Ada", "Bob") as (ada, bob):
-        firsts = set()
-        while len(firsts) < 2:
-            await asks(ada, "pairings", game=GAME)
-            match = (await asks(bob, "pairings", game=GAME))["match"]
-            firsts.add((await look(ada, match))["your_turn"])
-
-
-async def test_bad_requests_are_refused_in_one_sentence_and_change_nothing():
-    async with site() as client, met(client, "Ada") as (ada,):
-        for asked, words in (
-            ({"game": "chess"}, "There is no game called 'chess'."),
-            ({"game": GAME, "clock": "soon"}, "A clock is"),
-            ({"game": GAME, "settings": {"n": 99}}, "The setting n is from"),
-            ({"game": GAME, "settings": {"x": 9}}, "There is no setting"),
-            ({"game": GAME, "seats": 9}, "Palindromic Rows/Columns is not for 9 players."),
-            ({"game": GAME, "seats": 1}, "seats"),
-            ({"game": GAME, "low": 1200, "high": 1100}, "The lowest rating is above the highest."),
-            ({"game": GAME, "settings": {"n": 4}, "rated": True}, "A rated match"),
-            ({"rated": True}, "Choose a game first"),
-            ({"seats": 3}, "Choose a game first"),
-            ({"game": GAME, "clock": "x" * 101}, "clock"),
-        ):
-            status, message = await refused(ada, "seeks", **asked)
-            assert status in (400, 404), (asked, message)
-            assert words in message
-        assert (await refused(client, "seeks", game=GAME))[0] == 401
-        assert (await refused(ada, "seeks/none/accept"))[0] == 404
-        assert (await ada.delete("/api/seeks/none")).status_code == 404
-        assert (
-            await ada.delete("/api/seeks/none", headers={"Origin": "https://evil.example"})
-        ).status_code == 403
-        assert await open_seeks(ada) == []
-
-
-async def test_quick_pairing_pairs_two_who_want_the_same_and_any_game_pairs_with_each():
-    async with site() as client, met(client, "Ada", "Bob", "Cy") as (ada, bob, cy):
-        waiting = (await asks(ada, "pairings", game=GAME, clock="5+3"))["seek"]
-        assert (await asks(ada, "pairings", game=GAME, clock="5+3"))["seek"]["id"] == waiting["id"]
-        assert (await asks(bob, "pairings", game=GAME))["seek"] is not None
-        match = (await asks(cy, "pairings", clock="5+3"))["match"]
-        assert (await look(ada, match))["game"] == GAME
-        assert [seek["by"]["name"] for seek in await open_seeks(ada)] == ["Bob"]
-        anything = (await asks(cy, "pairings", clock="3d"))["seek"]
-        assert (anything["game"], anything["title"]) == ("", "")
-        assert anything in await open_seeks(bob, game="plexus")
-        assert (await refused(bob, f"seeks/{anything['id']}/accept")) == (
-            400,
-            "Choose a game: this seek is for any game.",
-        )
-        match = (await asks(bob, f"seeks/{anything['id']}/accept", game="plexus"))["match"]
-        assert (await look(cy, match))["game"] == "plexus"
-
-
-async def test_a_person_who_begins_to_play_waits_nowhere_else():
-    async with site() as client, met(client, "Ada", "Bob", "Cy", "Dee") as (ada, bob, cy, dee):
-        await with_account(ada, "Ada")
-        page = await Page(cy).follow_me()
-        await asks(ada, "seeks", game="plexus")
-        table = (await asks(ada, "seeks", game=TABLE, seats=3))["seek"]
-        await asks(cy, f"seeks/{table['id']}/accept")
-        await until(lambda: page.me["seeks"])
-        days = (await asks(ada, "seeks", game="plexus", clock="3d"))["seek"]
+async def test_the_first_player_is_drawn(ada, bob):
+    firsts = set()
+    while len(firsts) < 2:
         await asks(ada, "pairings", game=GAME)
-        await asks(bob, "pairings", game=GAME)
-        assert await open_seeks(dee) == [days]
-        await until(lambda: page.me["seeks"] == [])
+        match = (await asks(bob, "pairings", game=GAME))["match"]
+        firsts.add((await look(ada, match))["your_turn"])
 
 
-async def test_a_table_of_four_fills_or_begins_early_with_computers_or_with_fewer():
-    async with site() as client, met(client, "Ada", "Bob", "Cy") as (ada, bob, cy):
-        for fill, seats in (("computers", 4), ("nobody", 3)):
-            table = (await asks(ada, "seeks", game=TABLE, seats=4))["seek"]["id"]
-            assert (await refused(ada, f"seeks/{table}/start", fill="nobody"))[
-                1
-            ] == "Nobody has sat down with you yet."
-            sat = await asks(bob, f"seeks/{table}/accept")
-            assert [person["name"] for person in sat["seek"]["seated"]] == ["Ada", "Bob"]
-            assert (await asks(bob, f"seeks/{table}/accept"))["seek"] == sat["seek"]
-            assert (await bob.delete(f"/api/seeks/{table}")).status_code == 204
-            for each in (cy, bob):
-                await asks(each, f"seeks/{table}/accept")
-            assert (await refused(bob, f"seeks/{table}/start", fill="nobody"))[0] == 404
-            match = (await asks(ada, f"seeks/{table}/start", fill=fill))["match"]
-            state = await look(ada, match)
-            assert len(state["seats"]) == seats
-            names = {seat["name"] for seat in state["seats"] if seat["kind"] == "person"}
-            assert names == {"Ada", "Bob", "Cy"}
-        full = (await asks(ada, "seeks", game=TABLE, seats=3))["seek"]["id"]
-        assert (await asks(bob, f"seeks/{full}/accept"))["match"] is None
-        match = (await asks(cy, f"seeks/{full}/accept"))["match"]
-        assert len((await look(cy, match))["seats"]) == 3
+async def test_bad_requests_are_refused_in_one_sentence_and_change_nothing(client, ada):
+    for asked, words in (
+        ({"game": "chess"}, "There is no game called 'chess'."),
+        ({"game": GAME, "clock": "soon"}, "A clock is"),
+        ({"game": GAME, "settings": {"n": 99}}, "The setting n is from"),
+        ({"game": GAME, "settings": {"x": 9}}, "There is no setting"),
+        ({"game": GAME, "seats": 9}, "Palindromic Rows/Columns is not for 9 players."),
+        ({"game": GAME, "seats": 1}, "seats"),
+        ({"game": GAME, "low": 1200, "high": 1100}, "The lowest rating is above the highest."),
+        ({"game": GAME, "settings": {"n": 4}, "rated": True}, "A rated match"),
+        ({"rated": True}, "Choose a game first"),
+        ({"seats": 3}, "Choose a game first"),
+        ({"game": GAME, "clock": "x" * 101}, "clock"),
+    ):
+        status, message = await refused(ada, "seeks", **asked)
+        assert status in (400, 404), (asked, message)
+        assert words in message
+    assert (await refused(client, "seeks", game=GAME))[0] == 401
+    assert (await refused(ada, "seeks/none/accept"))[0] == 404
+    await ada.ask("seeks/none", method="DELETE", status=404)
+    await ada.ask(
+        "seeks/none", headers={"Origin": "https://evil.example"}, method="DELETE", status=403
+    )
+    assert await open_seeks(ada) == []
 
 
-async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined():
-    async with site() as client, met(client, "Ada", "Bob", "Cy") as (ada, bob, cy):
-        dee = StoredPerson("dee", "account", "Dee", handle="dee")
-        await client.app.state.site.people.store.add(dee)
-        assert (await asks(ada, "challenges", game=GAME, name=" DEE "))["seek"]["whom"][
-            "name"
-        ] == "Dee"
-        pages = [await Page(each).follow_me() for each in (bob, cy)]
-        challenge = (await asks(ada, "challenges", game=GAME, person=bob.person))["seek"]
-        await until(lambda: pages[0].me["challenges"] == [challenge])
-        assert pages[1].me["challenges"] == []
-        assert await open_seeks(cy) == []
-        assert (await refused(cy, f"seeks/{challenge['id']}/accept")) == (
-            404,
-            "This is not open any more.",
-        )
-        assert (await refused(ada, "challenges", game=GAME, person=bob.person))[0] == 429
-        assert (await bob.delete(f"/api/seeks/{challenge['id']}")).status_code == 204
-        await until(lambda: pages[0].me["challenges"] == [])
-        again = (await asks(ada, "challenges", game=GAME, person=bob.person))["seek"]
-        match = (await asks(bob, f"seeks/{again['id']}/accept"))["match"]
-        assert (await look(ada, match))["game"] == GAME
-        for _ in range(2):
-            found = await client.app.state.site.database.write(
-                lambda connection: new_bot(connection, "Minnow")
-            )
-        for name in ("minnow", "Minnow (bot)"):  # Of two of the name the newest.
-            challenged = (await asks(ada, "challenges", game=GAME, name=name))["seek"]
-            assert challenged["whom"] == {"id": found, "name": "Minnow (bot)", "kind": "bot"}
-            assert (await ada.delete(f"/api/seeks/{challenged['id']}")).status_code == 204
-        for asked in ({"name": "nobody"}, {"name": ""}, {"person": "nobody"}):
-            assert (await refused(ada, "challenges", game=GAME, **asked))[0] == 404
-        assert (await refused(ada, "challenges", game=GAME, person=ada.person))[0] == 409
-        assert (await refused(ada, "challenges", person=bob.person))[0] == 400
+async def test_quick_pairing_pairs_two_who_want_the_same_and_any_game_pairs_with_each(ada, bob, cy):
+    waiting = (await asks(ada, "pairings", game=GAME, clock="5+3"))["seek"]
+    assert (await asks(ada, "pairings", game=GAME, clock="5+3"))["seek"]["id"] == waiting["id"]
+    assert (await asks(bob, "pairings", game=GAME))["seek"] is not None
+    match = (await asks(cy, "pairings", clock="5+3"))["match"]
+    assert (await look(ada, match))["game"] == GAME
+    assert [seek["by"]["name"] for seek in await open_seeks(ada)] == ["Bob"]
+    anything = (await asks(cy, "pairings", clock="3d"))["seek"]
+    assert (anything["game"], anything["title"]) == ("", "")
+    assert anything in await open_seeks(bob, game="plexus")
+    assert (await refused(bob, f"seeks/{anything['id']}/accept")) == (
+        400,
+        "Choose a game: this seek is for any game.",
+    )
+    match = (await asks(bob, f"seeks/{anything['id']}/accept", game="plexus"))["match"]
+    assert (await look(cy, match))["game"] == "plexus"
+
+
+async def test_a_person_who_begins_to_play_waits_nowhere_else(ada, bob, cy, dee):
+    await with_account(ada, "Ada")
+    page = await Page(cy).follow_me()
+    await asks(ada, "seeks", game="plexus")
+    table = (await asks(ada, "seeks", game=TABLE, seats=3))["seek"]
+    await asks(cy, f"seeks/{table['id']}/accept")
+    await until(lambda: page.me["seeks"])
+    days = (await asks(ada, "seeks", game="plexus", clock="3d"))["seek"]
+    await asks(ada, "pairings", game=GAME)
+    await asks(bob, "pairings", game=GAME)
+    assert await open_seeks(dee) == [days]
+    await until(lambda: page.me["seeks"] == [])
+
+
+async def test_a_table_of_four_fills_or_begins_early_with_computers_or_with_fewer(ada, bob, cy):
+    for fill, seats in (("computers", 4), ("nobody", 3)):
+        table = (await asks(ada, "seeks", game=TABLE, seats=4))["seek"]["id"]
+        assert (await refused(ada, f"seeks/{table}/start", fill="nobody"))[
+            1
+        ] == "Nobody has sat down with you yet."
+        sat = await asks(bob, f"seeks/{table}/accept")
+        assert [person["name"] for person in sat["seek"]["seated"]] == ["Ada", "Bob"]
+        assert (await asks(bob, f"seeks/{table}/accept"))["seek"] == sat["seek"]
+        await bob.ask(f"seeks/{table}", method="DELETE", status=204)
+        for each in (cy, bob):
+            await asks(each, f"seeks/{table}/accept")
+        assert (await refused(bob, f"seeks/{table}/start", fill="nobody"))[0] == 404
+        match = (await asks(ada, f"seeks/{table}/start", fill=fill))["match"]
+        state = await look(ada, match)
+        assert len(state["seats"]) == seats
+        names = {seat["name"] for seat in state["seats"] if seat["kind"] == "person"}
+        assert names == {"Ada", "Bob", "Cy"}
+    full = (await asks(ada, "seeks", game=TABLE, seats=3))["seek"]["id"]
+    assert (await asks(bob, f"seeks/{full}/accept"))["match"] is None
+    match = (await asks(cy, f"seeks/{full}/accept"))["match"]
+    assert len((await look(cy, match))["seats"]) == 3
+
+
+async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined(client, ada, bob, cy):
+    dee = StoredPerson("dee", "account", "Dee", handle="dee")
+    await client.site.people.store.add(dee)
+    assert (await asks(ada, "challenges", game=GAME, name=" DEE "))["seek"]["whom"]["name"] == "Dee"
+    pages = [await Page(each).follow_me() for each in (bob, cy)]
+    challenge = (await asks(ada, "challenges", game=GAME, person=bob.person))["seek"]
+    await until(lambda: pages[0].me["challenges"] == [challenge])
+    assert pages[1].me["challenges"] == []
+    assert await open_seeks(cy) == []
+    assert (await refused(cy, f"seeks/{challenge['id']}/accept")) == (
+        404,
+        "This is not open any more.",
+    )
+    assert (await refused(ada, "challenges", game=GAME, person=bob.person))[0] == 429
+    await bob.ask(f"seeks/{challenge['id']}", method="DELETE", status=204)
+    await until(lambda: pages[0].me["challenges"] == [])
+    again = (await asks(ada, "challenges", game=GAME, person=bob.person))["seek"]
+    match = (await asks(bob, f"seeks/{again['id']}/accept"))["match"]
+    assert (await look(ada, match))["game"] == GAME
+    for _ in range(2):
+        found = await client.site.database.write(lambda connection: new_bot(connection, "Minnow"))
+    for name in ("minnow", "Minnow (bot)"):  # Of two of the name the newest.
+        challenged = (await asks(ada, "challenges", game=GAME, name=name))["seek"]
+        assert challenged["whom"] == {"id": found, "name": "Minnow (bot)", "kind": "bot"}
+        await ada.ask(f"seeks/{challenged['id']}", method="DELETE", status=204)
+    for asked in ({"name": "nobody"}, {"name": ""}, {"person": "nobody"}):
+        assert (await refused(ada, "challenges", game=GAME, **asked))[0] == 404
+    assert (await refused(ada, "challenges", game=GAME, person=ada.person))[0] == 409
+    assert (await refused(ada, "challenges", person=bob.person))[0] == 400
 
 
 async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
     clock = Clock()
     async with site() as client, met(client, "Ada", "Bob", "Cy", "Dee") as (ada, bob, cy, dee):
-        lobby = client.app.state.site.lobby
+        lobby = client.site.lobby
         lobby._now = clock
         await with_account(dee, "Dee")
         for each, days in ((ada, ""), (bob, ""), (cy, "3d"), (dee, "3d")):
@@ -280,7 +253,7 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
             await lobby.sweep()
         await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
         assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}
-        client.app.state.site.news.leave(person_topic(ada.person), page)
+        client.site.news.leave(person_topic(ada.person), page)
         clock.now += 31
         await lobby.sweep()
         assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Dee"}
@@ -289,34 +262,29 @@ async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
         assert await open_seeks(ada) == []
 
 
-async def test_one_address_can_not_fill_the_lobby():
-    async with site() as client, met(client, "Ann") as (ann,):
-        transport = client._transport
-        transport.client = ("203.0.113.5", 1)
-        for number in range(MOST_OF_CLIENT // MOST_OWN + 1):
-            async with met(client, f"Guest {number}") as (guest,):
-                for _ in range(MOST_OWN):
-                    last = await guest.post("/api/seeks", json={"game": GAME})
-        told = last.json()["error"]
-        assert (last.status_code, told["kind"]) == (429, "too-many")
-        assert told["message"].startswith("Many offers from your address are open already")
-        assert (await client.get("/api/lobby")).json()["all"] == MOST_OF_CLIENT
-        transport.client = ("203.0.113.6", 1)
-        assert (await asks(ann, "seeks", game=GAME))["seek"]
+async def test_one_address_can_not_fill_the_lobby(client, ann):
+    transport = client._transport
+    transport.client = ("203.0.113.5", 1)
+    for number in range(MOST_OF_CLIENT // MOST_OWN + 1):
+        async with met(client, f"Guest {number}") as (guest,):
+            for _ in range(MOST_OWN):
+                last = await guest.post("/api/seeks", json={"game": GAME})
+    told = last.json()["error"]
+    assert (last.status_code, told["kind"]) == (429, "too-many")
+    assert told["message"].startswith("Many offers from your address are open already")
+    assert (await client.ask("lobby"))["all"] == MOST_OF_CLIENT
+    transport.client = ("203.0.113.6", 1)
+    assert (await asks(ann, "seeks", game=GAME))["seek"]
 
 
 async def test_a_match_that_was_not_created_is_created_once_by_another_process():
     log, broker, clock = TemporaryLog(), LocalBroker(), Clock()
-    async with AsyncExitStack() as stack:
-        one, two = [
-            await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
-        ]
-        ada, bob = await stack.enter_async_context(met(one, "Ada", "Bob"))
+    async with sites([log] * 2, [broker] * 2) as (one, two), met(one, "Ada", "Bob") as (ada, bob):
         for each in (one, two):
-            each.app.state.site.lobby._now = clock
+            each.site.lobby._now = clock
         page = Page(ada)
-        await two.app.state.site.news.follow(person_topic(ada.person), ada.person, page)
-        matches = one.app.state.site.matches
+        await two.site.news.follow(person_topic(ada.person), ada.person, page)
+        matches = one.site.matches
 
         async def dies(*_):
             raise NotKeptError(
@@ -326,10 +294,10 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
         keep, matches.keep_once = matches.keep_once, dies
         seek = (await asks(ada, "pairings", game=GAME))["seek"]["id"]
         assert (await refused(bob, "pairings", game=GAME))[0] == 503
-        await two.app.state.site.lobby.sweep()
+        await two.site.lobby.sweep()
         assert page.me["begun"] == []
         clock.now += 10
-        await asyncio.gather(two.app.state.site.lobby.sweep(), two.app.state.site.lobby.sweep())
+        await asyncio.gather(two.site.lobby.sweep(), two.site.lobby.sweep())
         await until(lambda: page.me["begun"])
         match = page.me["begun"][0]["match"]
         matches.keep_once = keep
@@ -337,32 +305,6 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
             "match"
         ] == match  # The first answer was lost.
         assert {seat["name"] for seat in (await look(ada, match))["seats"]} == {"Ada", "Bob"}
-
-
-async def test_of_many_who_accept_at_two_processes_one_plays_and_the_others_hear_a_sentence():
-    log, broker = TemporaryLog(), LocalBroker()
-    names = [f"P{number}" for number in range(8)]
-    async with AsyncExitStack() as stack:
-        one, two = [
-            await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
-        ]
-        (ada,) = await stack.enter_async_context(met(one, "Ada"))
-        others = await stack.enter_async_context(met(one, *names))
-        for number, other in enumerate(others):
-            if number % 2:
-                moved = httpx.AsyncClient(
-                    transport=two._transport, base_url="http://site", cookies=other.cookies
-                )
-                others[number] = await stack.enter_async_context(moved)
-        seek = (await asks(ada, "pairings", game=GAME))["seek"]["id"]
-        answers = await asyncio.gather(
-            *(other.post(f"/api/seeks/{seek}/accept", json={}) for other in others)
-        )
-        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
-        lost = {
-            answer.json()["error"]["message"] for answer in answers if answer.status_code == 409
-        }
-        assert lost == {"Somebody else has just accepted this."}
 
 
 async def test_one_client_asks_for_so_many_and_no_more():
@@ -378,11 +320,10 @@ async def test_one_client_asks_for_so_many_and_no_more():
                 assert (await refused(away, path, game="none"))[0] == 429
 
 
-async def test_a_rated_seek_has_the_standard_settings_and_begins_a_rated_match():
-    async with site() as client, met(client, "Ada", "Bob") as (ada, bob):
-        seek = (await asks(ada, "pairings", game=GAME, rated=True))["seek"]
-        assert (seek["rated"], seek["settings"]) == (True, [])
-        match = (await asks(bob, f"seeks/{seek['id']}/accept"))["match"]
-        assert (await look(ada, match))["rated"] is True
-        limited = (await asks(ada, "seeks", game=GAME, low=1_000))["seek"]
-        assert (await refused(bob, f"seeks/{limited['id']}/accept"))[0] == 403
+async def test_a_rated_seek_has_the_standard_settings_and_begins_a_rated_match(ada, bob):
+    seek = (await asks(ada, "pairings", game=GAME, rated=True))["seek"]
+    assert (seek["rated"], seek["settings"]) == (True, [])
+    match = (await asks(bob, f"seeks/{seek['id']}/accept"))["match"]
+    assert (await look(ada, match))["rated"] is True
+    limited = (await asks(ada, "seeks", game=GAME, low=1_000))["seek"]
+    assert (await refused(bob, f"seeks/{limited['id']}/accept"))[0] == 403

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from killing import Site
 from long import many
+from served import until
 from sqlalchemy import select
 
 from paperbits.store.people import holder_of
@@ -96,20 +97,18 @@ def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redi
             person.start()
         for _ in range(KILLS):
             reached = sum(len(person.told) for person in people) + 4
-            while sum(len(person.told) for person in people) < reached:
-                time.sleep(0.02)
+            until(lambda most=reached: sum(len(each.told) for each in people) >= most)
             site.kill_one()
         over.set()
         for person in people:
             person.join(120)
             assert not person.is_alive()
-        began = time.monotonic()
-        while True:
-            rows, seated = what_is_kept(url)
-            if all(row.begun is not None for row in rows if row.complete is not None):
-                break
-            assert time.monotonic() - began < 60
-            time.sleep(0.2)
+
+        def all_begun():
+            found = what_is_kept(url)
+            return all(row.begun or row.complete is None for row in found[0]) and found
+
+        rows, seated = until(all_begun)
     finally:
         over.set()
         site.close()

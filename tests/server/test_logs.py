@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from served import Served
+from site_help import bearer
 
 from paperbits.server.logs import JsonLines, TextLines
 
@@ -16,7 +17,7 @@ SIGNS = "\n\x1b\x85\u2028\r\x7f\x9b\U000e0041"
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_a_path_can_not_write_lines_or_escapes(style, tmp_path):
+def test_a_path_can_not_write_lines_or_escapes_and_no_key_is_told(style, tmp_path):
     options = ("--log-style", style, "--log-level", "info")
     server = Served(tmp_path / "matches.sqlite", *options)
     place = urlsplit(server.address)
@@ -25,16 +26,28 @@ def test_a_path_can_not_write_lines_or_escapes(style, tmp_path):
         line.sendall(head.encode())
         while line.recv(65_536):
             pass
+    match, key = server.begin(settings={"n": 4})
+    server.state(match, key)
+    server.client.get(f"/api/matches/{match}", headers=bearer(key))
+    with server.page(match, key) as page:
+        page.say(type="move", version=0, move="a1")
+        page.until(lambda state: state["version"] == 1)
+    server.client.post(f"/api/matches/{match}/talk", params={"key": key}, content="{")
     server.client.close()
     server.process.terminate()
     told = server.process.stderr.read()
     server.process.stderr.close()
     server.process.wait(120)
+    assert f"/api/matches/{match}" in told
+    assert key not in told
     (line,) = (line for line in told.split("\n") if "false" in line)
     assert line.isprintable()
     assert "\\n2026" in line
     if style == "json":
         assert json.loads(line)["path"].startswith("/x\n2026-01-01 ERROR false\x1b[31m\x85\u2028")
+        lines = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
+        asked = [line.get("path") for line in lines if line.get("request")]
+        assert f"/api/matches/{match}" in asked
 
 
 @pytest.mark.parametrize("formatter", [JsonLines(), TextLines("%(levelname)s: %(message)s")])

@@ -1,61 +1,7 @@
 """Matches over HTTP: what changes them, and what does not."""
 
-import asyncio
-
 from changing import change
-from site_help import bearer, begin, look, play, site, until
-
-
-async def test_a_move_that_is_sent_repeatedly_is_made_once():
-    async with site() as client:
-        match, key, state = await begin(client, settings={"n": 2})
-        assert (state["version"], state["turn"], state["your_turn"]) == (0, 1, True)
-        answers = await asyncio.gather(*(play(client, match, key, 0, "a1") for _ in range(5)))
-        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
-        late = next(answer for answer in answers if answer.status_code == 409).json()
-        assert late["error"]["kind"] == "stale"
-        assert late["match"]["version"] == 1
-        state = await look(client, match, key)
-        assert [line["move"] for line in state["sheet"]] == ["a1"]
-
-
-async def test_the_end_names_the_winner():
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 2})
-        await play(client, match, key, 0, "a1")
-        state = (await play(client, match, key, 1, "b1")).json()
-        assert state["over"]
-        assert state["winners"] == [1]
-        assert [seat["score"] for seat in state["seats"]] == [0, 2]
-        after = await play(client, match, key, 2, "a2")
-        assert after.json()["error"]["kind"] == "illegal-move"
-
-
-async def test_an_onlooker_cannot_move():
-    async with site() as client:
-        match, key, _ = await begin(client)
-        state = await look(client, match)
-        assert not any(seat["yours"] for seat in state["seats"])
-        assert state["view"]["hand"]["choices"] == []
-        answer = await change(client, match, "move", version=0, move="a1")
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "not-your-turn")
-        wrong = await client.get(f"/api/matches/{match}", headers=bearer("nonsense"))
-        assert (wrong.status_code, wrong.json()["error"]["kind"]) == (403, "wrong-key")
-        assert (await look(client, match, key))["version"] == 0
-
-
-async def test_a_computer_replies_to_a_move():
-    async with site() as client:
-        match, key, _ = await begin(
-            client,
-            settings={"n": 2},
-            seats=[{"kind": "person"}, {"kind": "computer", "level": "beginner"}],
-        )
-        await play(client, match, key, 0, "a1")
-        live = client.app.state.site.matches._open_matches[match]
-        await until(lambda: live.match.over)
-        state = await look(client, match, key)
-        assert [line["player"] for line in state["sheet"]] == [1, 2]
+from site_help import begin, look, play, site, until
 
 
 async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
@@ -68,85 +14,76 @@ async def test_a_computer_whose_engine_fails_plays_on(monkeypatch, caplog):
             client, settings={"n": 2}, seats=[{"kind": "person"}, {"kind": "computer"}]
         )
         await play(client, match, key, 0, "a1")
-        live = client.app.state.site.matches._open_matches[match]
+        live = client.live(match)
         await until(lambda: live.match.over)
         state = await look(client, match, key)
         assert [line["player"] for line in state["sheet"]] == [1, 2]
     assert "A computer at level beginner failed at palindromic-rows-columns" in caplog.text
 
 
-async def test_a_record_continues_as_a_new_match():
-    async with site() as client:
-        match, key, _ = await begin(
-            client, settings={"n": 4}, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}]
-        )
-        await play(client, match, key, 0, "a1")
-        await play(client, match, key, 1, "b1")
-        undone = await change(client, match, "undo", key, version=2)
-        assert undone.json()["version"] == 3
-        text = (await client.get(f"/api/matches/{match}/record")).text
-        again = (await client.post("/api/records", json={"text": text})).json()
-        assert again["id"] != match
-        assert [line["move"] for line in again["match"]["sheet"]] == ["a1"]
-        assert again["match"]["seats"][0]["name"] == "Ann"
-        assert (await play(client, again["id"], again["key"], 3, "c1")).status_code == 200
+async def test_a_record_continues_as_a_new_match(client):
+    match, key, _ = await begin(
+        client, settings={"n": 4}, seats=[{"kind": "person", "name": "Ann"}, {"kind": "person"}]
+    )
+    await play(client, match, key, 0, "a1")
+    await play(client, match, key, 1, "b1")
+    undone = await change(client, match, "undo", key, version=2)
+    assert undone.json()["version"] == 3
+    text = (await client.get(f"/api/matches/{match}/record")).text
+    again = await client.ask("records", {"text": text})
+    assert again["id"] != match
+    assert [line["move"] for line in again["match"]["sheet"]] == ["a1"]
+    assert again["match"]["seats"][0]["name"] == "Ann"
+    assert (await play(client, again["id"], again["key"], 3, "c1")).status_code == 200
 
 
-async def test_against_another_person_undo_is_refused():
-    async with site() as client:
-        match, key, state = await begin(client, seats=[{"kind": "person"}, {"kind": "open"}])
-        invite = state["invitations"][0]["invite"]
-        state = (await play(client, match, key, 0, "a1")).json()
-        assert not state["may_undo"]
-        answer = await change(client, match, "undo", key, version=1)
-        assert answer.json()["error"]["kind"] == "illegal-move"
-        friend = (
-            await client.post(
-                f"/api/matches/{match}/join", json={"invite": invite, "name": " Bo\n\u202e "}
-            )
-        ).json()
-        assert friend["match"]["your_turn"]
-        assert friend["match"]["seats"][1] == {
-            "player": 2,
-            "kind": "person",
-            "name": "Bo",
-            "called": "You",
-            "level": None,
-            "score": 0,
-            "yours": True,
-            "left": "",
-        } | {"score": friend["match"]["seats"][1]["score"]}
-        assert (await play(client, match, key, 1, "b1")).status_code == 403
-        assert (await play(client, match, friend["key"], 1, "b1")).status_code == 200
+async def test_against_another_person_undo_is_refused(client):
+    match, key, state = await begin(client, seats=[{"kind": "person"}, {"kind": "open"}])
+    invite = state["invitations"][0]["invite"]
+    state = (await play(client, match, key, 0, "a1")).json()
+    assert not state["may_undo"]
+    answer = await change(client, match, "undo", key, version=1)
+    assert answer.json()["error"]["kind"] == "illegal-move"
+    friend = await client.ask(f"matches/{match}/join", {"invite": invite, "name": " Bo\n\u202e "})
+    assert friend["match"]["your_turn"]
+    assert friend["match"]["seats"][1] == {
+        "player": 2,
+        "kind": "person",
+        "name": "Bo",
+        "called": "You",
+        "level": None,
+        "score": 0,
+        "yours": True,
+        "left": "",
+    } | {"score": friend["match"]["seats"][1]["score"]}
+    assert (await play(client, match, key, 1, "b1")).status_code == 403
+    assert (await play(client, match, friend["key"], 1, "b1")).status_code == 200
 
 
-async def test_plexus_opens_by_itself_and_the_opening_stays():
-    async with site() as client:
-        match, key, state = await begin(client, "plexus", settings={"n": 3})
-        assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
-        assert not state["may_undo"]
-        move = state["view"]["hand"]["choices"][0]["move"]
-        state = (await play(client, match, key, 1, move)).json()
-        assert state["may_undo"]
-        state = (await change(client, match, "undo", key, version=2)).json()
-        assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
+async def test_plexus_opens_by_itself_and_the_opening_stays(client):
+    match, key, state = await begin(client, "plexus", settings={"n": 3})
+    assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
+    assert not state["may_undo"]
+    move = state["view"]["hand"]["choices"][0]["move"]
+    state = (await play(client, match, key, 1, move)).json()
+    assert state["may_undo"]
+    state = (await change(client, match, "undo", key, version=2)).json()
+    assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
 
 
-async def test_earlier_positions_can_be_requested():
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 4})
-        for version, move in enumerate(("a1", "b1", "c1")):
-            await play(client, match, key, version, move)
-        frame = (await client.get(f"/api/matches/{match}/plies/2")).json()
-        assert (frame["move"], frame["player"]) == ("b1", 2)
-        assert [square["filled"] for square in frame["view"]["boards"][0]["rows"][0]] == [
-            True,
-            True,
-            False,
-            False,
-        ]
-        first = (await client.get(f"/api/matches/{match}/plies/0")).json()
-        assert (first["move"], first["player"]) == ("", None)
-        for ply in (4, -1, "x"):
-            answer = await client.get(f"/api/matches/{match}/plies/{ply}")
-            assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+async def test_earlier_positions_can_be_requested(client):
+    match, key, _ = await begin(client, settings={"n": 4})
+    for version, move in enumerate(("a1", "b1", "c1")):
+        await play(client, match, key, version, move)
+    frame = await client.ask(f"matches/{match}/plies/2")
+    assert (frame["move"], frame["player"]) == ("b1", 2)
+    assert [square["filled"] for square in frame["view"]["boards"][0]["rows"][0]] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    first = await client.ask(f"matches/{match}/plies/0")
+    assert (first["move"], first["player"]) == ("", None)
+    for ply in (4, -1, "x"):
+        await client.refused(400, "bad-request", f"matches/{match}/plies/{ply}")

@@ -4,11 +4,10 @@ the way.
 
 import asyncio
 import time
-from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from changing import change
-from site_help import bearer, begin, look, play, site, until
+from site_help import Deaf, bearer, begin, look, play, sites, until
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.redis_broker import RedisBroker
@@ -22,13 +21,6 @@ PERSON, COMPUTER, OPEN = (
     {"kind": "computer", "level": "beginner"},
     {"kind": "open"},
 )
-
-
-class Deaf(LocalBroker):
-    """A broker that loses everything."""
-
-    def tell(self, topic, message):
-        """Lose it."""
 
 
 class Late(Deaf):
@@ -51,18 +43,8 @@ class Pages:
         self.told += 1
 
 
-@asynccontextmanager
-async def sites(log, brokers, **options):
-    """One site for each broker, all over one log."""
-    async with AsyncExitStack() as stack:
-        yield [
-            await stack.enter_async_context(site(log, open_broker=lambda b=broker: b, **options))
-            for broker in brokers
-        ]
-
-
 def live(client, match):
-    return client.app.state.site.matches._open_matches[match]
+    return client.live(match)
 
 
 async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read():
@@ -137,9 +119,7 @@ async def test_who_heard_of_a_move_from_one_process_may_ask_another_at_once():
         match, key, _ = await begin(one, settings={"n": 4})
         await look(two, match, key)
         assert (await play(one, match, key, 0, "a1")).status_code == 200
-        assert (await two.get(f"/api/matches/{match}/plies/1", headers=bearer(key))).json()[
-            "move"
-        ] == "a1"
+        assert (await two.ask(f"matches/{match}/plies/1", key=key))["move"] == "a1"
         assert (await play(one, match, key, 1, "b1")).status_code == 200
         assert "b1" in (await two.get(f"/api/matches/{match}/record", headers=bearer(key))).text
         assert (await play(one, match, key, 2, "c1")).status_code == 200
@@ -149,7 +129,7 @@ async def test_who_heard_of_a_move_from_one_process_may_ask_another_at_once():
 async def test_while_the_store_is_away_a_process_shows_what_it_knows():
     async with sites(TemporaryLog(), [Late()]) as (one,):
         match, key, _ = await begin(one, settings={"n": 4})
-        log = one.app.state.site.matches._log
+        log = one.site.matches._log
 
         async def stamps(_):
             raise StoreError("The store is away.")
@@ -170,7 +150,7 @@ async def test_a_friend_who_joined_at_one_process_can_play_at_another():
         seen = await look(two, match, theirs)
         assert [seat["yours"] for seat in seen["seats"]] == [False, True]
         assert "Bo" in str(await look(two, match, key))
-        assert (await two.get(f"/api/matches/{match}", headers=bearer("wrong"))).status_code == 403
+        await two.ask(f"matches/{match}", key="wrong", status=403)
         assert state["version"] == 0
 
 

@@ -94,3 +94,19 @@ async def test_nobody_who_has_left_is_told(news):
     assert news.followed("x")
     news.leave("x", stays)
     assert not news.followed("x")
+
+
+async def test_changes_in_quick_succession_are_told_once_or_twice(news):
+    count = 0
+
+    async def render(_):
+        return str(count)
+
+    news.open(Room("lobby", render))
+    follower = Follower()
+    await news.follow("lobby", "", follower)
+    for _ in range(100):
+        count += 1
+        news.tell("lobby")
+    await follower.hears("100")
+    assert len(follower.heard) <= 3

@@ -1,11 +1,9 @@
 """The socket for news on a real server: what it says, and what ends it."""
 
 import json
-import re
-import time
 
 import pytest
-from served import served
+from served import served, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -15,9 +13,8 @@ NOTHING = {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": [
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(
-        tmp_path_factory.mktemp("data") / "matches.sqlite", "--limit", f"messages_at_once={MANY}"
-    ) as running:
+    data = tmp_path_factory.mktemp("data") / "matches.sqlite"
+    with served(data, limits={"messages_at_once": MANY}) as running:
         yield running
 
 
@@ -41,13 +38,6 @@ def flood(socket):
         socket.recv(20)
 
 
-def open_sockets(server):
-    found = re.search(
-        r'^paperbits_sockets\{kind="news"\} (\S+)', server.client.get("/metrics").text, re.MULTILINE
-    )
-    return float(found[1])
-
-
 def test_a_page_follows_and_leaves_topics_and_unknown_ones_are_refused(server):
     with page(server) as socket:
         socket.send(json.dumps({"type": "follow", "topics": ["me", "nowhere"]}))
@@ -63,9 +53,8 @@ def test_a_page_follows_and_leaves_topics_and_unknown_ones_are_refused(server):
         socket.send(json.dumps({"type": "leave", "topics": ["me"]}))
         socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
         assert hear(socket)["topic"] == "me"
-        assert open_sockets(server) == 1
-    while open_sockets(server):
-        time.sleep(0.05)
+        assert server.figure("paperbits_sockets", kind="news") == 1
+    until(lambda: not server.figure("paperbits_sockets", kind="news"))
 
 
 def test_a_flood_ends_its_socket_and_leaves_nothing_behind(server):
@@ -77,5 +66,4 @@ def test_a_flood_ends_its_socket_and_leaves_nothing_behind(server):
         assert ended.value.rcvd.code == 4429
         other.send(json.dumps({"type": "follow", "topics": ["me"]}))
         assert hear(other)["topic"] == "me"
-    while open_sockets(server):
-        time.sleep(0.05)
+    until(lambda: not server.figure("paperbits_sockets", kind="news"))

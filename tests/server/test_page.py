@@ -20,57 +20,46 @@ def built(tmp_path, monkeypatch):
     return folder
 
 
-async def test_every_address_of_the_page_is_the_page():
-    async with site() as client:
-        for path in ("/", "/games/plexus", "/matches", "/anything/at/all"):
-            answer = await client.get(path)
-            assert answer.status_code == 200
-            assert "<title>paperbits</title>" in answer.text
-            assert answer.headers["cache-control"] == "no-cache"
-            assert (await client.head(path)).status_code == 200
-
-
-async def test_hashed_files_are_cached_and_others_revalidated():
-    async with site() as client:
-        script = await client.get("/assets/index-abc.js")
-        assert "immutable" in script.headers["cache-control"]
-        assert "javascript" in script.headers["content-type"]
-        again = await client.get(
-            "/", headers={"If-None-Match": (await client.get("/")).headers["etag"]}
-        )
-        assert (again.status_code, again.content) == (304, b"")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/assets/gone.js",
-        "/gone.txt",
-        "/../secret.txt",
-        "/%2e%2e/secret.txt",
-        "/assets/..%2f..%2fsecret.txt",
-        "/a%00b.txt",
-        f"/{'a' * 300}.txt",
-        "/api/x",
-    ],
-)
-async def test_unknown_addresses_are_not_found(path):
-    async with site() as client:
+async def test_every_address_of_the_page_is_the_page(client):
+    for path in ("/", "/games/plexus", "/matches", "/anything/at/all"):
         answer = await client.get(path)
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
+        assert answer.status_code == 200
+        assert "<title>paperbits</title>" in answer.text
+        assert answer.headers["cache-control"] == "no-cache"
+        assert (await client.head(path)).status_code == 200
 
 
-async def test_security_headers_isolate_the_page():
-    async with site() as client:
-        for path in ("/", "/api/games", "/api/nothing"):
-            headers = (await client.get(path)).headers
-            assert "default-src 'self'" in headers["content-security-policy"]
-            assert "script" not in headers["content-security-policy"]
-            assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "no-referrer"
-        script = (await client.get("/assets/index-abc.js")).headers
-        assert script["x-content-type-options"] == "nosniff"
-        assert script["cross-origin-resource-policy"] == "same-origin"
+async def test_hashed_files_are_cached_and_others_revalidated(client):
+    script = await client.get("/assets/index-abc.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert "javascript" in script.headers["content-type"]
+    again = await client.get(
+        "/", headers={"If-None-Match": (await client.get("/")).headers["etag"]}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+
+
+GONE = (
+    "/assets/gone.js /gone.txt /../secret.txt /%2e%2e/secret.txt /assets/..%2f..%2fsecret.txt"
+    " /a%00b.txt /api/x"
+)
+
+
+@pytest.mark.parametrize("path", [*GONE.split(), f"/{'a' * 300}.txt"])
+async def test_unknown_addresses_are_not_found(path, client):
+    await client.refused(404, "not-found", path)
+
+
+async def test_security_headers_isolate_the_page(client):
+    for path in ("/", "/api/games", "/api/nothing"):
+        headers = (await client.get(path)).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "script" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+    script = (await client.get("/assets/index-abc.js")).headers
+    assert script["x-content-type-options"] == "nosniff"
+    assert script["cross-origin-resource-policy"] == "same-origin"
 
 
 PRESSED = {"br": b"small by brotli", "gzip": b"small by gzip"}
@@ -107,7 +96,7 @@ async def test_compressed_files_are_sent_to_browsers_that_accept_them(built, tol
             if coding is not None:
                 assert sent == PRESSED[coding]
             tag = {"If-None-Match": answer.headers["etag"], "Accept-Encoding": told}
-            assert (await client.get(path, headers=tag)).status_code == 304
+            await client.ask(path, headers=tag, status=304)
 
 
 async def test_each_coding_of_a_file_has_a_tag_of_its_own(built):

@@ -23,24 +23,10 @@ def test_letters_and_digits_are_a_name_unless_it_is_reserved(name):
     assert name_refusal(name) in ("", "Nobody can have this name; choose another.")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "ab",
-        "a" * 21,
-        "ad a",
-        "-ada",
-        "ada_",
-        "a--da",
-        "ädä",
-        "а\u0434а",
-        "Admin",
-        "ADM1N",
-        "gu3st\n",
-        "you",
-        "a\u200bda",
-    ],
-)
+REFUSED = "ab -ada ada_ a--da ädä а\u0434а Admin ADM1N you a\u200bda"
+
+
+@pytest.mark.parametrize("name", [*REFUSED.split(), "a" * 21, "ad a", "gu3st\n"])
 def test_names_that_are_refused(name):
     assert name_refusal(name) != ""
 

@@ -52,7 +52,7 @@ async def test_who_waits_for_a_computer_is_told_its_place_in_line():
         assert state["thinking"]
         assert state["remark"] == "Many computers are thinking now. This one is third in line."
         crowded.opened.set()
-        live = client.app.state.site.matches._open_matches[match]
+        live = client.live(match)
         await until(lambda: live.match.version == 2)
         state = await look(client, match, key)
         assert (state["remark"], state["your_turn"]) == ("", True)
@@ -62,7 +62,7 @@ async def test_who_waits_for_advice_hears_the_place_in_line_before_the_first_ans
     crowded = Crowded()
     async with site(thinkers=Thinkers(crowded, crowded)) as client:
         match, _, _ = await begin(client, settings={"n": 4}, seats=[PERSON, PERSON])
-        live = client.app.state.site.matches._open_matches[match]
+        live = client.live(match)
         heard = []
         asking = asyncio.create_task(
             live.advice.analyse(Holder(frozenset({0, 1})), None, heard.append)

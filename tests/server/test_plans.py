@@ -32,44 +32,41 @@ def moves(site, match):
     return site.matches._open_matches[match].match.entries
 
 
-async def test_a_line_is_played_as_long_as_the_match_follows_it():
-    async with timed() as site:
-        match, ada, bob = await site.friends(clock="3d")
-        await play(site.client, match, ada, 0, "a1")
-        answer = await kept(site, match, ada, 1, "b1", "c1", "d1", "a2")
-        assert answer.status_code == 201, answer.text
-        (plan,) = answer.json()["plans"]
-        assert [(ply["move"], ply["yours"]) for ply in plan["plies"]] == [
-            ("b1", False),
-            ("c1", True),
-            ("d1", False),
-            ("a2", True),
-        ]
-        assert plan["plies"][0]["words"].startswith("Bob fills")
-        await kept(site, match, ada, 1, "b2", "c2")
-        assert await plans(site, match, ada) == [["b1", "c1", "d1", "a2"], ["b2", "c2"]]
-        await site.passes(3600)
-        await play(site.client, match, bob, 1, "b1")
-        await until(lambda: moves(site, match) == ["a1", "b1", "c1"])
-        await until(lambda: site.matches._open_matches[match].match.turn == 1)
-        assert await plans(site, match, ada) == [["d1", "a2"]]
-        clock, left = await site.clock(match)
-        assert (clock["running"], left) == (2, 3 * 86_400_000)
-        await play(site.client, match, bob, 3, "d2")
-        await until(lambda: len(moves(site, match)) == 4)
-        assert await plans(site, match, ada) == []
-        assert (await look(site.client, match, ada))["your_turn"]
-        figures = (await site.client.get("/metrics")).text
-        assert 'paperbits_planned_lines_total{what="kept"} 2.0' in figures
-        assert 'paperbits_planned_lines_total{what="made"} 1.0' in figures
-        assert "paperbits_clocks_running 1.0" in figures
+async def test_a_line_is_played_as_long_as_the_match_follows_it(site):
+    match, ada, bob = await site.friends(clock="3d")
+    await play(site.client, match, ada, 0, "a1")
+    answer = await kept(site, match, ada, 1, "b1", "c1", "d1", "a2")
+    assert answer.status_code == 201, answer.text
+    (plan,) = answer.json()["plans"]
+    assert [(ply["move"], ply["yours"]) for ply in plan["plies"]] == [
+        ("b1", False),
+        ("c1", True),
+        ("d1", False),
+        ("a2", True),
+    ]
+    assert plan["plies"][0]["words"].startswith("Bob fills")
+    await kept(site, match, ada, 1, "b2", "c2")
+    assert await plans(site, match, ada) == [["b1", "c1", "d1", "a2"], ["b2", "c2"]]
+    await site.passes(3600)
+    await play(site.client, match, bob, 1, "b1")
+    await until(lambda: moves(site, match) == ["a1", "b1", "c1"])
+    await until(lambda: site.matches._open_matches[match].match.turn == 1)
+    assert await plans(site, match, ada) == [["d1", "a2"]]
+    clock, left = await site.clock(match)
+    assert (clock["running"], left) == (2, 3 * 86_400_000)
+    await play(site.client, match, bob, 3, "d2")
+    await until(lambda: len(moves(site, match)) == 4)
+    assert await plans(site, match, ada) == []
+    assert (await look(site.client, match, ada))["your_turn"]
+    figures = (await site.client.get("/metrics")).text
+    assert 'paperbits_planned_lines_total{what="kept"} 2.0' in figures
+    assert 'paperbits_planned_lines_total{what="made"} 1.0' in figures
+    assert "paperbits_clocks_running 1.0" in figures
 
 
 async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand():
     async def became(key):
-        return (await site.client.get(f"/api/matches/{match}/plans", headers=bearer(key))).json()[
-            "became"
-        ]
+        return (await site.client.ask(f"matches/{match}/plans", key=key))["became"]
 
     async with timed() as site:
         match, ada, bob = await site.friends(clock="3d")
@@ -93,109 +90,103 @@ async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand
         assert await became(ada) == []
 
 
-async def test_two_players_answer_each_other_by_their_lines():
-    async with timed() as site:
-        match, ada, bob = await site.friends(clock="3d")
-        assert (await kept(site, match, bob, 0, "a1", "b1", "c1", "d1")).status_code == 201
-        await play(site.client, match, ada, 0, "a1")
-        await until(lambda: moves(site, match) == ["a1", "b1"])
-        await play(site.client, match, ada, 2, "c1")
-        await until(lambda: moves(site, match) == ["a1", "b1", "c1", "d1"])
+async def test_two_players_answer_each_other_by_their_lines(site):
+    match, ada, bob = await site.friends(clock="3d")
+    assert (await kept(site, match, bob, 0, "a1", "b1", "c1", "d1")).status_code == 201
+    await play(site.client, match, ada, 0, "a1")
+    await until(lambda: moves(site, match) == ["a1", "b1"])
+    await play(site.client, match, ada, 2, "c1")
+    await until(lambda: moves(site, match) == ["a1", "b1", "c1", "d1"])
 
 
-async def test_only_their_owner_sees_lines():
-    async with timed() as site:
-        match, ada, bob = await site.friends(clock="3d")
-        await play(site.client, match, ada, 0, "a1")
-        await kept(site, match, ada, 1, "b1", "c1")
-        assert await plans(site, match, ada) == [["b1", "c1"]]
-        for key in (bob, None):
-            assert await plans(site, match, key) == []
-        assert "plans" not in (await look(site.client, match, bob))
-        headers = bearer(bob)
-        await site.client.delete(f"/api/matches/{match}/plans/1", headers=headers)
-        assert await plans(site, match, ada) == [["b1", "c1"]]
-        answer = await site.client.delete(f"/api/matches/{match}/plans/1", headers=bearer(ada))
-        assert answer.json()["plans"] == []
+async def test_only_their_owner_sees_lines(site):
+    match, ada, bob = await site.friends(clock="3d")
+    await play(site.client, match, ada, 0, "a1")
+    await kept(site, match, ada, 1, "b1", "c1")
+    assert await plans(site, match, ada) == [["b1", "c1"]]
+    for key in (bob, None):
+        assert await plans(site, match, key) == []
+    assert "plans" not in (await look(site.client, match, bob))
+    headers = bearer(bob)
+    await site.client.delete(f"/api/matches/{match}/plans/1", headers=headers)
+    assert await plans(site, match, ada) == [["b1", "c1"]]
+    answer = await site.client.delete(f"/api/matches/{match}/plans/1", headers=bearer(ada))
+    assert answer.json()["plans"] == []
 
 
-async def test_wrong_lines_are_refused_in_a_sentence():
-    async with timed() as site:
-        match, ada, bob = await site.friends(clock="3d")
-        await play(site.client, match, ada, 0, "a1")
-        for key, version, line, status, sentence in (
-            (ada, 1, ["b1"], 409, "ends with your answer"),
-            (ada, 1, ["b1", "b1"], 409, "Move 2 of the line"),
-            (ada, 1, ["b1", "rubbish"], 409, "Move 2 of the line"),
-            (ada, 1, ["b1"] * 21, 400, "moves"),
-            (ada, 0, ["b1", "c1"], 409, "moved on"),
-            (bob, 1, ["b1", "c1"], 403, "It is your turn"),
-        ):
-            answer = await kept(site, match, key, version, *line)
-            assert (answer.status_code, sentence in answer.text) == (status, True), answer.text
-        answer = await site.client.post(
-            f"/api/matches/{match}/plans", json={"version": 1, "moves": ["b1", "c1"]}
+async def test_wrong_lines_are_refused_in_a_sentence(site):
+    match, ada, bob = await site.friends(clock="3d")
+    await play(site.client, match, ada, 0, "a1")
+    for key, version, line, status, sentence in (
+        (ada, 1, ["b1"], 409, "ends with your answer"),
+        (ada, 1, ["b1", "b1"], 409, "Move 2 of the line"),
+        (ada, 1, ["b1", "rubbish"], 409, "Move 2 of the line"),
+        (ada, 1, ["b1"] * 21, 400, "moves"),
+        (ada, 0, ["b1", "c1"], 409, "moved on"),
+        (bob, 1, ["b1", "c1"], 403, "It is your turn"),
+    ):
+        answer = await kept(site, match, key, version, *line)
+        assert (answer.status_code, sentence in answer.text) == (status, True), answer.text
+    answer = await site.client.post(
+        f"/api/matches/{match}/plans", json={"version": 1, "moves": ["b1", "c1"]}
+    )
+    assert answer.status_code == 403
+    assert await plans(site, match, ada) == []
+    other, key, _ = await site.friends(clock="5+3")
+    await play(site.client, other, key, 0, "a1")
+    assert "days for each move" in (await kept(site, other, key, 1, "b1", "c1")).text
+
+
+async def test_lines_are_bounded_and_a_new_answer_replaces_the_old_one(site):
+    match, ada, _ = await site.friends(clock="3d", settings={"n": 8})
+    await play(site.client, match, ada, 0, "a1")
+    squares = [f"{column}{row}" for row in (2, 3, 4) for column in "abcdefgh"]
+    for square in squares[:MOST_LINES]:
+        assert (await kept(site, match, ada, 1, square, "h8")).status_code == 201
+    refused = await kept(site, match, ada, 1, squares[MOST_LINES], "h8")
+    assert (refused.status_code, "remove one first" in refused.text) == (403, True)
+    assert (await kept(site, match, ada, 1, squares[0], "g8")).status_code == 201
+    lines = await plans(site, match, ada)
+    assert (len(lines), [squares[0], "h8"] in lines, [squares[0], "g8"] in lines) == (
+        MOST_LINES,
+        False,
+        True,
+    )
+
+
+async def test_lines_are_looked_at_before_they_are_kept(site):
+    match, ada, _ = await site.friends(clock="3d")
+    await play(site.client, match, ada, 0, "a1")
+
+    async def tried(*line):
+        return await site.client.post(
+            f"/api/matches/{match}/plans/look", json={"moves": line}, headers=bearer(ada)
         )
-        assert answer.status_code == 403
-        assert await plans(site, match, ada) == []
-        other, key, _ = await site.friends(clock="5+3")
-        await play(site.client, other, key, 0, "a1")
-        assert "days for each move" in (await kept(site, other, key, 1, "b1", "c1")).text
+
+    begun, answer = (await tried()).json(), (await tried("b1")).json()
+    assert (begun["your_turn"], answer["your_turn"], answer["over"]) == (False, True, False)
+    assert begun["view"]["hand"]["choices"]
+    assert [ply["words"] for ply in answer["plies"]] == ["Bob fills b1."] or answer["plies"][0][
+        "words"
+    ].startswith("Bob fills b1")
+    assert (await tried("a1")).status_code == 409
+    assert (await look(site.client, match))["version"] == 1
 
 
-async def test_lines_are_bounded_and_a_new_answer_replaces_the_old_one():
-    async with timed() as site:
-        match, ada, _ = await site.friends(clock="3d", settings={"n": 8})
-        await play(site.client, match, ada, 0, "a1")
-        squares = [f"{column}{row}" for row in (2, 3, 4) for column in "abcdefgh"]
-        for square in squares[:MOST_LINES]:
-            assert (await kept(site, match, ada, 1, square, "h8")).status_code == 201
-        refused = await kept(site, match, ada, 1, squares[MOST_LINES], "h8")
-        assert (refused.status_code, "remove one first" in refused.text) == (403, True)
-        assert (await kept(site, match, ada, 1, squares[0], "g8")).status_code == 201
-        lines = await plans(site, match, ada)
-        assert (len(lines), [squares[0], "h8"] in lines, [squares[0], "g8"] in lines) == (
-            MOST_LINES,
-            False,
-            True,
-        )
-
-
-async def test_lines_are_looked_at_before_they_are_kept():
-    async with timed() as site:
-        match, ada, _ = await site.friends(clock="3d")
-        await play(site.client, match, ada, 0, "a1")
-
-        async def tried(*line):
-            return await site.client.post(
-                f"/api/matches/{match}/plans/look", json={"moves": line}, headers=bearer(ada)
-            )
-
-        begun, answer = (await tried()).json(), (await tried("b1")).json()
-        assert (begun["your_turn"], answer["your_turn"], answer["over"]) == (False, True, False)
-        assert begun["view"]["hand"]["choices"]
-        assert [ply["words"] for ply in answer["plies"]] == ["Bob fills b1."] or answer["plies"][0][
-            "words"
-        ].startswith("Bob fills b1")
-        assert (await tried("a1")).status_code == 409
-        assert (await look(site.client, match))["version"] == 1
-
-
-async def test_take_backs_and_the_end_drop_lines():
-    async with timed() as site:
-        match, ada, bob = await site.friends(clock="3d")
-        await play(site.client, match, ada, 0, "a1")
-        await kept(site, match, ada, 1, "b1", "c1")
-        for key in (ada, bob):
-            asked = {"version": 1, "what": "takeback"}
-            await change(site.client, match, "offer", key, **asked)
-        assert await plans(site, match, ada) == []
-        await play(site.client, match, ada, 2, "a1")
-        await play(site.client, match, bob, 3, "b1")
-        await kept(site, match, bob, 4, "c1", "d1")
-        await change(site.client, match, "resign", ada, version=4)
-        assert await plans(site, match, bob) == []
-        assert moves(site, match)[-1] == "resign 1"
+async def test_take_backs_and_the_end_drop_lines(site):
+    match, ada, bob = await site.friends(clock="3d")
+    await play(site.client, match, ada, 0, "a1")
+    await kept(site, match, ada, 1, "b1", "c1")
+    for key in (ada, bob):
+        asked = {"version": 1, "what": "takeback"}
+        await change(site.client, match, "offer", key, **asked)
+    assert await plans(site, match, ada) == []
+    await play(site.client, match, ada, 2, "a1")
+    await play(site.client, match, bob, 3, "b1")
+    await kept(site, match, bob, 4, "c1", "d1")
+    await change(site.client, match, "resign", ada, version=4)
+    assert await plans(site, match, bob) == []
+    assert moves(site, match)[-1] == "resign 1"
 
 
 async def test_a_server_that_is_begun_again_makes_the_answers_that_were_left(tmp_path):
@@ -246,19 +237,15 @@ async def test_a_line_is_answered_once_by_several_processes():
         await look(two.client, match)
         await play(two.client, match, bob, 1, "b1")
         await asyncio.gather(
-            *[
-                each.client.app.state.site.plans.react(await each.matches.find(match))
-                for each in (one, two)
-            ]
+            *[each.client.site.plans.react(await each.matches.find(match)) for each in (one, two)]
         )
         assert (await log.load(match)).entries == ("a1", "b1", "c1")
 
 
-async def test_numbers_that_no_line_can_have_are_refused():
-    async with timed() as site:
-        match, ada, _ = await site.friends(clock="3d")
-        for number in (-1, 2**64, 10**400):
-            answer = await site.client.delete(
-                f"/api/matches/{match}/plans/{number}", headers=bearer(ada)
-            )
-            assert answer.status_code == 400
+async def test_numbers_that_no_line_can_have_are_refused(site):
+    match, ada, _ = await site.friends(clock="3d")
+    for number in (-1, 2**64, 10**400):
+        answer = await site.client.delete(
+            f"/api/matches/{match}/plans/{number}", headers=bearer(ada)
+        )
+        assert answer.status_code == 400

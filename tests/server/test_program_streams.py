@@ -1,18 +1,17 @@
 """Streams of a real server: what they say, how many there are, and how they end."""
 
 import json
-import re
 import socket
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from changing import change_at
 from programs import guest, token_of
-from served import served
+from served import served, until
 from site_help import bearer
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -28,15 +27,9 @@ LIMITS = {"heartbeat_seconds": 0.3, "streams_per_person": 10, "send_seconds": 1}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
-    with served(tmp_path_factory.mktemp("data") / "matches.sqlite", *limits) as running:
+    data = tmp_path_factory.mktemp("data") / "matches.sqlite"
+    with served(data, limits=LIMITS) as running:
         yield running
-
-
-@pytest.fixture
-def stack():
-    with ExitStack() as found:
-        yield found
 
 
 class Listener:
@@ -86,8 +79,8 @@ class Listener:
 def friends(server, stack):
     """Two guests with tokens in a match; its id, and the token and browser of each."""
     ada, bob = (
-        stack.enter_context(guest_of(server, "Ada")),
-        stack.enter_context(guest_of(server, "Bob")),
+        stack.enter_context(closing(guest(server, "Ada"))),
+        stack.enter_context(closing(guest(server, "Bob"))),
     )
     asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
     made = ada.post("/api/matches", json=asked).json()
@@ -95,38 +88,13 @@ def friends(server, stack):
     return made["id"], invite, (ada, *token_of(ada)), (bob, *token_of(bob))
 
 
-class guest_of:  # noqa: N801 (a context manager)
-    def __init__(self, server, name):
-        self.client = guest(server, name)
-
-    def __enter__(self):
-        return self.client
-
-    def __exit__(self, *_):
-        self.client.close()
-
-
-def closing(page):
+def ended(page):
     """The code and the reason with which the server closes a socket."""
     try:
         while True:
             page.recv(120)
     except ConnectionClosed as closed:
         return closed.rcvd.code, closed.rcvd.reason
-
-
-def streams_open(server):
-    found = re.search(
-        r"^paperbits_streams_open (\S+)", server.client.get("/metrics").text, re.MULTILINE
-    )
-    return int(float(found[1]))
-
-
-def until(holds, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
@@ -198,13 +166,6 @@ def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
         assert [kind for kind, which in heard if which == match] == ["matchStart", "matchFinish"]
 
 
-def test_a_quiet_stream_sends_empty_lines(server, stack):
-    token, _ = token_of(stack.enter_context(guest_of(server, "Ada")))
-    events = Listener(server, token, EVENTS)
-    for _ in range(3):
-        events.hear("heartbeat")
-
-
 def test_a_revoked_token_ends_its_streams_and_sockets_and_no_others(server, stack):
     match, _, (ada, revoked, which), _ = friends(server, stack)
     kept, _ = token_of(ada)
@@ -231,9 +192,9 @@ def test_a_revoked_token_ends_its_streams_and_sockets_and_no_others(server, stac
     for each in ending:
         assert each.ended.wait(120)
     for each in (page, old, news):
-        assert closing(each) == (4401, "This token was revoked.")
+        assert ended(each) == (4401, "This token was revoked.")
     again = stack.enter_context(connect(f"{where}/live", additional_headers=bearer(revoked)))
-    assert closing(again)[0] == 4401
+    assert ended(again)[0] == 4401
     for each in staying:
         each.lines.clear()
         each.hear("heartbeat")
@@ -248,20 +209,20 @@ def test_a_token_without_the_scope_does_not_play_on_a_socket(server, stack):
         (f"{where}?key={token}", {}),
     ):
         page = stack.enter_context(connect(address, **options))
-        assert closing(page)[0] in {4401, 4403}
+        assert ended(page)[0] in {4401, 4403}
 
 
 def test_a_new_stream_ends_the_oldest_one_of_its_person(server, stack):
-    token, _ = token_of(stack.enter_context(guest_of(server, "Ada")))
-    other, _ = token_of(stack.enter_context(guest_of(server, "Bob")))
+    token, _ = token_of(stack.enter_context(closing(guest(server, "Ada"))))
+    other, _ = token_of(stack.enter_context(closing(guest(server, "Bob"))))
     beside = Listener(server, other, EVENTS)
     beside.hear("heartbeat")
-    before = streams_open(server)
+    before = server.figure("paperbits_streams_open")
     opened = []
     for _ in range(50):
         opened.append(Listener(server, token, EVENTS))
         assert opened[-1].begun.wait(120)
-    until(lambda: streams_open(server) == before + 10)
+    until(lambda: server.figure("paperbits_streams_open") == before + 10)
     until(lambda: sum(each.ended.is_set() for each in opened) == 40)
     assert all(each.ended.is_set() for each in opened[:40])
     beside.lines.clear()
@@ -270,8 +231,8 @@ def test_a_new_stream_ends_the_oldest_one_of_its_person(server, stack):
 
 def test_a_stream_is_gone_when_its_client_is(server, stack):
     match, _, (_, token, _), _ = friends(server, stack)
-    until(lambda: streams_open(server) == 0 or not time.sleep(0.1))
-    before = streams_open(server)
+    until(lambda: server.figure("paperbits_streams_open") == 0 or not time.sleep(0.1))
+    before = server.figure("paperbits_streams_open")
     sockets = []
     for path in (EVENTS, f"/api/bot/match/{match}/stream"):
         found = urlsplit(server.address)
@@ -281,10 +242,10 @@ def test_a_stream_is_gone_when_its_client_is(server, stack):
         )
         assert b"200 OK" in each.recv(1_000)
         sockets.append(each)
-    until(lambda: streams_open(server) >= before + 2)
+    until(lambda: server.figure("paperbits_streams_open") >= before + 2)
     for each in sockets:
         each.close()
-    until(lambda: streams_open(server) <= before)
+    until(lambda: server.figure("paperbits_streams_open") <= before)
 
 
 def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
@@ -296,7 +257,7 @@ def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
         ada.close()
         paths = [EVENTS] * 20 + [f"/api/bot/match/{match}/stream"] * 8
         streams = [Listener(server, token, path) for path in paths]
-        until(lambda: streams_open(server) == 28)
+        until(lambda: server.figure("paperbits_streams_open") == 28)
         server.stop()  # Waits for 20 seconds at most.
         assert all(each.ended.wait(120) for each in streams)
 

@@ -69,7 +69,7 @@ async def test_a_player_who_is_away_is_told_of_a_turn_once(service):
             "match": match,
             "text": "Your turn in Palindromic Rows/Columns, against Ada.",
         }
-        assert headers["signed by"] == (await said(ada.get("/api/me/push")))["key"]
+        assert headers["signed by"] == (await ada.ask("me/push"))["key"]
         topic = headers["topic"]
         assert len(topic) <= 32
         await move(bob, match, 1, "b2")
@@ -85,7 +85,7 @@ async def test_a_turn_is_told_again_only_when_it_has_been_somebody_elses(service
         await move(ada, match, 0, "a1")
         await until(lambda: service.told("bob"))
         for who, word in ((ada, "offer"), (bob, "decline")):  # Entries that change no turn.
-            version = (await said(who.get(f"/api/matches/{match}")))["version"]
+            version = (await who.ask(f"matches/{match}"))["version"]
             await said(change(who, match, word, version=version, what="draw"))
         other = await together(ada, bob)
         await move(ada, other, 0, "b1")
@@ -97,7 +97,7 @@ async def test_a_turn_that_passes_within_the_pause_is_not_told(service):
     async with playing(service, rules=replace(QUICK, pause=3_600.0)) as (ada, bob):
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
-        store = PushStore(ada.app.state.site.database)
+        store = PushStore(ada.site.database)
 
         async def waits(count):
             async with asyncio.timeout(120):
@@ -133,15 +133,15 @@ async def test_matches_against_computers_and_on_one_screen_are_not_told(service)
 
 async def test_a_challenge_is_told_to_its_person_once_in_a_while(service):
     async with playing(service) as (ada, bob):
-        whom = (await said(bob.get("/api/me")))["person"]["id"]
+        whom = (await bob.ask("me"))["person"]["id"]
         asked = {"game": "palindromic-rows-columns", "person": whom}
-        first = await said(ada.post("/api/challenges", json=asked), 201)
+        first = await ada.ask("challenges", asked)
         await until(lambda: service.told("bob"))
         assert service.told("bob") == [
             {"tag": ANY, "match": "", "text": "Ada challenges you to Palindromic Rows/Columns."}
         ]
-        await said(ada.delete(f"/api/seeks/{first['seek']['id']}"), 204)
-        await said(ada.post("/api/challenges", json=asked), 201)
+        await ada.ask(f"seeks/{first['seek']['id']}", method="DELETE")
+        await ada.ask("challenges", asked)
         await asyncio.sleep(0.1)
         assert len(service.told("bob")) == 1
 
@@ -169,8 +169,8 @@ async def test_a_subscription_that_the_browser_ended_is_deleted(service):
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
         await until(lambda: service.told("bob") and service.told("old"))
-        store = PushStore(ada.app.state.site.database)
-        person = (await said(bob.get("/api/me")))["person"]["id"]
+        store = PushStore(ada.site.database)
+        person = (await bob.ask("me"))["person"]["id"]
         async with asyncio.timeout(120):
             while len(await store.of(person)) != 1:
                 await asyncio.sleep(0.01)
@@ -185,8 +185,8 @@ async def test_a_message_is_tried_twice_and_redirects_are_not_followed(service, 
         first, second = await together(ada, bob), await together(ada, bob)
         await move(ada, first, 0, "a1")
         await until(lambda: service.told("bob") == [status, status])
-        person = (await said(bob.get("/api/me")))["person"]["id"]
-        store = PushStore(ada.app.state.site.database)
+        person = (await bob.ask("me"))["person"]["id"]
+        store = PushStore(ada.site.database)
         async with asyncio.timeout(120):
             while [each.failed for each in await store.of(person)] != [1] or await store.waiting():
                 await asyncio.sleep(0.01)
@@ -226,7 +226,7 @@ async def test_messages_are_bounded_by_a_deadline():
             )
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
-            store = PushStore(ada.app.state.site.database)
+            store = PushStore(ada.site.database)
             async with asyncio.timeout(120):
                 while [each.failed for each in await store.of(person)] != [1]:
                     await asyncio.sleep(0.01)
@@ -244,9 +244,7 @@ async def test_of_several_processes_one_tells(service):
         await guest(ada, "Ada")
         await guest(bob, "Bob")
         await subscribe(bob, service.browser("bob"))
-        assert (
-            len({(await said(each.get("/api/me/push")))["key"] for each in (ada, bob, third)}) == 1
-        )
+        assert len({(await each.ask("me/push"))["key"] for each in (ada, bob, third)}) == 1
         for count in range(1, 6):
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
@@ -272,7 +270,7 @@ async def test_a_turn_is_told_after_a_restart_by_another_process(service, tmp_pa
             matches.append(await together(ada, bob))
             await move(ada, matches[-1], 0, "a1")
             if rules.notes < 1:
-                store = PushStore(ada.app.state.site.database)
+                store = PushStore(ada.site.database)
                 async with asyncio.timeout(120):
                     while not await store.waiting():
                         await asyncio.sleep(0.01)

@@ -5,7 +5,7 @@ import logging
 from dataclasses import replace
 
 import pytest
-from account_help import browser, said
+from account_help import browser
 from push_service import PushService, encoded
 from pushing import QUICK, guest, move, playing, subscribe, together
 from site_help import site, until
@@ -25,7 +25,7 @@ async def test_a_person_has_so_many_browsers_and_no_more(service):
         person = (await guest(client, "Ada"))["id"]
         for number in range(MOST_BROWSERS + 3):
             await subscribe(client, service.browser(f"b{number}"))
-        kept = await PushStore(client.app.state.site.database).of(person)
+        kept = await PushStore(client.site.database).of(person)
         assert [each.address.rpartition("/")[2] for each in kept] == [
             f"b{number}?for=you" for number in reversed(range(3, MOST_BROWSERS + 3))
         ]
@@ -35,14 +35,14 @@ async def test_a_browser_belongs_to_the_last_person_who_asked(service):
     async with site(pushing=QUICK) as ada, browser(ada) as bob:
         people = [(await guest(ada, "Ada"))["id"], (await guest(bob, "Bob"))["id"]]
         asked = service.browser("shared")
-        store = PushStore(ada.app.state.site.database)
+        store = PushStore(ada.site.database)
         await subscribe(ada, asked)
         await subscribe(bob, asked)
         assert [len(await store.of(person)) for person in people] == [0, 1]
         # It is not hers.
-        await said(ada.post("/api/me/push/end", json={"address": asked["address"]}), 204)
+        await ada.ask("me/push/end", {"address": asked["address"]})
         assert [len(await store.of(person)) for person in people] == [0, 1]
-        await said(bob.post("/api/me/push/end", json={"address": asked["address"]}), 204)
+        await bob.ask("me/push/end", {"address": asked["address"]})
         assert [len(await store.of(person)) for person in people] == [0, 0]
 
 
@@ -51,25 +51,19 @@ async def test_subscriptions_are_exported_handed_over_and_deleted(service):
         asked = service.browser("ada")
         await guest(ada, "Ada")
         await subscribe(ada, asked)
-        told = (await ada.get("/api/me/export")).json()["messages to browsers"]
+        told = (await ada.ask("me/export"))["messages to browsers"]
         assert [each["service"] for each in told] == ["127.0.0.1"]
         assert asked["address"] not in json.dumps(told)
-        made = await said(
-            ada.post("/api/me/account", json={"name": "Ada", "passphrase": "seven quiet pencils"}),
-            201,
-        )
-        store = PushStore(ada.app.state.site.database)
+        made = await ada.ask("me/account", {"name": "Ada", "passphrase": "seven quiet pencils"})
+        store = PushStore(ada.site.database)
         account = made["person"]["id"]
         await guest(other, "Somebody")
         await subscribe(other, service.browser("other"))
-        await said(
-            other.post(
-                "/api/me/sign-in",
-                json={"name": "Ada", "passphrase": "seven quiet pencils", "claim": True},
-            )
+        await other.ask(
+            "me/sign-in", {"name": "Ada", "passphrase": "seven quiet pencils", "claim": True}
         )
         assert len(await store.of(account)) == 2
-        await said(other.post("/api/me/delete", json={"passphrase": "seven quiet pencils"}))
+        await other.ask("me/delete", {"passphrase": "seven quiet pencils"})
         assert await store.of(account) == []
 
 
@@ -77,13 +71,13 @@ async def test_signing_out_everywhere_ends_all_subscriptions(service):
     async with site(pushing=QUICK) as ada:
         person = (await guest(ada, "Ada"))["id"]
         await subscribe(ada, service.browser("ada"))
-        await said(ada.post("/api/me/sign-out", json={"everywhere": True}))
-        assert await PushStore(ada.app.state.site.database).of(person) == []
+        await ada.ask("me/sign-out", {"everywhere": True})
+        assert await PushStore(ada.site.database).of(person) == []
 
 
 async def test_a_site_can_be_started_without_messages(service):
     async with site(pushing=replace(QUICK, on=False)) as ada:
-        assert await said(ada.get("/api/me/push")) == {"key": ""}
+        assert await ada.ask("me/push") == {"key": ""}
         await guest(ada, "Ada")
         told = await subscribe(ada, service.browser("ada"), 400)
         assert (
@@ -99,7 +93,7 @@ async def test_neither_addresses_nor_keys_are_logged(service, caplog):
         match = await together(ada, bob)
         await move(ada, match, 0, "a1")
         await until(lambda: len(service.received) == 2)
-        secret = await ada.app.state.site.people.store.secret("push")
+        secret = await ada.site.people.store.secret("push")
     text = caplog.text
     assert "/send/bob" not in text
     assert secret not in text

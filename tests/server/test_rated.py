@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from changing import change
-from site_help import bearer, begin, look, play, site
+from site_help import bearer, begin, join, look, play, refused, site
 from sqlalchemy import func, select
 
 from paperbits import find
@@ -54,11 +54,6 @@ async def resigned(client, match, key):
     raise AssertionError
 
 
-async def refused(answer, status, kind, words):
-    assert (answer.status_code, answer.json()["error"]["kind"]) == (status, kind)
-    assert words in answer.json()["error"]["message"]
-
-
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -75,7 +70,7 @@ async def test_a_match_that_cannot_be_rated_is_not_set_up(change, words):
     log = TemporaryLog()
     asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
     async with site(log) as client:
-        await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
+        await client.refused(400, "bad-request", "matches", asked, words=words)
         assert (
             await log.database.read(
                 lambda connection: connection.scalar(select(func.count()).select_from(matches))
@@ -90,153 +85,126 @@ async def test_the_first_player_is_drawn_at_random():
     assert first == {"person", "computer"}
 
 
-async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record():
-    async with site() as client:
-        match, key, state = await rated(client)
-        assert state["computer_rating"] == level_of(find(GAME), "casual").elo
-        state = await on_turn(client, match, key)
-        await play(client, match, key, state["version"], "h8")
-        state, head = await on_turn(client, match, key), bearer(key)
-        undone = await change(client, match, "undo", key, version=state["version"])
-        await refused(undone, 409, "illegal-move", "rated: nothing is taken back")
-        assert not state["may_undo"]
-        look_at = f"/api/matches/{match}/plies/0"
-        assert (await client.get(look_at, headers=head)).status_code == 200
-        await refused(await client.get(f"{look_at}?then=a1", headers=head), 403, "unfair", "rated")
-        await refused(
-            await client.get(f"/api/matches/{match}/record", headers=head),
-            403,
-            "secret",
-            "rated match",
-        )
-        await resigned(client, match, key)
-        text = (await client.get(f"/api/matches/{match}/record", headers=head)).text
-        assert "resign" in text
-        assert (await client.get(f"{look_at}?then=a1", headers=head)).status_code == 200
-        again = (await client.post("/api/records", json={"text": text})).json()
-        assert again["match"]["rated"] is False
-        assert (await client.post("/api/standings", json={"matches": [again]})).status_code == 400
-        held = [{"id": again["id"], "key": again["key"]}]
-        assert (await client.post("/api/standings", json={"matches": held})).json() == {
-            "standings": []
-        }
+async def test_a_rated_match_has_no_advice_no_undo_no_other_moves_and_no_record(client):
+    match, key, state = await rated(client)
+    assert state["computer_rating"] == level_of(find(GAME), "casual").elo
+    state = await on_turn(client, match, key)
+    await play(client, match, key, state["version"], "h8")
+    state, head = await on_turn(client, match, key), bearer(key)
+    undone = await change(client, match, "undo", key, version=state["version"])
+    refused(undone, 409, "illegal-move", "rated: nothing is taken back")
+    assert not state["may_undo"]
+    look_at = f"/api/matches/{match}/plies/0"
+    await client.ask(look_at, headers=head, status=200)
+    refused(await client.get(f"{look_at}?then=a1", headers=head), 403, "unfair", "rated")
+    await client.refused(
+        403, "secret", f"matches/{match}/record", headers=head, words="rated match"
+    )
+    await resigned(client, match, key)
+    text = (await client.get(f"/api/matches/{match}/record", headers=head)).text
+    assert "resign" in text
+    assert (await client.get(f"{look_at}?then=a1", headers=head)).status_code == 200
+    again = await client.ask("records", {"text": text})
+    assert again["match"]["rated"] is False
+    await client.ask("standings", {"matches": [again]}, status=400)
+    held = [{"id": again["id"], "key": again["key"]}]
+    assert (await client.ask("standings", {"matches": held})) == {"standings": []}
 
 
-async def test_resigning_loses_and_only_players_can_resign():
-    async with site() as client:
-        match, key, _ = await rated(client)
-        state = await on_turn(client, match, key)
-        assert state["may_resign"]
-        asked = {"version": state["version"]}
-        await refused(
-            await change(client, match, "resign", **asked),
-            403,
-            "not-your-turn",
-            "Only players",
-        )
-        assert (await resign(client, match, "wrong", 0)).status_code == 403
-        assert (await resign(client, match, key, 77)).json()["error"]["kind"] == "stale"
-        state = await resigned(client, match, key)
-        person = next(seat["player"] for seat in state["seats"] if seat["yours"])
-        assert (state["over"], state["turn"], state["winners"]) == (True, None, [3 - person])
-        assert state["reason"] == "You resigned."
-        assert (state["may_resign"], state["view"]["hand"]["choices"]) == (False, [])
-        await refused(
-            await resign(client, match, key, state["version"]), 409, "illegal-move", "over"
-        )
-        await refused(
-            await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over"
-        )
+async def test_resigning_loses_and_only_players_can_resign(client):
+    match, key, _ = await rated(client)
+    state = await on_turn(client, match, key)
+    assert state["may_resign"]
+    asked = {"version": state["version"]}
+    refused(await change(client, match, "resign", **asked), 403, "not-your-turn", "Only players")
+    assert (await resign(client, match, "wrong", 0)).status_code == 403
+    assert (await resign(client, match, key, 77)).json()["error"]["kind"] == "stale"
+    state = await resigned(client, match, key)
+    person = next(seat["player"] for seat in state["seats"] if seat["yours"])
+    assert (state["over"], state["turn"], state["winners"]) == (True, None, [3 - person])
+    assert state["reason"] == "You resigned."
+    assert (state["may_resign"], state["view"]["hand"]["choices"]) == (False, [])
+    refused(await resign(client, match, key, state["version"]), 409, "illegal-move", "over")
+    refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
 
 
-async def test_a_player_of_both_sides_cannot_resign():
-    async with site() as client:
-        match, key, state = await begin(client)
-        assert not state["may_resign"]
-        await refused(
-            await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to"
-        )
+async def test_a_player_of_both_sides_cannot_resign(client):
+    match, key, state = await begin(client)
+    assert not state["may_resign"]
+    refused(await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to")
 
 
-async def test_ratings_come_only_from_matches_that_the_server_knows():
-    async with site() as client:
-        held = []
-        for _ in range(2):
-            match, key, _ = await rated(client)
-            await resigned(client, match, key)
-            held.append({"id": match, "key": key})
-        under_way, its_key, _ = await rated(client)
-        unrated, other_key, _ = await begin(client, settings={"n": 8}, seats=[PERSON, CASUAL])
-        await resigned(client, unrated, other_key)
-        more = [
-            {"id": under_way, "key": its_key},
-            {"id": unrated, "key": other_key},
-            {"id": "elsewhere", "key": "x"},
-        ]
-        answer = (
-            await client.post("/api/standings", json={"matches": [*held, *more, held[0]]})
-        ).json()
-        (found,) = answer["standings"]
-        elo = level_of(find(GAME), "casual").elo
-        expected = rating_of([Result(elo, 0.0)] * 2)
-        assert (found["game"], found["rating"], found["words"]) == (
-            GAME,
-            round(expected.rating),
-            expected.words,
-        )
-        assert [
-            (match["id"], match["result"], match["opponent"]) for match in found["matches"]
-        ] == [(match["id"], 0.0, elo) for match in held]
-        assert found["matches"][0]["rating"] > found["matches"][1]["rating"] == found["rating"]
-
-
-async def test_a_match_with_a_wrong_key_is_refused():
-    async with site() as client:
+async def test_ratings_come_only_from_matches_that_the_server_knows(client):
+    held = []
+    for _ in range(2):
         match, key, _ = await rated(client)
         await resigned(client, match, key)
-        for wrong in ("", "x", key[:-1], match):
-            answer = await client.post(
-                "/api/standings", json={"matches": [{"id": match, "key": wrong}]}
+        held.append({"id": match, "key": key})
+    under_way, its_key, _ = await rated(client)
+    unrated, other_key, _ = await begin(client, settings={"n": 8}, seats=[PERSON, CASUAL])
+    await resigned(client, unrated, other_key)
+    more = [
+        {"id": under_way, "key": its_key},
+        {"id": unrated, "key": other_key},
+        {"id": "elsewhere", "key": "x"},
+    ]
+    answer = await client.ask("standings", {"matches": [*held, *more, held[0]]})
+    (found,) = answer["standings"]
+    elo = level_of(find(GAME), "casual").elo
+    expected = rating_of([Result(elo, 0.0)] * 2)
+    assert (found["game"], found["rating"], found["words"]) == (
+        GAME,
+        round(expected.rating),
+        expected.words,
+    )
+    assert [(match["id"], match["result"], match["opponent"]) for match in found["matches"]] == [
+        (match["id"], 0.0, elo) for match in held
+    ]
+    assert found["matches"][0]["rating"] > found["matches"][1]["rating"] == found["rating"]
+
+
+async def test_a_match_with_a_wrong_key_is_refused(client):
+    match, key, _ = await rated(client)
+    await resigned(client, match, key)
+    for wrong in ("", "x", key[:-1], match):
+        answer = await client.post(
+            "/api/standings", json={"matches": [{"id": match, "key": wrong}]}
+        )
+        refused(answer, 403, "wrong-key", "does not belong")
+    for bad in (
+        {},
+        {"matches": 1},
+        {"matches": [{"id": match}]},
+        {"matches": [{"id": match, "key": key}] * 1_001},
+    ):
+        await client.refused(400, "bad-request", "standings", bad)
+
+
+async def test_a_match_played_to_its_end_counts_by_its_winners(client):
+    match, key, state = await rated(client, "binary-primes", {})
+    while not state["over"]:
+        if state["your_turn"]:
+            move = next(
+                choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"]
             )
-            await refused(answer, 403, "wrong-key", "does not belong")
-        for bad in (
-            {},
-            {"matches": 1},
-            {"matches": [{"id": match}]},
-            {"matches": [{"id": match, "key": key}] * 1_001},
-        ):
-            answer = await client.post("/api/standings", json=bad)
-            assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+            state = (await play(client, match, key, state["version"], move)).json()
+        else:
+            await asyncio.sleep(0.01)  # The site runs in this loop, too.
+            state = await look(client, match, key)
+    person = next(seat["player"] for seat in state["seats"] if seat["yours"])
+    answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
+    (found,) = answer.json()["standings"]
+    assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
 
 
-async def test_a_match_played_to_its_end_counts_by_its_winners():
-    async with site() as client:
-        match, key, state = await rated(client, "binary-primes", {})
-        while not state["over"]:
-            if state["your_turn"]:
-                move = next(
-                    choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"]
-                )
-                state = (await play(client, match, key, state["version"], move)).json()
-            else:
-                await asyncio.sleep(0.01)  # The site runs in this loop, too.
-                state = await look(client, match, key)
-        person = next(seat["player"] for seat in state["seats"] if seat["yours"])
-        answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
-        (found,) = answer.json()["standings"]
-        assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
-
-
-async def test_friends_can_resign_on_any_turn():
-    async with site() as client:
-        match, key, state = await begin(client, settings={"n": 4}, seats=[PERSON, {"kind": "open"}])
-        invite = state["invitations"][0]["invite"]
-        friend = (await client.post(f"/api/matches/{match}/join", json={"invite": invite})).json()
-        assert friend["match"]["may_resign"]
-        assert not friend["match"]["your_turn"]
-        state = (await resign(client, match, friend["key"], 0)).json()
-        assert (state["over"], state["winners"], state["reason"]) == (True, [1], "You resigned.")
-        assert (await look(client, match, key))["turn"] is None
+async def test_friends_can_resign_on_any_turn(client):
+    match, key, state = await begin(client, settings={"n": 4}, seats=[PERSON, {"kind": "open"}])
+    friend = await join(client, state)
+    assert friend["match"]["may_resign"]
+    assert not friend["match"]["your_turn"]
+    state = (await resign(client, match, friend["key"], 0)).json()
+    assert (state["over"], state["winners"], state["reason"]) == (True, [1], "You resigned.")
+    assert (await look(client, match, key))["turn"] is None
 
 
 async def test_a_rated_match_stays_rated_and_its_result_certain_after_a_restart(tmp_path):

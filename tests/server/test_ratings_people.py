@@ -2,13 +2,11 @@
 
 import asyncio
 import time
-from contextlib import asynccontextmanager
 
-import httpx
 import pytest
 from changing import change
 from rated_people import DAY, arrive, played
-from site_help import begin, look, play, site
+from site_help import begin, join, look, met, play, refused, site
 from sqlalchemy import update
 
 from paperbits.ratings.strength import Strength
@@ -23,27 +21,10 @@ OPEN = {"kind": "open"}
 PERSON = {"kind": "person"}
 
 
-@asynccontextmanager
-async def visitor(client, name):
-    """Another client of the site, with a cookie of its own."""
-    transport = httpx.ASGITransport(client.app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://site") as other:
-        other.app = client.app
-        await guest(other, name)
-        yield other
-
-
-async def guest(client, name):
-    """Become a guest of this name. Returns the id."""
-    return (await client.post("/api/me", json={"name": name})).json()["person"]["id"]
-
-
 async def rated_match(host, friend, game=GAME, **more):
     """Two people sit down at a match that counts. Returns its id."""
     match, _, state = await begin(host, game, seats=[PERSON, OPEN], rated=True, **more)
-    invite = state["invitations"][0]["invite"]
-    joined = await friend.post(f"/api/matches/{match}/join", json={"invite": invite})
-    assert joined.status_code == 201, joined.text
+    await join(friend, state)
     return match
 
 
@@ -60,7 +41,7 @@ async def resign(client, match):
 async def settled(client, match):
     """The ratings of a match, once it is rated."""
     while True:
-        found = (await client.get(f"/api/matches/{match}/ratings")).json()
+        found = await client.ask(f"matches/{match}/ratings")
         if not found["waiting"]:
             return found
         await asyncio.sleep(0.01)
@@ -74,68 +55,48 @@ async def account(client, log, person, name):
         .values(kind="account", name=name, handle=name.lower())
     )
     await log.database.write(lambda connection: connection.execute(there))
-    client.app.state.site.people.forget(person)
+    client.site.people.forget(person)
 
 
-async def refused(answer, status, kind, words):
-    assert (answer.status_code, answer.json()["error"]["kind"]) == (status, kind), answer.text
-    assert words in answer.json()["error"]["message"]
-
-
-async def test_two_people_play_a_rated_match_and_see_what_it_changed():
-    async with site() as ann:
-        await guest(ann, "Ann")
-        async with visitor(ann, "Bob") as bob:
-            match = await rated_match(ann, bob)
-            before = (await ann.get(f"/api/matches/{match}/ratings")).json()
-            assert [
-                (seat["rating"], seat["provisional"], seat["change"]) for seat in before["seats"]
-            ] == [(1200, True, None)] * 2
-            assert not before["waiting"]
-            assert (await look(bob, match))["rated"]
-            state = await resign(bob, match)
-            assert state["over"]
-            found = await settled(ann, match)
-            mine = next(
-                seat["player"] for seat in (await look(ann, match))["seats"] if seat["yours"]
-            )
-            changes = {seat["player"]: seat["change"] for seat in found["seats"]}
-            assert changes[mine] == -changes[3 - mine] > 0
-            (won,) = (await ann.get("/api/me/ratings")).json()["ratings"]
-            (lost,) = (await bob.get("/api/me/ratings")).json()["ratings"]
-            assert (won["game"], won["kind"], won["matches"], won["provisional"]) == (
-                GAME,
-                "two",
-                1,
-                True,
-            )
-            assert won["rating"] == 1200 + changes[mine]
-            assert lost["rating"] == 1200 - changes[mine]
-            history = (await bob.get(f"/api/me/ratings/{GAME}")).json()
-            assert history["now"] == lost
-            (event,) = history["events"]
-            assert (event["match"], event["result"], event["change"]) == (
-                match,
-                0.0,
-                -changes[mine],
-            )
-            assert event["against"] == [
-                {"name": "A guest", "kind": "guest", "rating": 1200, "provisional": True}
-            ]
+async def test_two_people_play_a_rated_match_and_see_what_it_changed(ann, bob):
+    match = await rated_match(ann, bob)
+    before = await ann.ask(f"matches/{match}/ratings")
+    assert [(seat["rating"], seat["provisional"], seat["change"]) for seat in before["seats"]] == [
+        (1200, True, None)
+    ] * 2
+    assert not before["waiting"]
+    assert (await look(bob, match))["rated"]
+    state = await resign(bob, match)
+    assert state["over"]
+    found = await settled(ann, match)
+    mine = next(seat["player"] for seat in (await look(ann, match))["seats"] if seat["yours"])
+    changes = {seat["player"]: seat["change"] for seat in found["seats"]}
+    assert changes[mine] == -changes[3 - mine] > 0
+    (won,) = (await ann.ask("me/ratings"))["ratings"]
+    (lost,) = (await bob.ask("me/ratings"))["ratings"]
+    assert (won["game"], won["kind"], won["matches"], won["provisional"]) == (GAME, "two", 1, True)
+    assert won["rating"] == 1200 + changes[mine]
+    assert lost["rating"] == 1200 - changes[mine]
+    history = await bob.ask(f"me/ratings/{GAME}")
+    assert history["now"] == lost
+    (event,) = history["events"]
+    assert (event["match"], event["result"], event["change"]) == (match, 0.0, -changes[mine])
+    assert event["against"] == [
+        {"name": "A guest", "kind": "guest", "rating": 1200, "provisional": True}
+    ]
 
 
 async def test_a_rated_match_against_a_computer_counts_for_the_same_rating():
-    async with site() as client:
-        await guest(client, "Ann")
+    async with site() as site_, met(site_, "Ann") as (client,):
         match, _, state = await begin(
             client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True
         )
         await resign(client, match)
         await settled(client, match)
-        (now,) = (await client.get("/api/me/ratings")).json()["ratings"]
+        (now,) = (await client.ask("me/ratings"))["ratings"]
         assert (now["game"], now["kind"], now["matches"]) == (GAME, "two", 1)
         assert now["rating"] < 1200
-        (event,) = (await client.get(f"/api/me/ratings/{GAME}")).json()["events"]
+        (event,) = (await client.ask(f"me/ratings/{GAME}"))["events"]
         assert event["against"] == [
             {
                 "name": "Casual",
@@ -157,45 +118,39 @@ async def test_a_rating_is_never_older_than_the_matches_shown_with_it(monkeypatc
         await RatingStore(store._database).settle(match)
         return found
 
-    async with site(log := TemporaryLog()) as client:
-        await account(client, log, await guest(client, "Ann"), "Ann")
+    async with site(log := TemporaryLog()) as site_, met(site_, "Ann") as (client,):
+        await account(client, log, client.person, "Ann")
         match, _, _ = await begin(
             client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True
         )
         await resign(client, match)
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(RatingStore, reading, then_settle)
-            history = (await client.get(f"/api/me/ratings/{GAME}")).json()
-            profile = (await client.get("/api/persons/Ann")).json()
+            history = await client.ask(f"me/ratings/{GAME}")
+            profile = await client.ask("persons/Ann")
         matches = 0 if history["now"] is None else history["now"]["matches"]
         assert matches >= len(history["events"])
         assert sum(rating["matches"] for rating in profile["ratings"]) >= len(profile["recent"])
-        assert (await client.get(f"/api/me/ratings/{GAME}")).json()["now"]["matches"] == 1
+        assert (await client.ask(f"me/ratings/{GAME}"))["now"]["matches"] == 1
 
 
 async def not_yet(_settling, _live):
     """Leave a match that has just ended unrated."""
 
 
-async def test_only_people_whom_the_site_knows_play_rated_matches():
-    async with site() as client:
-        asked = {"game": GAME, "seats": [PERSON, OPEN], "rated": True}
-        await refused(
-            await client.post("/api/matches", json=asked), 401, "no-person", "choose a name first"
+async def test_only_people_whom_the_site_knows_play_rated_matches(client):
+    asked = {"game": GAME, "seats": [PERSON, OPEN], "rated": True}
+    await client.refused(401, "no-person", "matches", asked, words="choose a name first")
+    async with met(client, "Bob") as (bob,):
+        match, _, state = await begin(bob, GAME, seats=[PERSON, OPEN], rated=True)
+        invite = {"invite": state["invitations"][0]["invite"]}
+        await client.refused(
+            401, "no-person", f"matches/{match}/join", invite, words="choose a name first"
         )
-        async with visitor(client, "Bob") as bob:
-            match, _, state = await begin(bob, GAME, seats=[PERSON, OPEN], rated=True)
-            invite = {"invite": state["invitations"][0]["invite"]}
-            await refused(
-                await client.post(f"/api/matches/{match}/join", json=invite),
-                401,
-                "no-person",
-                "choose a name first",
-            )
-            assert (await bob.post(f"/api/matches/{match}/join", json=invite)).status_code >= 400
-            assert (await look(bob, match))["seats"][0]["kind"] != (await look(bob, match))[
-                "seats"
-            ][1]["kind"]
+        assert (await bob.post(f"/api/matches/{match}/join", json=invite)).status_code >= 400
+        assert (await look(bob, match))["seats"][0]["kind"] != (await look(bob, match))["seats"][1][
+            "kind"
+        ]
 
 
 @pytest.mark.parametrize(
@@ -211,86 +166,40 @@ async def test_only_people_whom_the_site_knows_play_rated_matches():
     ],
 )
 async def test_what_cannot_be_rated_between_people_is_refused_with_the_reason(more, words):
-    async with site() as client:
-        await guest(client, "Ann")
+    async with site() as site_, met(site_, "Ann") as (client,):
         asked = {"game": GAME, "seats": [PERSON, OPEN], "rated": True} | more
-        await refused(await client.post("/api/matches", json=asked), 400, "bad-request", words)
+        await client.refused(400, "bad-request", "matches", asked, words=words)
 
 
-async def test_a_rated_match_has_no_help_and_nothing_is_taken_back():
-    async with site() as ann:
-        await guest(ann, "Ann")
-        async with visitor(ann, "Bob") as bob:
-            match = await rated_match(ann, bob)
-            by_turn = [ann, bob] if (await look(ann, match))["your_turn"] else [bob, ann]
-            state = await look(by_turn[0], match)
-            move = next(
-                choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"]
-            )
-            assert (await play(by_turn[0], match, "", state["version"], move)).status_code == 200
-            state = await look(by_turn[0], match)
-            assert state["people"]["may_offer"] in ([], ["draw"])
-            assert not state["may_undo"]
-            await refused(
-                await ann.get(f"/api/matches/{match}/plies/0?then={move}"), 403, "unfair", "rated"
-            )
-            offer = {"version": state["version"], "what": "takeback"}
-            await refused(
-                await change(by_turn[0], match, "offer", **offer),
-                409,
-                "illegal-move",
-                "taken back",
-            )
-            computer = {"version": state["version"], "player": 1}
-            await refused(
-                await change(by_turn[0], match, "computer", **computer),
-                409,
-                "illegal-move",
-                "rated match",
-            )
+async def test_a_rated_match_has_no_help_and_nothing_is_taken_back(ann, bob):
+    match = await rated_match(ann, bob)
+    by_turn = [ann, bob] if (await look(ann, match))["your_turn"] else [bob, ann]
+    state = await look(by_turn[0], match)
+    move = next(choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"])
+    assert (await play(by_turn[0], match, "", state["version"], move)).status_code == 200
+    state = await look(by_turn[0], match)
+    assert state["people"]["may_offer"] in ([], ["draw"])
+    assert not state["may_undo"]
+    await ann.refused(403, "unfair", f"matches/{match}/plies/0?then={move}", words="rated")
+    offer = {"version": state["version"], "what": "takeback"}
+    refused(await change(by_turn[0], match, "offer", **offer), 409, "illegal-move", "taken back")
+    computer = {"version": state["version"], "player": 1}
+    refused(
+        await change(by_turn[0], match, "computer", **computer), 409, "illegal-move", "rated match"
+    )
 
 
-async def test_the_seats_of_a_rated_match_are_drawn():
-    async with site() as ann:
-        await guest(ann, "Ann")
-        first = set()
-        for _ in range(20):
-            _, _, state = await begin(ann, GAME, seats=[PERSON, OPEN], rated=True)
-            first.add(state["seats"][0]["kind"])
-        assert first == {"person", "open"}
-
-
-async def test_a_match_that_is_broken_off_changes_nothing():
-    async with site() as ann:
-        await guest(ann, "Ann")
-        async with visitor(ann, "Bob") as bob:
-            match = await rated_match(ann, bob)
-            assert (
-                await change(ann, match, "abort", version=(await look(ann, match))["version"])
-            ).status_code == 200
-            found = await settled(ann, match)
-            assert [seat["change"] for seat in found["seats"]] == [None, None]
-            assert (await ann.get("/api/me/ratings")).json() == {"ratings": []}
-
-
-async def test_a_rematch_counts_too():
-    async with site() as ann:
-        await guest(ann, "Ann")
-        async with visitor(ann, "Bob") as bob:
-            match = await rated_match(ann, bob)
-            state = await resign(ann, match)
-            for client in (ann, bob):
-                offer = {"version": state["version"], "what": "rematch"}
-                state = (await change(client, match, "offer", **offer)).json()
-            again = state["people"]["rematch"]
-            assert (await look(ann, again))["rated"]
-            await resign(bob, again)
-            assert {abs(seat["change"]) > 0 for seat in (await settled(bob, again))["seats"]} == {
-                True
-            }
-            assert [
-                now["matches"] for now in (await bob.get("/api/me/ratings")).json()["ratings"]
-            ] == [2]
+async def test_a_rematch_counts_too(client, ann, bob):
+    match = await rated_match(ann, bob)
+    state = await resign(ann, match)
+    for client in (ann, bob):
+        offer = {"version": state["version"], "what": "rematch"}
+        state = (await change(client, match, "offer", **offer)).json()
+    again = state["people"]["rematch"]
+    assert (await look(ann, again))["rated"]
+    await resign(bob, again)
+    assert {abs(seat["change"]) > 0 for seat in (await settled(bob, again))["seats"]} == {True}
+    assert [now["matches"] for now in (await bob.ask("me/ratings"))["ratings"]] == [2]
 
 
 async def test_matches_whose_end_was_missed_are_rated_when_the_site_starts(tmp_path):
@@ -298,9 +207,9 @@ async def test_matches_whose_end_was_missed_are_rated_when_the_site_starts(tmp_p
     await arrive(log, "ann", "bob")
     await played(log, "m1", ["ann", "bob"], [0], when=time.time() - 100 * DAY)
     async with site(log) as client:
-        while (await client.get("/api/persons/ann")).json()["ratings"] == []:
+        while (await client.ask("persons/ann"))["ratings"] == []:
             await asyncio.sleep(0.01)
-        profile = (await client.get("/api/persons/ANN")).json()
+        profile = await client.ask("persons/ANN")
         assert (profile["name"], profile["bot"], profile["you"]) == ("Ann", False, False)
         assert [event["match"] for event in profile["recent"]] == ["m1"]
         assert profile["recent"][0]["against"][0]["name"] == "Bob"
@@ -310,12 +219,12 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
     log = TemporaryLog()
     names = [f"player{number:02}" for number in range(60)]
     await arrive(log, *names)
-    async with site(log) as client:
-        person = await guest(client, "Ann")
-        assert "Play rated matches" in (await client.get(f"/api/leaders/{GAME}")).json()["note"]
+    async with site(log) as site_, met(site_, "Ann") as (client,):
+        person = client.person
+        assert "Play rated matches" in (await client.ask(f"leaders/{GAME}"))["note"]
         for number, name in enumerate([*names, person]):
             await keep(log, name, Strength(1000 + 10 * number, 80, matches=30))
-        board = (await client.get(f"/api/leaders/{GAME}")).json()
+        board = await client.ask(f"leaders/{GAME}")
         assert (board["whole"], board["pages"], board["you"], len(board["leaders"])) == (
             60,
             2,
@@ -338,10 +247,10 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
         assert (board["whole"], board["note"]) == (61, "")
         assert (board["you"]["place"], board["you"]["you"], len(board["leaders"])) == (1, True, 11)
         await keep(log, person, Strength(1600, 200, matches=3))
-        assert "provisional" in (await client.get(f"/api/leaders/{GAME}")).json()["note"]
+        assert "provisional" in (await client.ask(f"leaders/{GAME}"))["note"]
         await keep(log, person, Strength(1600, 60, matches=30), played=time.time() - 70 * DAY)
-        assert "60 days" in (await client.get(f"/api/leaders/{GAME}")).json()["note"]
-        games = (await client.get("/api/leaders")).json()["games"]
+        assert "60 days" in (await client.ask(f"leaders/{GAME}"))["note"]
+        games = (await client.ask("leaders"))["games"]
         assert next(game for game in games if game["game"] == GAME) == {
             "game": GAME,
             "title": "Plexus via Midpoints and Endpoints",
@@ -354,23 +263,19 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
             f"/api/leaders/{GAME}?kind=all",
             f"/api/leaders/{GAME}?page=5000",
         ):
-            assert (await client.get(path)).status_code == 400
-        assert (await client.get("/api/leaders/nothing")).status_code == 404
+            await client.ask(path, status=400)
+        await client.ask("leaders/nothing", status=404)
 
 
 async def test_guests_and_unknown_people_have_no_profile():
-    async with site() as client:
-        person = await guest(client, "Ann")
-        for name in ("ann", "Ann", person, "no one"):
-            await refused(
-                await client.get(f"/api/persons/{name}"),
-                404,
-                "not-found",
-                "Nobody here has an account",
+    async with site() as site_, met(site_, "Ann") as (client,):
+        for name in ("ann", "Ann", client.person, "no one"):
+            await client.refused(
+                404, "not-found", f"persons/{name}", words="Nobody here has an account"
             )
-        async with visitor(client, "Bob") as other:
-            assert (await other.get("/api/me/ratings")).json() == {"ratings": []}
-        assert (await client.get("/api/me/ratings/nothing")).status_code == 404
+        async with met(client, "Bob") as (other,):
+            assert (await other.ask("me/ratings")) == {"ratings": []}
+        await client.ask("me/ratings/nothing", status=404)
 
 
 async def keep(log, person, strength, played=None):

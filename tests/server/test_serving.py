@@ -8,11 +8,9 @@ from pathlib import Path
 import platformdirs
 import pytest
 from daemons import free_port
-from site_help import begin, look, play, site
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve, serving
-from paperbits.store.sqlite import SqliteLog
 from paperbits.store.where import data_file
 
 
@@ -58,25 +56,6 @@ def test_a_foreign_host_is_reported_in_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
     with pytest.raises(PaperbitsError, match="is no address of this machine"):
         serve(host="elsewhere", data=tmp_path)
-
-
-def test_a_file_of_another_kind_is_reported_in_a_sentence(tmp_path):
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear paperbits, " * 100)
-    with pytest.raises(PaperbitsError, match="can't be used"):
-        serve(port=0, data=letter)
-
-
-async def test_two_servers_on_one_file_take_a_move_once(tmp_path):
-    data = tmp_path / "matches.sqlite"
-    async with site(SqliteLog(data)) as one, site(SqliteLog(data)) as other:
-        match, key, _ = await begin(one, settings={"n": 4})
-        assert (await look(other, match, key))["version"] == 0
-        answers = [await play(server, match, key, 0, "a1") for server in (one, other)]
-        assert [answer.status_code for answer in answers] == [200, 409]
-        late = answers[1].json()
-        assert late["error"]["kind"] == "stale"
-        assert late["match"]["sheet"][0]["move"] == "a1"
 
 
 def test_without_a_port_option_a_free_port_is_used(monkeypatch):

@@ -147,9 +147,8 @@ LIMITS = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
     data = tmp_path_factory.mktemp("data") / "matches.sqlite"
-    with served(data, "--proxy", "127.0.0.1", *limits) as running:
+    with served(data, "--proxy", "127.0.0.1", limits=LIMITS) as running:
         yield running
 
 
@@ -198,8 +197,8 @@ def test_a_bystander_is_served_beside_an_attacker(server, what):
 
 
 def test_who_does_not_read_is_cut_off(tmp_path):
-    limits = ("--limit", "connections_per_client=2", "--limit", "send_seconds=1")
-    with served(tmp_path / "matches.sqlite", "--proxy", "127.0.0.1", *limits) as server:
+    few = {"connections_per_client": 2, "send_seconds": 1}
+    with served(tmp_path / "matches.sqlite", "--proxy", "127.0.0.1", limits=few) as server:
         page = server.client.get("/").text
         script = next(part for part in page.split('"') if part.endswith(".js") and "/" in part)
         head = f"GET /{script.lstrip('/')} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: "

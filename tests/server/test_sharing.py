@@ -5,11 +5,12 @@ record.
 import asyncio
 import json
 from html.parser import HTMLParser
+from io import BytesIO
 
 import pytest
 from changing import change
-from png import Png
-from site_help import bearer, begin, play, site
+from PIL import Image
+from site_help import begin, play, site
 
 from paperbits import find
 from paperbits.match import Match, Seat
@@ -68,101 +69,89 @@ async def finished(client, seats=BOTH, **more):
     return match, key
 
 
-async def test_the_head_tells_crawlers_who_played_and_how_it_ended():
-    async with site() as client:
-        match, _ = await finished(
-            client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
-        )
-        answer = await client.get(f"/m/{match}")
-        tags = Tags(answer.text)
-        assert answer.status_code == 200
-        assert tags.title == "Ada and Ben: Palindromic Rows/Columns · paperbits"
-        summary = (
-            "Palindromic Rows/Columns. Ada wins by 2 points. Ada 0, Ben 2. The fewest points win."
-            " No move is left."
-        )
-        assert (
-            tags.metas["description"]
-            == tags.metas["og:description"]
-            == tags.metas["twitter:description"]
-            == summary
-        )
-        assert (
-            tags.metas["og:title"]
-            == tags.metas["twitter:title"]
-            == "Ada and Ben: Palindromic Rows/Columns"
-        )
-        assert tags.metas["og:url"] == tags.links["canonical"] == f"http://site/m/{match}"
-        assert tags.metas["og:image"] == tags.metas["twitter:image"] == f"http://site/m/{match}.png"
-        assert (tags.metas["og:image:width"], tags.metas["og:image:height"]) == ("1200", "630")
-        assert tags.metas["twitter:card"] == "summary_large_image"
-        assert ("div", {"id": "app"}) in tags.found  # People get the page itself.
-        assert "<li>Ada fills a1.</li><li>Ben fills b1.</li>" in answer.text
-        again = await client.get(f"/m/{match}", headers={"If-None-Match": answer.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b"")
-        assert (await client.head(f"/m/{match}")).status_code == 200
+async def test_the_head_tells_crawlers_who_played_and_how_it_ended(client):
+    match, _ = await finished(
+        client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
+    )
+    answer = await client.get(f"/m/{match}")
+    tags = Tags(answer.text)
+    assert answer.status_code == 200
+    assert tags.title == "Ada and Ben: Palindromic Rows/Columns · paperbits"
+    summary = (
+        "Palindromic Rows/Columns. Ada wins by 2 points. Ada 0, Ben 2. The fewest points win."
+        " No move is left."
+    )
+    assert (
+        tags.metas["description"]
+        == tags.metas["og:description"]
+        == tags.metas["twitter:description"]
+        == summary
+    )
+    assert (
+        tags.metas["og:title"]
+        == tags.metas["twitter:title"]
+        == "Ada and Ben: Palindromic Rows/Columns"
+    )
+    assert tags.metas["og:url"] == tags.links["canonical"] == f"http://site/m/{match}"
+    assert tags.metas["og:image"] == tags.metas["twitter:image"] == f"http://site/m/{match}.png"
+    assert (tags.metas["og:image:width"], tags.metas["og:image:height"]) == ("1200", "630")
+    assert tags.metas["twitter:card"] == "summary_large_image"
+    assert ("div", {"id": "app"}) in tags.found  # People get the page itself.
+    assert "<li>Ada fills a1.</li><li>Ben fills b1.</li>" in answer.text
+    again = await client.get(f"/m/{match}", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert (await client.head(f"/m/{match}")).status_code == 200
 
 
-async def test_a_name_is_never_markup():
-    async with site() as client:
-        match, _ = await finished(client)
-        for address in (f"/m/{match}", f"/embed/{match}"):
-            text = (await client.get(address)).text
-            assert not any(
-                tag == "script" and given.get("type") != "application/json"
-                for tag, given in Tags(text).found
-            )
-            assert Tags(text).title.startswith(f"Ada and {EVIL}: Palindromic")
-
-
-async def test_an_unfinished_match_tells_nothing_of_its_play():
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 2}, seats=BOTH)
-        before = (await client.get(f"/m/{match}.png")).content
-        first = (await client.get(f"/m/{match}")).text
-        await play(client, match, key, 0, "a1")
-        assert (await client.get(f"/m/{match}")).text == first
-        assert Tags(first).metas["og:title"] == "A match of Palindromic Rows/Columns"
-        assert (
-            await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})
-        ).text == INDEX  # A browser.
-        after = await client.get(f"/m/{match}.png")
-        assert after.content == before
-        assert after.headers["cache-control"] == "no-cache"
-        answer = await client.get(f"/api/matches/{match}/plies/1/picture")
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "not-found")
-        answer = await client.get(f"/embed/{match}")
-        assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
-        assert (
-            "<p>This match is not over yet. It can be shown elsewhere after its end.</p>"
-            in answer.text
+async def test_a_name_is_never_markup(client):
+    match, _ = await finished(client)
+    for address in (f"/m/{match}", f"/embed/{match}"):
+        text = (await client.get(address)).text
+        assert not any(
+            tag == "script" and given.get("type") != "application/json"
+            for tag, given in Tags(text).found
         )
+        assert Tags(text).title.startswith(f"Ada and {EVIL}: Palindromic")
 
 
-async def test_an_invitation_says_who_invites():
-    async with site() as client:
-        match, _, _ = await begin(
-            client, seats=[{"kind": "person", "name": "Ada"}, {"kind": "open"}]
-        )
-        assert (
-            Tags((await client.get(f"/m/{match}")).text).title
-            == "Ada invites you to Palindromic Rows/Columns · paperbits"
-        )
+async def test_an_unfinished_match_tells_nothing_of_its_play(client):
+    match, key, _ = await begin(client, settings={"n": 2}, seats=BOTH)
+    before = (await client.get(f"/m/{match}.png")).content
+    first = (await client.get(f"/m/{match}")).text
+    await play(client, match, key, 0, "a1")
+    assert (await client.get(f"/m/{match}")).text == first
+    assert Tags(first).metas["og:title"] == "A match of Palindromic Rows/Columns"
+    assert (
+        await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})
+    ).text == INDEX  # A browser.
+    after = await client.get(f"/m/{match}.png")
+    assert after.content == before
+    assert after.headers["cache-control"] == "no-cache"
+    await client.refused(404, "not-found", f"matches/{match}/plies/1/picture")
+    answer = await client.get(f"/embed/{match}")
+    assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
+    assert (
+        "<p>This match is not over yet. It can be shown elsewhere after its end.</p>" in answer.text
+    )
 
 
-async def test_an_unknown_match_is_not_found_and_the_page_says_so():
-    async with site() as client:
-        answer = await client.get("/m/abc")
-        assert (answer.status_code, answer.text) == (404, INDEX)
-        assert (await client.get("/m/abc.png")).status_code == 404
-        embed = await client.get("/embed/abc")
-        assert (embed.status_code, embed.headers["content-type"]) == (
-            404,
-            "text/html; charset=utf-8",
-        )
-        assert "<p>There is no such match here.</p>" in embed.text  # People read it in a frame.
-        assert "frame-ancestors *" in embed.headers["content-security-policy"]
-        assert "<script" not in embed.text
+async def test_an_invitation_says_who_invites(client):
+    match, _, _ = await begin(client, seats=[{"kind": "person", "name": "Ada"}, {"kind": "open"}])
+    assert (
+        Tags((await client.get(f"/m/{match}")).text).title
+        == "Ada invites you to Palindromic Rows/Columns · paperbits"
+    )
+
+
+async def test_an_unknown_match_is_not_found_and_the_page_says_so(client):
+    answer = await client.get("/m/abc")
+    assert (answer.status_code, answer.text) == (404, INDEX)
+    assert (await client.get("/m/abc.png")).status_code == 404
+    embed = await client.get("/embed/abc")
+    assert (embed.status_code, embed.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "<p>There is no such match here.</p>" in embed.text  # People read it in a frame.
+    assert "frame-ancestors *" in embed.headers["content-security-policy"]
+    assert "<script" not in embed.text
 
 
 async def test_addresses_are_those_that_a_trusted_proxy_names():
@@ -183,21 +172,18 @@ async def test_addresses_are_those_that_a_trusted_proxy_names():
         assert '"/m/' in odd or "wrong-host" in odd
 
 
-async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag():
-    async with site() as client:
-        match, _ = await finished(client)
-        answer = await client.get(f"/m/{match}.png")
-        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
-        assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
-        drawn = Png(answer.content)
-        assert (drawn.width, drawn.height) == (WIDTH, HEIGHT)
-        colours = drawn.colours()
-        assert colours[0xFF, 0xFE, 0xF9] > 10_000  # The squares of the board.
-        assert colours[0xB0, 0x32, 0x2A] > 500  # The scores, and the mark of the last move.
-        again = await client.get(
-            f"/m/{match}.png", headers={"If-None-Match": answer.headers["etag"]}
-        )
-        assert (again.status_code, again.content) == (304, b"")
+async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag(client):
+    match, _ = await finished(client)
+    answer = await client.get(f"/m/{match}.png")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    drawn = Image.open(BytesIO(answer.content)).convert("RGB")
+    assert drawn.size == (WIDTH, HEIGHT)
+    colours = {colour: count for count, colour in drawn.getcolors(1 << 20)}
+    assert colours[0xFF, 0xFE, 0xF9] > 10_000  # The squares of the board.
+    assert colours[0xB0, 0x32, 0x2A] > 500  # The scores, and the mark of the last move.
+    again = await client.get(f"/m/{match}.png", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
 
 async def test_many_who_ask_at_once_get_one_drawing(monkeypatch):
@@ -231,83 +217,75 @@ async def test_pictures_are_limited_for_each_client():
         assert other.status_code == 200
 
 
-async def test_only_the_embed_may_stand_in_a_frame():
-    async with site() as client:
-        match, _ = await finished(client)
-        embed = (await client.get(f"/embed/{match}")).headers
-        assert "frame-ancestors *" in embed["content-security-policy"]
-        assert "default-src 'none'" in embed["content-security-policy"]
-        assert "x-frame-options" not in embed
-        for address in (
-            f"/m/{match}",
-            f"/m/{match}.png",
-            f"/embed/{match}/more",
-            "/embed/",
-            "/",
-            f"/api/matches/{match}/record.json",
-        ):
-            headers = (await client.get(address)).headers
-            assert "frame-ancestors 'none'" in headers["content-security-policy"]
-            assert headers["x-frame-options"] == "DENY"
+async def test_only_the_embed_may_stand_in_a_frame(client):
+    match, _ = await finished(client)
+    embed = (await client.get(f"/embed/{match}")).headers
+    assert "frame-ancestors *" in embed["content-security-policy"]
+    assert "default-src 'none'" in embed["content-security-policy"]
+    assert "x-frame-options" not in embed
+    for address in (
+        f"/m/{match}",
+        f"/m/{match}.png",
+        f"/embed/{match}/more",
+        "/embed/",
+        "/",
+        f"/api/matches/{match}/record.json",
+    ):
+        headers = (await client.get(address)).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-frame-options"] == "DENY"
 
 
-async def test_the_embed_has_the_final_board_and_the_moves():
-    async with site() as client:
-        match, _ = await finished(
-            client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
-        )
-        text = (await client.get(f"/embed/{match}")).text
-        assert (
-            f'<a href="http://site/m/{match}" target="_blank" rel="noopener">Palindromic'
-            " Rows/Columns</a>" in text
-        )
-        assert "Ada 0 · Ben 2" in text
-        data = json.loads(
-            text.split('<script type="application/json" id="match">')[1].split("</script>")[0]
-        )
-        assert data == {"id": match, "moves": ["Ada fills a1.", "Ben fills b1."], "plies": 2}
-        last = (await client.get(f"/api/matches/{match}/plies/2/picture")).text
-        assert last.split("</title>")[1] in text
-        assert last != (await client.get(f"/api/matches/{match}/plies/1/picture")).text
-        assert (await client.get(f"/api/matches/{match}/plies/3/picture")).status_code == 400
+async def test_the_embed_has_the_final_board_and_the_moves(client):
+    match, _ = await finished(
+        client, [{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]
+    )
+    text = (await client.get(f"/embed/{match}")).text
+    assert (
+        f'<a href="http://site/m/{match}" target="_blank" rel="noopener">Palindromic'
+        " Rows/Columns</a>" in text
+    )
+    assert "Ada 0 · Ben 2" in text
+    data = json.loads(
+        text.split('<script type="application/json" id="match">')[1].split("</script>")[0]
+    )
+    assert data == {"id": match, "moves": ["Ada fills a1.", "Ben fills b1."], "plies": 2}
+    last = (await client.get(f"/api/matches/{match}/plies/2/picture")).text
+    assert last.split("</title>")[1] in text
+    assert last != (await client.get(f"/api/matches/{match}/plies/1/picture")).text
+    await client.ask(f"matches/{match}/plies/3/picture", status=400)
 
 
-async def test_the_record_as_json_holds_the_whole_match():
-    async with site() as client:
-        match, key, _ = await begin(client, settings={"n": 2}, seats=BOTH)
-        await play(client, match, key, 0, "a1")
-        open_record = (await client.get(f"/api/matches/{match}/record.json")).json()
-        assert (open_record["entries"], open_record["result"]) == (["a1"], None)
-        await play(client, match, key, 1, "b1")
-        answer = await client.get(f"/api/matches/{match}/record.json")
-        told = answer.json()
-        assert (
-            answer.headers["content-disposition"]
-            == f'attachment; filename="palindromic-rows-columns-{match}.json"'
-        )
-        assert (told["format"], told["id"], told["game"]) == (
-            "paperbits match 1",
-            match,
-            "palindromic-rows-columns",
-        )
-        assert told["settings"] == {"players": 2, "n": 2}
-        assert [(seat["player"], seat["kind"], seat["name"]) for seat in told["seats"]] == [
-            (1, "person", "Ada"),
-            (2, "person", EVIL),
-        ]
-        assert told["entries"] == [ply["move"] for ply in told["plies"]] == ["a1", "b1"]
-        assert told["result"]["scores"] == [0, 2]
-        assert (told["result"]["winners"], told["result"]["words"]) == (
-            [1],
-            "0 to 2, player 1 wins",
-        )
+async def test_the_record_as_json_holds_the_whole_match(client):
+    match, key, _ = await begin(client, settings={"n": 2}, seats=BOTH)
+    await play(client, match, key, 0, "a1")
+    open_record = await client.ask(f"matches/{match}/record.json")
+    assert (open_record["entries"], open_record["result"]) == (["a1"], None)
+    await play(client, match, key, 1, "b1")
+    answer = await client.get(f"/api/matches/{match}/record.json")
+    told = answer.json()
+    assert (
+        answer.headers["content-disposition"]
+        == f'attachment; filename="palindromic-rows-columns-{match}.json"'
+    )
+    assert (told["format"], told["id"], told["game"]) == (
+        "paperbits match 1",
+        match,
+        "palindromic-rows-columns",
+    )
+    assert told["settings"] == {"players": 2, "n": 2}
+    assert [(seat["player"], seat["kind"], seat["name"]) for seat in told["seats"]] == [
+        (1, "person", "Ada"),
+        (2, "person", EVIL),
+    ]
+    assert told["entries"] == [ply["move"] for ply in told["plies"]] == ["a1", "b1"]
+    assert told["result"]["scores"] == [0, 2]
+    assert (told["result"]["winners"], told["result"]["words"]) == ([1], "0 to 2, player 1 wins")
 
 
-async def test_the_json_record_is_as_secret_as_the_other():
-    async with site() as client:
-        match, key, _ = await begin(client, game="binary-number-scrabble", settings={}, seats=BOTH)
-        answer = await client.get(f"/api/matches/{match}/record.json", headers=bearer(key))
-        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "secret")
+async def test_the_json_record_is_as_secret_as_the_other(client):
+    match, key, _ = await begin(client, game="binary-number-scrabble", settings={}, seats=BOTH)
+    await client.refused(403, "secret", f"matches/{match}/record.json", key=key)
 
 
 async def test_a_match_is_also_written_in_the_format_of_its_game():
@@ -326,7 +304,7 @@ async def test_a_match_is_also_written_in_the_format_of_its_game():
             answer.headers["content-disposition"]
             == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
         )
-        assert (await client.get(f"/api/matches/{match}/record.sgf")).status_code == 404
+        await client.ask(f"matches/{match}/record.sgf", status=404)
 
 
 def test_strangers_see_a_person_where_nobody_else_has_no_name():

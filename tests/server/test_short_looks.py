@@ -173,7 +173,7 @@ async def test_before_compiling_a_computer_uses_short_looks_and_says_so(compilin
         assert "shorter look" in state["remark"]
         assert state["getting_ready"] is not None
         told = []
-        live = client.app.state.site.matches._open_matches[match]
+        live = client.live(match)
         await live.advice.analyse(live.holder(by_key(key)), None, told.append)
         assert told[0].options
         assert [found.done for found in told] == [False] * (len(told) - 1) + [True]
@@ -190,7 +190,7 @@ async def test_people_who_wait_for_no_computer_read_nothing_of_its_getting_ready
         seats = [{"kind": "person"}, {"kind": "open"}]
         match, key, state = await begin(client, settings={"n": 11}, seats=seats)
         invite = {"invite": state["invitations"][0]["invite"], "name": "Bob"}
-        assert (await client.post(f"/api/matches/{match}/join", json=invite)).status_code == 201
+        await client.ask(f"matches/{match}/join", invite, status=201)
         screen, both, _ = await begin(client, settings={"n": 11}, seats=[{"kind": "person"}] * 2)
         # They may ask for hints.
         await until(client, screen, both, lambda state: state["getting_ready"])

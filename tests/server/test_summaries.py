@@ -6,7 +6,7 @@ import json
 
 import pytest
 from changing import change
-from site_help import bearer, begin, look, play, site
+from site_help import bearer, begin, join, look, play, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.server.wire.inbound import MOST_SUMMARIES
@@ -26,40 +26,32 @@ async def asked(client, *held):
     return answer.json()["matches"]
 
 
-async def test_a_summary_agrees_with_the_page_of_the_match():
-    async with site() as client:
-        match, key, state = await begin(
-            client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN]
-        )
-        friend = (
-            await client.post(
-                f"/api/matches/{match}/join",
-                json={"invite": state["invitations"][0]["invite"], "name": "Bo"},
-            )
-        ).json()["key"]
-        [told] = await asked(client, (match, key))
-        assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["wins"]) == (
-            1,
-            True,
-            False,
-            0,
-            "fewest",
-        )
-        assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [
-            ("Ann", True),
-            ("Bo", False),
-        ]
-        await play(client, match, key, 0, "a1")
-        [told] = await asked(client, (match, friend))
-        assert (told["turn"], told["your_turn"], told["plies"]) == (2, True, 1)
-        assert [seat["yours"] for seat in told["seats"]] == [False, True]
-        await play(client, match, friend, 1, "b1")
-        end = await look(client, match, key)
-        [told] = await asked(client, (match, key))
-        assert told["over"]
-        for name in ("game", "title", "winners", "reason", "resigned", "wins", "may_record"):
-            assert told[name] == end[name]
-        assert told["seats"] == end["seats"]
+async def test_a_summary_agrees_with_the_page_of_the_match(client):
+    match, key, state = await begin(client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN])
+    friend = (await join(client, state, "Bo"))["key"]
+    [told] = await asked(client, (match, key))
+    assert (told["turn"], told["your_turn"], told["over"], told["plies"], told["wins"]) == (
+        1,
+        True,
+        False,
+        0,
+        "fewest",
+    )
+    assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [
+        ("Ann", True),
+        ("Bo", False),
+    ]
+    await play(client, match, key, 0, "a1")
+    [told] = await asked(client, (match, friend))
+    assert (told["turn"], told["your_turn"], told["plies"]) == (2, True, 1)
+    assert [seat["yours"] for seat in told["seats"]] == [False, True]
+    await play(client, match, friend, 1, "b1")
+    end = await look(client, match, key)
+    [told] = await asked(client, (match, key))
+    assert told["over"]
+    for name in ("game", "title", "winners", "reason", "resigned", "wins", "may_record"):
+        assert told[name] == end[name]
+    assert told["seats"] == end["seats"]
 
 
 async def test_a_seat_that_a_computer_took_is_told_from_the_log_as_on_the_page(tmp_path):
@@ -67,17 +59,14 @@ async def test_a_seat_that_a_computer_took_is_told_from_the_log_as_on_the_page(t
     async with site(SqliteLog(file)) as client:
         settings = {"players": 3, "length": 3}
         match, key, state = await begin(client, "binary-scramble", settings, [PERSON, OPEN, OPEN])
-        await client.post(
-            f"/api/matches/{match}/join",
-            json={"invite": state["invitations"][0]["invite"], "name": "Bo"},
-        )
+        await join(client, state, "Bo")
         gone = await change(client, match, "resign", key, version=0, level="beginner")
         assert gone.status_code == 200
         held.append((match, key))
         open_ = await asked(client, *held)
     async with site(SqliteLog(file)) as client:
         [told] = await asked(client, *held)
-        assert client.app.state.site.matches._open_matches == {}
+        assert client.site.matches._open_matches == {}
         assert told["seats"] == open_[0]["seats"]
         page = (await look(client, match, key))["seats"]
         for name in ("kind", "name", "level", "left"):
@@ -96,7 +85,7 @@ async def test_ended_matches_are_summed_up_without_a_replay(tmp_path):
             held.append((match, key))
         before = await asked(client, *held)
     async with site(SqliteLog(file)) as client:
-        glances, replays = client.app.state.site.glances, []
+        glances, replays = client.site.glances, []
         replay = glances._replayed
         glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
         assert await asked(client, *held) == before
@@ -104,25 +93,21 @@ async def test_ended_matches_are_summed_up_without_a_replay(tmp_path):
         assert len(replays) == 1
 
 
-async def test_summaries_are_sorted_by_time_and_skip_unknown_matches():
-    async with site() as client:
-        first, first_key, _ = await begin(client)
-        second, second_key, _ = await begin(client)
-        others, _, _ = await begin(client)
-        held = ((first, first_key), (second, second_key), (others, first_key), ("nothing", "x"))
-        assert [told["id"] for told in await asked(client, *held)] == [second, first]
-        await play(client, first, first_key, 0, "a1")
-        assert [told["id"] for told in await asked(client, *held)] == [first, second]
-        assert await asked(client) == []
+async def test_summaries_are_sorted_by_time_and_skip_unknown_matches(client):
+    first, first_key, _ = await begin(client)
+    second, second_key, _ = await begin(client)
+    others, _, _ = await begin(client)
+    held = ((first, first_key), (second, second_key), (others, first_key), ("nothing", "x"))
+    assert [told["id"] for told in await asked(client, *held)] == [second, first]
+    await play(client, first, first_key, 0, "a1")
+    assert [told["id"] for told in await asked(client, *held)] == [first, second]
+    assert await asked(client) == []
 
 
-async def test_a_request_is_bounded():
-    async with site() as client:
-        held = [{"id": str(k), "key": "k"} for k in range(MOST_SUMMARIES + 1)]
-        assert (await client.post("/api/summaries", json={"matches": held})).status_code == 400
-        assert (await client.post("/api/summaries", json={"matches": held[1:]})).json() == {
-            "matches": []
-        }
+async def test_a_request_is_bounded(client):
+    held = [{"id": str(k), "key": "k"} for k in range(MOST_SUMMARIES + 1)]
+    await client.ask("summaries", {"matches": held}, status=400)
+    assert (await client.ask("summaries", {"matches": held[1:]})) == {"matches": []}
 
 
 async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
@@ -146,7 +131,7 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
 
     log.load = counted
     async with site(log) as client:
-        matches = client.app.state.site
+        matches = client.site
         replays = []
         replay = matches.glances._replayed
         matches.glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
@@ -159,35 +144,31 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_summaries_reveal_nothing_hidden(card):
+async def test_summaries_reveal_nothing_hidden(card, client):
     """Neither racks nor seed, neither before the end nor after it; and two deals look the same
     until something is played.
     """
-    async with site() as client:
-        told = []
-        for seed in (8_675_309_424_242, 8_675_309_424_243):
-            match, key, _ = await begin(client, card.id, seats=[PERSON, COMPUTER], seed=seed)
-            [summary] = await asked(client, (match, key))
-            assert not summary["may_record"]
-            text = json.dumps(summary)
-            assert str(seed) not in text
-            assert "rack" not in text
-            told.append(
-                {name: value for name, value in summary.items() if name not in ("id", "when")}
-            )
-        assert told[0] == told[1]
+    told = []
+    for seed in (8_675_309_424_242, 8_675_309_424_243):
+        match, key, _ = await begin(client, card.id, seats=[PERSON, COMPUTER], seed=seed)
+        [summary] = await asked(client, (match, key))
+        assert not summary["may_record"]
+        text = json.dumps(summary)
+        assert str(seed) not in text
+        assert "rack" not in text
+        told.append({name: value for name, value in summary.items() if name not in ("id", "when")})
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
-async def test_a_record_is_offered_exactly_if_it_is_allowed(card):
-    async with site() as client:
-        match, key, state = await begin(client, card.id, seed=1)
-        for version in range(7):
-            had = await client.get(f"/api/matches/{match}/record", headers=bearer(key))
-            assert state["may_record"] == (had.status_code == 200) == state["over"]
-            shown = state["turn"] if state["veiled"] else None
-            await play(client, match, key, version, "pass", shown)
-            state = await look(client, match, key)
-        assert state["over"]
-        *_, state = await begin(client)
-        assert state["may_record"]
+async def test_a_record_is_offered_exactly_if_it_is_allowed(card, client):
+    match, key, state = await begin(client, card.id, seed=1)
+    for version in range(7):
+        had = await client.get(f"/api/matches/{match}/record", headers=bearer(key))
+        assert state["may_record"] == (had.status_code == 200) == state["over"]
+        shown = state["turn"] if state["veiled"] else None
+        await play(client, match, key, version, "pass", shown)
+        state = await look(client, match, key)
+    assert state["over"]
+    *_, state = await begin(client)
+    assert state["may_record"]

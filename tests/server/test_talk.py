@@ -2,12 +2,12 @@
 
 import asyncio
 import json
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from site_help import bearer, begin, look, play, site
+from site_help import bearer, begin, friends, look, site, sites
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.wire.phrases import LONGEST, PHRASES, clean_line
@@ -17,14 +17,6 @@ from paperbits.store.temporary import TemporaryLog
 OPEN = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
 
 
-async def friends(client):
-    """A match of Ada and Ben: its id and their keys."""
-    match, ada, state = await begin(client, settings={"n": 4}, seats=OPEN)
-    invite = state["invitations"][0]["invite"]
-    joined = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Ben"})
-    return match, ada, joined.json()["key"]
-
-
 async def say(client, match, key, **said):
     return await client.post(
         f"/api/matches/{match}/talk", json=said, headers=bearer(key) if key else {}
@@ -32,89 +24,79 @@ async def say(client, match, key, **said):
 
 
 async def talk(client, match, key):
-    return (await client.get(f"/api/matches/{match}/talk", headers=bearer(key))).json()
+    return await client.ask(f"matches/{match}/talk", key=key)
 
 
 @asynccontextmanager
 async def unhurried(client, match):
     """The players may say as much as they like."""
-    live = await client.app.state.site.matches.find(match)
+    live = await client.site.matches.find(match)
     live.talk._spend = lambda _: None
     yield live.talk
 
 
-async def test_players_say_set_phrases_and_onlookers_nothing():
-    async with site() as client:
-        match, ada, ben = await friends(client)
-        for phrase, text in list(PHRASES.items())[:2]:
-            told = await say(client, match, ada, phrase=phrase)
-            assert told.status_code == 200
-            assert told.json()["lines"][-1]["text"] == text
-        heard = await talk(client, match, ben)
-        assert [(line["number"], line["player"], line["phrase"]) for line in heard["lines"]] == [
-            (0, 1, "hello"),
-            (1, 1, "good-luck"),
-        ]
-        assert (heard["from"], heard["may_write"], heard["free"], heard["muted"]) == (
-            0,
-            False,
-            [],
-            [],
+async def test_players_say_set_phrases_and_onlookers_nothing(client):
+    match, ada, ben = await friends(client, "Ada", "Ben", settings={"n": 4})
+    for phrase, text in list(PHRASES.items())[:2]:
+        told = await say(client, match, ada, phrase=phrase)
+        assert told.status_code == 200
+        assert told.json()["lines"][-1]["text"] == text
+    heard = await talk(client, match, ben)
+    assert [(line["number"], line["player"], line["phrase"]) for line in heard["lines"]] == [
+        (0, 1, "hello"),
+        (1, 1, "good-luck"),
+    ]
+    assert (heard["from"], heard["may_write"], heard["free"], heard["muted"]) == (0, False, [], [])
+    for answer in (
+        await client.get(f"/api/matches/{match}/talk"),
+        await say(client, match, None, phrase="hello"),
+    ):
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "no-talk")
+    assert "Hello" not in json.dumps(await look(client, match))
+
+
+async def test_talk_is_only_between_different_people(client):
+    computer = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
+    for seats in (computer, [{"kind": "person"}, {"kind": "person"}], OPEN):
+        match, key, state = await begin(client, settings={"n": 4}, seats=seats)
+        assert not state["people"]["talk"]
+        assert (await say(client, match, key, phrase="hello")).json()["error"]["kind"] == "no-talk"
+    match, ada, ben = await friends(client, "Ada", "Ben", settings={"n": 4})
+    assert (await look(client, match, ada))["people"]["talk"]
+    assert (await look(client, match, ben))["people"]["talk"]
+    assert not (await look(client, match))["people"]["talk"]
+
+
+async def test_free_text_needs_everybody_and_is_cleaned(client):
+    match, ada, ben = await friends(client, "Ada", "Ben", settings={"n": 4})
+    async with unhurried(client, match) as live:
+        refused = await say(client, match, ada, text="Hi")
+        assert (
+            refused.json()["error"]["message"]
+            == "You can write your own text once every player of the match allows it."
         )
-        for answer in (
-            await client.get(f"/api/matches/{match}/talk"),
-            await say(client, match, None, phrase="hello"),
-        ):
-            assert (answer.status_code, answer.json()["error"]["kind"]) == (403, "no-talk")
-        assert "Hello" not in json.dumps(await look(client, match))
-
-
-async def test_talk_is_only_between_different_people():
-    async with site() as client:
-        computer = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-        for seats in (computer, [{"kind": "person"}, {"kind": "person"}], OPEN):
-            match, key, state = await begin(client, settings={"n": 4}, seats=seats)
-            assert not state["people"]["talk"]
-            assert (await say(client, match, key, phrase="hello")).json()["error"][
-                "kind"
-            ] == "no-talk"
-        match, ada, ben = await friends(client)
-        assert (await look(client, match, ada))["people"]["talk"]
-        assert (await look(client, match, ben))["people"]["talk"]
-        assert not (await look(client, match))["people"]["talk"]
-
-
-async def test_free_text_needs_everybody_and_is_cleaned():
-    async with site() as client:
-        match, ada, ben = await friends(client)
-        async with unhurried(client, match) as live:
-            refused = await say(client, match, ada, text="Hi")
-            assert (
-                refused.json()["error"]["message"]
-                == "You can write your own text once every player of the match allows it."
-            )
-            holders = {seats_of(client, match, key): key for key in (ada, ben)}
-            for seats in sorted(holders, key=min):
-                await live.allow(holder_of(seats), on=True)
-            assert (await talk(client, match, ben))["may_write"]
-            assert (await say(client, match, ada, text=" Hi \n\u202e <b>Ben</b>\u200b ")).json()[
-                "lines"
-            ][0]["text"] == "Hi <b>Ben</b>"
-            for text in ("", " \u200b ", "x" * (LONGEST + 1)):
-                assert (await say(client, match, ada, text=text)).status_code in (400, 403)
-            assert (await say(client, match, ada, phrase="hello", text="both")).status_code == 403
-            assert (await say(client, match, ada, phrase="Hello")).status_code == 400
-            await live.allow(holder_of(frozenset({1})), on=False)
-            assert (await say(client, match, ada, text="again")).status_code == 403
-            assert [line["text"] for line in (await talk(client, match, ben))["lines"]] == [
-                "Hi <b>Ben</b>"
-            ]
+        holders = {seats_of(client, match, key): key for key in (ada, ben)}
+        for seats in sorted(holders, key=min):
+            await live.allow(holder_of(seats), on=True)
+        assert (await talk(client, match, ben))["may_write"]
+        assert (await say(client, match, ada, text=" Hi \n\u202e <b>Ben</b>\u200b ")).json()[
+            "lines"
+        ][0]["text"] == "Hi <b>Ben</b>"
+        for text in ("", " \u200b ", "x" * (LONGEST + 1)):
+            assert (await say(client, match, ada, text=text)).status_code in (400, 403)
+        assert (await say(client, match, ada, phrase="hello", text="both")).status_code == 403
+        assert (await say(client, match, ada, phrase="Hello")).status_code == 400
+        await live.allow(holder_of(frozenset({1})), on=False)
+        assert (await say(client, match, ada, text="again")).status_code == 403
+        assert [line["text"] for line in (await talk(client, match, ben))["lines"]] == [
+            "Hi <b>Ben</b>"
+        ]
 
 
 def seats_of(client, match, key):
     from paperbits.server.live.asker import by_key
 
-    live = client.app.state.site.matches._open_matches[match]
+    live = client.live(match)
     return live.holder(by_key(key)).seats
 
 
@@ -124,27 +106,26 @@ def holder_of(seats):
     return Holder(seats)
 
 
-async def test_lines_are_limited_in_time_and_number():
-    async with site() as client:
-        match, ada, ben = await friends(client)
-        statuses = [(await say(client, match, ada, phrase="thanks")).status_code for _ in range(8)]
-        assert statuses == [200] * 6 + [429] * 2
-        assert (await say(client, match, ben, phrase="thanks")).status_code == 200
-        async with unhurried(client, match):
-            for _ in range(MOST_LINES - 7):
-                assert (await say(client, match, ben, phrase="thanks")).status_code == 200
-            full = await say(client, match, ben, phrase="thanks")
-            assert (
-                full.json()["error"]["message"]
-                == "A match has room for 200 lines of talk, and there are as many."
-            )
+async def test_lines_are_limited_in_time_and_number(client):
+    match, ada, ben = await friends(client, "Ada", "Ben", settings={"n": 4})
+    statuses = [(await say(client, match, ada, phrase="thanks")).status_code for _ in range(8)]
+    assert statuses == [200] * 6 + [429] * 2
+    assert (await say(client, match, ben, phrase="thanks")).status_code == 200
+    async with unhurried(client, match):
+        for _ in range(MOST_LINES - 7):
+            assert (await say(client, match, ben, phrase="thanks")).status_code == 200
+        full = await say(client, match, ben, phrase="thanks")
+        assert (
+            full.json()["error"]["message"]
+            == "A match has room for 200 lines of talk, and there are as many."
+        )
 
 
 async def test_a_class_room_has_no_talk_and_says_so():
     log = TemporaryLog()
     async with site(class_room=True) as client:
-        match, ada, ben = await friends(client)
-        assert (await client.get("/api/health")).json()["talk"] is False
+        match, ada, ben = await friends(client, "Ada", "Ben", settings={"n": 4})
+        assert (await client.ask("health"))["talk"] is False
         for key in (ada, ben):
             assert not (await look(client, match, key))["people"]["talk"]
             answer = await say(client, match, key, phrase="hello")
@@ -152,21 +133,16 @@ async def test_a_class_room_has_no_talk_and_says_so():
                 403,
                 "There is no talk on this site.",
             )
-            assert (
-                await client.get(f"/api/matches/{match}/talk", headers=bearer(key))
-            ).status_code == 403
+            await client.ask(f"matches/{match}/talk", key=key, status=403)
     async with site(log) as client:
-        assert (await client.get("/api/health")).json()["talk"] is True
+        assert (await client.ask("health"))["talk"] is True
 
 
 async def test_a_line_at_one_process_reaches_the_others():
     log, broker = TemporaryLog(), LocalBroker()
-    async with AsyncExitStack() as stack:
-        one, two = [
-            await stack.enter_async_context(site(log, open_broker=lambda: broker)) for _ in range(2)
-        ]
-        match, ada, ben = await friends(one)
-        live = await two.app.state.site.matches.find(match)
+    async with sites(log, [broker] * 2) as (one, two):
+        match, ada, ben = await friends(one, "Ada", "Ben", settings={"n": 4})
+        live = await two.site.matches.find(match)
         told = asyncio.Event()
 
         class Page:
@@ -183,26 +159,21 @@ async def test_a_line_at_one_process_reaches_the_others():
             await told.wait()
         assert [line["text"] for line in (await talk(two, match, ben))["lines"]] == ["Good luck"]
         live.audience.depart(page, page.arrived)
-        assert not two.app.state.site.news.followed(f"talk:{match}")
+        assert not two.site.news.followed(f"talk:{match}")
 
 
-async def test_no_page_can_follow_the_talk_of_a_match_as_news():
-    async with site() as client:
-        match, _, _ = await friends(client)
-        news = client.app.state.site.news
-        for person in ("", "a" * 16, "\0"):
-            with pytest.raises(Exception, match="There is no such topic"):
-                await news.follow(f"talk:{match}", person, None)
+async def test_no_page_can_follow_the_talk_of_a_match_as_news(client):
+    match, _, _ = await friends(client, "Ada", "Ben", settings={"n": 4})
+    news = client.site.news
+    for person in ("", "a" * 16, "\0"):
+        with pytest.raises(Exception, match="There is no such topic"):
+            await news.follow(f"talk:{match}", person, None)
 
 
 def pair(server):
     """A match of two: its id and both keys."""
     match, ada = server.begin(settings={"n": 4}, seats=OPEN)
-    invite = server.state(match, ada)["invitations"][0]["invite"]
-    joined = server.client.post(
-        f"/api/matches/{match}/join", json={"invite": invite, "name": "Ben"}
-    )
-    return match, ada, joined.json()["key"]
+    return match, ada, server.joined(match, ada, "Ben")
 
 
 def test_talk_over_sockets_is_for_players_and_survives_a_reload(server):
@@ -274,11 +245,3 @@ def test_a_cleaned_line_is_one_short_visible_line(text):
         sign in line
         for sign in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u200b\u200e\u200f\ufeff"
     )
-
-
-async def test_moves_go_on_as_before_beside_talk():
-    async with site() as client:
-        match, ada, ben = await friends(client)
-        await say(client, match, ben, phrase="good-luck")
-        assert (await play(client, match, ada, 0, "a1")).status_code == 200
-        assert (await look(client, match, ben))["version"] == 1

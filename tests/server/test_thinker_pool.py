@@ -234,7 +234,7 @@ async def test_one_process_is_left_for_people_whatever_else_waits(odd, tmp_path)
 
     await odd.run(asked())
     long = [
-        asyncio.create_task(done(f"{cost.name} {k}", asked(f"{k}", cost, until=str(file))))
+        asyncio.create_task(done(f"{cost.name} {k}", asked(k, cost, until=str(file))))
         for cost in (Cost.OPERATION, Cost.DEEPER, Cost.REVIEW, Cost.EXHIBITION)
         for k in range(5)
     ]

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from questions import http_questions, socket_questions
-from site_help import bearer, begin, site
+from site_help import bearer, friends, site
 
 from paperbits.core.catalogue import all_games
 from paperbits.host.holder import Holder
@@ -40,15 +40,10 @@ async def told(card, seat, other):
     """All that a seat (from 0) or an onlooker (None) is told by a match in which the other seat has
     these tiles.
     """
-    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     async with site() as client:
-        match, mine, state = await begin(client, card.id, seats=seats)
-        invite = state["invitations"][0]["invite"]
-        joined = await client.post(
-            f"/api/matches/{match}/join", json={"invite": invite, "name": "Bo"}
-        )
-        keys = {0: mine, 1: joined.json()["key"], None: None}
-        live = client.app.state.site.matches._open_matches[match]
+        match, mine, theirs = await friends(client, "Ann", "Bo", game=card.id)
+        keys = {0: mine, 1: theirs, None: None}
+        live = client.live(match)
         racks = [OWN, other] if seat == 0 else [other, OWN]
         live.match.position = card.new({}, racks=racks)
         live.announce()
@@ -80,7 +75,7 @@ async def told(card, seat, other):
                     await (page._handling or page._sending)
         page.lost()
         found += line.heard
-        return [text.replace(match, "m").replace(invite, "i") for text in found]
+        return [text.replace(match, "m") for text in found]
 
 
 def steady(texts):

@@ -4,14 +4,14 @@ paired once, each match is made once, and no result is lost.
 
 import asyncio
 import secrets
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 
 import httpx
 import pytest
 from changing import change
 from daemons import Postgres, Redis
 from killing import Site
-from site_help import site
+from site_help import Deaf, site, sites
 from sqlalchemy import select
 from tournament_help import at, guests, ready, within
 
@@ -25,24 +25,6 @@ from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.tournament import Tournament
 
 GAME = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
-
-
-class Deaf(LocalBroker):
-    """A broker that loses everything."""
-
-    def tell(self, topic, message):
-        """Lose it."""
-
-
-@asynccontextmanager
-async def sites(path, count, broker=LocalBroker):
-    """Processes of one site, as far as they know: each has its own log over one file."""
-    news = broker()
-    async with AsyncExitStack() as stack:
-        yield [
-            await stack.enter_async_context(site(SqliteLog(path), open_broker=lambda: news))
-            for _ in range(count)
-        ]
 
 
 async def until(asking, holds, seconds=120):
@@ -98,7 +80,10 @@ async def test_matches_that_a_crash_left_unmade_are_made_at_the_next_start(tmp_p
 
 async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_path):
     path = tmp_path / "matches.sqlite"
-    async with sites(path, 1) as (client,), guests(within(client.app), "Ann", "Ben") as (ann, ben):
+    async with (
+        site(SqliteLog(path)) as client,
+        guests(within(client.app), "Ann", "Ben") as (ann, ben),
+    ):
         tournament = (await ann.ask("", {**GAME, "kind": "round-robin"}, 201))["id"]
         for each in (ann, ben):
             await each.ask(f"/{tournament}/join", {})
@@ -119,7 +104,8 @@ async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_pa
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
 async def test_several_processes_pair_a_round_once(tmp_path, broker):
     names = [f"Guest {number}" for number in range(9)]
-    async with sites(tmp_path / "matches.sqlite", 3, broker) as clients, AsyncExitStack() as stack:
+    logs = [SqliteLog(tmp_path / "matches.sqlite") for _ in range(3)]
+    async with sites(logs, [broker()] * 3) as clients, AsyncExitStack() as stack:
         everybody = []
         for place, name in enumerate(names):
             everybody += await stack.enter_async_context(
@@ -129,7 +115,7 @@ async def test_several_processes_pair_a_round_once(tmp_path, broker):
         tournament = (await host.ask("", {**GAME, "clock": "5+0"}, 201))["id"]
         await asyncio.gather(*(each.ask(f"/{tournament}/join", {}) for each in everybody))
         answers = await asyncio.gather(
-            *(host.client.post(f"/api/tournaments/{tournament}/start", json={}) for _ in range(4)),
+            *(host.client.post(f"/api/tournaments/{tournament}/start", json={}) for _ in range(4))
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         for number in range(1, 5):

@@ -88,16 +88,14 @@ async def test_strangers_can_not_lock_the_owner_out():
         client.cookies.update(cookies)
         new = "four other words here"
         asked = {"old": PASSPHRASE, "new": new}
-        assert (await client.post("/api/me/passphrase", json=asked)).status_code == 200
+        await client.ask("me/passphrase", asked, status=200)
         client.cookies.clear()
         client._transport.client = ("203.0.113.1", 1)  # The address of the first sign-in.
         for _ in range(20):
             assert (await sign_in(client, "Ada", "not quite it")).status_code == 403
         asked = {"name": "Ada", "code": code, "passphrase": PASSPHRASE}
-        assert (await client.post("/api/me/recover", json=asked)).status_code == 200
-        assert (
-            await client.post("/api/me/delete", json={"passphrase": PASSPHRASE})
-        ).status_code == 200
+        await client.ask("me/recover", asked, status=200)
+        await client.ask("me/delete", {"passphrase": PASSPHRASE}, status=200)
 
 
 async def test_a_further_guesser_is_slowed_down_and_has_few_tries(monkeypatch):

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 from contextlib import ExitStack, closing, contextmanager
 
@@ -16,6 +15,7 @@ from daemons import Postgres, Redis
 from killing import Site, killed
 from long import many
 from programs import guest, token_of
+from served import until
 from site_help import bearer
 
 from paperbits.client import Client
@@ -55,14 +55,6 @@ def mortal(postgres, redis):
     """A site of the test's own."""
     with site_over(postgres.database(), redis, 2) as site:
         yield site
-
-
-def until(holds, seconds=120):
-    """Wait until something is so."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def connected(site):
@@ -135,10 +127,7 @@ def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
                 continue
             where = f"{site.address}/api/bot/match/{match}"
             # Each request is a connection, which any process may take.
-            asked = {
-                "headers": bearer(token),
-                "timeout": 30,
-            }
+            asked = {"headers": bearer(token), "timeout": 30}
             legal = httpx.get(f"{where}/legal", **asked)
             made = (
                 httpx.post(f"{where}/move/{legal.json()['moves'][0]}", **asked)
@@ -172,33 +161,6 @@ def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
             each.join(120)
         assert refused == []
         assert ada.look(match).over
-
-
-def test_those_who_were_too_late_are_told_that_the_match_has_moved_on(parts):
-    site, _, _ = parts
-    match, key = site.served.begin(settings={"n": 12})
-    with ExitStack() as stack:
-        pages = [stack.enter_context(site.served.page(match, key)) for _ in range(8)]
-        for page in pages:
-            page.hear("state")
-        for number, page in enumerate(pages):
-            page.say(type="move", version=0, move=SQUARES[number % 2])
-        refused = []
-
-        def hear(page):
-            page.say(type="preview", tag="last", move="l12")
-            while (message := page.hear(seconds=60))["type"] != "preview":
-                if message["type"] == "refused":
-                    refused.append(message)
-
-        for page in pages:
-            hear(page)
-        assert len(refused) == len(pages) - 1
-        assert {message["kind"] for message in refused} == {"stale"}
-        assert all(
-            message["message"].startswith("The match has moved on since") for message in refused
-        )
-    assert site.served.state(match, key)["version"] == 1
 
 
 @pytest.mark.long

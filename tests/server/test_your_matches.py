@@ -3,7 +3,7 @@
 import json
 
 from account_help import browser, guest, move, said
-from site_help import begin, look, site, until
+from site_help import begin, join, look, site, until
 from sqlalchemy import update
 
 from paperbits.server.broker.topics import person_topic
@@ -29,53 +29,46 @@ async def ids(client, **asked):
     ]
 
 
-async def test_open_and_ended_matches_are_told_as_summaries_tell_them():
-    async with site() as client:
-        await guest(client)
-        over, going = await ended(client), (await begin(client))[0]
-        assert (await ids(client, state="over"), await ids(client, state="open")) == (
-            [over],
-            [going],
-        )
-        assert sorted(await ids(client)) == sorted([over, going])
-        listed = (await said(client.get("/api/me/matches")))["matches"]
-        held = {"matches": [{"id": match, "key": ""} for match in (over, going)]}
-        told = (await said(client.post("/api/summaries", json=held)))["matches"]
-        assert sorted(listed, key=lambda each: each["id"]) == sorted(
-            told, key=lambda each: each["id"]
-        )
+async def test_open_and_ended_matches_are_told_as_summaries_tell_them(client):
+    await guest(client)
+    over, going = await ended(client), (await begin(client))[0]
+    assert (await ids(client, state="over"), await ids(client, state="open")) == ([over], [going])
+    assert sorted(await ids(client)) == sorted([over, going])
+    listed = (await client.ask("me/matches"))["matches"]
+    held = {"matches": [{"id": match, "key": ""} for match in (over, going)]}
+    told = (await client.ask("summaries", held))["matches"]
+    assert sorted(listed, key=lambda each: each["id"]) == sorted(told, key=lambda each: each["id"])
 
 
 async def test_ended_matches_are_listed_without_a_replay_except_those_of_earlier_versions(
-    monkeypatch,
+    monkeypatch, client
 ):
-    async with site() as client:
-        await guest(client)
-        match = await ended(client)
-        site_matches = client.app.state.site
-        first = await said(client.get("/api/me/matches?state=over"))
-        asked = []
-        replayed = site_matches.glances._replayed
-        monkeypatch.setattr(site_matches.glances, "_at_hand", lambda _: None)
-        monkeypatch.setattr(
-            site_matches.glances,
-            "_replayed",
-            lambda stored: asked.append(stored.id) or replayed(stored),
-        )
-        assert await said(client.get("/api/me/matches?state=over")) == first
-        assert asked == []
-        little = update(table).values(outcome=json.dumps({"winners": [0], "left": []}))
-        await site_matches.database.write(lambda connection: connection.execute(little))
-        assert await said(client.get("/api/me/matches?state=over")) == first
-        assert asked == [match]
-        told = json.loads((await client.get("/api/me/export")).text)["matches"]
-        assert "result" not in told[0]["record"]
-        site_matches.glances._remembered.clear()
-        unknown = update(table).values(over=None, turn=None, outcome=None)
-        await site_matches.database.write(lambda connection: connection.execute(unknown))
-        older = await said(client.get("/api/me/matches?state=open"))
-        assert asked == [match, match]
-        assert older["matches"] == first["matches"]
+    await guest(client)
+    match = await ended(client)
+    site_matches = client.site
+    first = await client.ask("me/matches?state=over")
+    asked = []
+    replayed = site_matches.glances._replayed
+    monkeypatch.setattr(site_matches.glances, "_at_hand", lambda _: None)
+    monkeypatch.setattr(
+        site_matches.glances,
+        "_replayed",
+        lambda stored: asked.append(stored.id) or replayed(stored),
+    )
+    assert await client.ask("me/matches?state=over") == first
+    assert asked == []
+    little = update(table).values(outcome=json.dumps({"winners": [0], "left": []}))
+    await site_matches.database.write(lambda connection: connection.execute(little))
+    assert await client.ask("me/matches?state=over") == first
+    assert asked == [match]
+    told = (await client.ask("me/export"))["matches"]
+    assert "result" not in told[0]["record"]
+    site_matches.glances._remembered.clear()
+    unknown = update(table).values(over=None, turn=None, outcome=None)
+    await site_matches.database.write(lambda connection: connection.execute(unknown))
+    older = await client.ask("me/matches?state=open")
+    assert asked == [match, match]
+    assert older["matches"] == first["matches"]
 
 
 async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first(monkeypatch):
@@ -84,28 +77,18 @@ async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first
         await guest(client)
         mine, _, state = await begin(client, seats=[PERSON, OPEN])
         await guest(friend, "Bo")
-        await said(
-            friend.post(
-                f"/api/matches/{mine}/join", json={"invite": state["invitations"][0]["invite"]}
-            ),
-            201,
-        )
+        await join(friend, state)
         theirs, _, state = await begin(client, seats=[OPEN, PERSON])
-        await said(
-            friend.post(
-                f"/api/matches/{theirs}/join", json={"invite": state["invitations"][0]["invite"]}
-            ),
-            201,
-        )
+        await join(friend, state)
         alone, _, _ = await begin(client)
         assert (await move(client, alone, 0, "a1")).status_code == 200
-        first = await said(client.get("/api/me/matches"))
+        first = await client.ask("me/matches")
         assert (first["count"], first["more"], [each["id"] for each in first["matches"]]) == (
             3,
             True,
             [alone, mine],
         )
-        rest = await said(client.get("/api/me/matches?page=2"))
+        rest = await client.ask("me/matches?page=2")
         assert (rest["page"], rest["more"], [each["id"] for each in rest["matches"]]) == (
             2,
             False,
@@ -119,26 +102,25 @@ async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first
 async def test_a_second_device_of_an_account_has_the_same_list():
     async with site() as client, browser(client) as device:
         await guest(client)
-        await said(client.post("/api/me/account", json=ACCOUNT), 201)
+        await client.ask("me/account", ACCOUNT)
         match = await ended(client)
-        await said(device.post("/api/me/sign-in", json=ACCOUNT))
+        await device.ask("me/sign-in", ACCOUNT)
         assert await ids(device) == [match]
         assert await ids(client) == [match]
 
 
-async def test_nobody_reads_the_matches_of_others():
-    async with site() as client, browser(client) as other:
-        assert (await client.get("/api/me/matches")).status_code == 401
-        await guest(client)
-        await ended(client)
-        await guest(other, "Eve")
-        assert await ids(other) == []
+async def test_nobody_reads_the_matches_of_others(client, other):
+    await client.ask("me/matches", status=401)
+    await guest(client)
+    await ended(client)
+    await guest(other, "Eve")
+    assert await ids(other) == []
 
 
 async def test_people_wait_only_in_matches_with_people():
     async with site() as client, browser(client) as friend:
         person = await guest(client)
-        site_matches = client.app.state.site
+        site_matches = client.site
         heard = []
 
         class Page:
@@ -149,12 +131,7 @@ async def test_people_wait_only_in_matches_with_people():
         assert (await move(client, alone, 0, "a1")).status_code == 200
         shared, _, state = await begin(client, seats=[OPEN, PERSON])
         await guest(friend, "Bo")
-        await said(
-            friend.post(
-                f"/api/matches/{shared}/join", json={"invite": state["invitations"][0]["invite"]}
-            ),
-            201,
-        )
+        await join(friend, state)
         topic = person_topic(person["id"])
         await site_matches.news.follow(topic, person["id"], Page())
         assert (heard[-1]["turns"], heard[-1]["awaited"]) == ([alone], [])

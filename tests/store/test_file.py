@@ -29,11 +29,7 @@ from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 
 NEW = StoredMatch(
-    "m",
-    "palindromic-rows-columns",
-    {"n": 4},
-    (Seat(), Seat("casual")),
-    seed=987_654_321,
+    "m", "palindromic-rows-columns", {"n": 4}, (Seat(), Seat("casual")), seed=987_654_321
 )
 SQUARES = [f"{column}{row}" for row in range(1, 5) for column in "abcd"][:8]
 

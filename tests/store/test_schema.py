@@ -1,6 +1,5 @@
 """The tables of a store, changes of several at once, and files that are no store."""
 
-import asyncio
 import sqlite3
 
 import pytest
@@ -9,42 +8,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, insert, select
+from sqlalchemy import create_engine
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store import StoreError, schema
-from paperbits.store.schema.people import people
+from paperbits.store import schema
 from paperbits.store.sqlite import SqliteLog
-
-
-async def test_a_change_that_fails_does_not_undo_those_beside_it(log):
-    def row(person):
-        return {
-            "id": person,
-            "kind": "guest",
-            "name": "",
-            "epoch": 0,
-            "settings": "{}",
-            "made": 0.0,
-            "seen": 0.0,
-        }
-
-    def add(person):
-        return lambda connection: connection.execute(insert(people), row(person)).rowcount
-
-    def fail(connection):
-        add("x")(connection)
-        raise RuntimeError("No.")
-
-    database = log.database
-    await database.write(add("a"))
-    changes = [add("b"), fail, add("c"), add("a"), add("d")]  # The fourth breaks a key.
-    found = await asyncio.gather(*map(database.write, changes), return_exceptions=True)
-    assert [type(each) for each in found] == [int, RuntimeError, int, StoreError, int]
-    ids = await database.read(
-        lambda connection: sorted(connection.execute(select(people.c.id)).scalars())
-    )
-    assert ids == ["a", "b", "c", "d"]
 
 
 def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):

@@ -132,10 +132,7 @@ async def test_everything_of_a_person_can_be_exported_handed_over_and_deleted(st
 async def test_what_was_said_with_a_key_belongs_to_the_person_who_has_the_seat_now(log, store):
     await log.create(
         replace(
-            MATCH,
-            id="m3",
-            seats=(Seat(), Seat()),
-            keys={CY: frozenset({1}), ADA: frozenset({0})},
+            MATCH, id="m3", seats=(Seat(), Seat()), keys={CY: frozenset({1}), ADA: frozenset({0})}
         )
     )
     await store.say("m3", 1, BEN, "", "with a key")

@@ -150,8 +150,7 @@ async def test_the_matches_that_a_person_plays_are_listed(log, ada):
         a_match("m2", [mine, "@bob"], Seat(name="Ada"), Seat(name="Bob")), After(turn=1)
     )
     await log.create(
-        a_match("m3", ["@cleo", "@bob"], Seat(name="Cleo"), Seat(name="Bob")),
-        After(turn=1),
+        a_match("m3", ["@cleo", "@bob"], Seat(name="Cleo"), Seat(name="Bob")), After(turn=1)
     )
     found = await playing(log.database, holder_of(ada))
     assert [match.id for match in found] == ["m2", "m1"]

@@ -2,8 +2,8 @@
 
 from contextlib import asynccontextmanager
 
-import httpx
 from changing import change
+from site_help import Visitor
 
 PERSON, OPEN, COMPUTER = (
     {"kind": "person"},
@@ -17,8 +17,7 @@ CROSS = {"Sec-Fetch-Site": "cross-site"}
 @asynccontextmanager
 async def browser(client):
     """Another browser at the same site."""
-    async with httpx.AsyncClient(transport=client._transport, base_url="http://site") as other:
-        other.app = client.app
+    async with Visitor(client.app, client._transport) as other:
         yield other
 
 
@@ -28,21 +27,13 @@ async def said(answer, status=200):
     return answer.json() if answer.content else None
 
 
-async def refused(answer, status, kind):
-    fault = (await said(answer, status))["error"]
-    assert fault["kind"] == kind
-    return fault["message"]
-
-
 async def guest(client, name="Ada"):
-    return (await said(client.post("/api/me", json={"name": name})))["person"]
+    return (await client.ask("me", {"name": name}))["person"]
 
 
 async def account(client, name="Ada", passphrase=PASSPHRASE):
     await guest(client, name)
-    made = await said(
-        client.post("/api/me/account", json={"name": name, "passphrase": passphrase}), 201
-    )
+    made = await client.ask("me/account", {"name": name, "passphrase": passphrase}, status=201)
     return made["person"], made["recovery"]
 
 
@@ -51,7 +42,7 @@ def sign_in(client, name="Ada", passphrase=PASSPHRASE, **more):
 
 
 async def who(client):
-    return (await said(client.get("/api/me")))["person"]
+    return (await client.ask("me"))["person"]
 
 
 async def move(client, match, version, square):

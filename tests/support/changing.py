@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import connect as connect_here
 
 from paperbits.server.live.open_socket import OPEN_SOCKET
 from paperbits.server.wire.refusals import STATUS
@@ -121,38 +120,20 @@ class HungUpError(Exception):
     """The server closed the connection, with this code and reason."""
 
 
-def _opening(request):
-    """What opens a live connection to a server: its address, and options."""
+@asynccontextmanager
+async def _outside(request):
+    """A live connection to a server."""
     sent = {
         name: value
         for name, value in request.headers.items()
         if name in ("authorization", "cookie", "origin", "x-forwarded-for")
     }
-    return str(request.url).replace("http", "ws", 1), {
-        "additional_headers": sent,
-        "proxy": None,
-        "open_timeout": 60,
-    }
-
-
-@asynccontextmanager
-async def _outside(request):
-    """A live connection to a server."""
-    address, options = _opening(request)
+    address = str(request.url).replace("http", "ws", 1)
     try:
-        async with connect(address, **options) as socket:
+        async with connect(address, additional_headers=sent, proxy=None, open_timeout=60) as socket:
             yield socket.send, socket.recv
     except (OSError, WebSocketException) as error:
         raise httpx.ConnectError(str(error)) from error
-
-
-def _asked(client, match, key, headers):
-    return client.build_request(
-        "GET",
-        f"/api/matches/{match}/live",
-        params={"key": key} if key else None,
-        headers=headers,
-    )
 
 
 async def change(client, match, kind, key="", *, headers=None, shown=None, **asked):
@@ -160,10 +141,12 @@ async def change(client, match, kind, key="", *, headers=None, shown=None, **ask
 
     ``shown`` is the player whose tiles to show before, if several share the key.
     """
-    request, answer = _asked(client, match, key, headers), Answer()
-    within = isinstance(client._transport, httpx.ASGITransport)
-    opening = _within(client._transport.app, request) if within else _outside(request)
-    async with opening as (say, hear):
+    request = client.build_request(
+        "GET", f"/api/matches/{match}/live", params={"key": key} if key else None, headers=headers
+    )
+    within, answer = isinstance(client._transport, httpx.ASGITransport), Answer()
+    async with _within(client._transport.app, request) if within else _outside(request) as line:
+        say, hear = line
         try:
             for message in _messages(kind, shown, asked):
                 await say(message)
@@ -172,33 +155,16 @@ async def change(client, match, kind, key="", *, headers=None, shown=None, **ask
         except HungUpError as error:
             answer.closed(*error.args)
         except ConnectionClosed as error:
-            answer.closed(*_ending(error))
+            answer.closed(*((error.rcvd.code, error.rcvd.reason) if error.rcvd else (1006, "")))
     return answer.response()
 
 
-def change_at(client, match, kind, key="", *, headers=None, shown=None, **asked):
+def change_at(*given, **asked):
     """The same at a server, without a loop."""
-    request, answer = _asked(client, match, key, headers), Answer()
-    address, options = _opening(request)
-    try:
-        with connect_here(address, **options) as socket:
-            try:
-                for message in _messages(kind, shown, asked):
-                    socket.send(message)
-                while not answer.hear(socket.recv()):
-                    pass
-            except ConnectionClosed as error:
-                answer.closed(*_ending(error))
-    except (OSError, WebSocketException) as error:
-        raise httpx.ConnectError(str(error)) from error
-    return answer.response()
+    return asyncio.run(change(*given, **asked))
 
 
 def _messages(kind, shown, asked):
     version = asked.get("version")
     unveiling = [{"type": "unveil", "player": shown, "version": version}] if shown else []
     return map(json.dumps, (*unveiling, {"type": kind, **asked}, MARK))
-
-
-def _ending(error):
-    return (error.rcvd.code, error.rcvd.reason) if error.rcvd else (1006, "")

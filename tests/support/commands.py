@@ -3,6 +3,7 @@ processor. Signals, real streams and the end of a process are tested in ``test_e
 """
 
 import io
+import json
 import signal
 import sys
 from dataclasses import dataclass
@@ -41,3 +42,8 @@ def paperbits(*arguments, text="", encoding="utf-8"):
     done = Done(status, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
     assert "Traceback" not in done.stderr
     return done
+
+
+def told(*arguments, **how):
+    """What a command writes as JSON."""
+    return json.loads(paperbits(*arguments, "--json", **how).stdout)

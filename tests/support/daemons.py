@@ -20,6 +20,8 @@ from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
+
 SLOWEST = 60
 """Seconds that a server may take to begin or to end."""
 
@@ -94,19 +96,17 @@ class Daemon(ABC):
 
     def pause(self):
         """Have it answer nothing, until ``go_on``."""
-        self._signal("STOP")
+        for process in self._all():
+            process.suspend()
 
     def go_on(self):
         """Have it answer again."""
-        self._signal("CONT")
+        for process in self._all():
+            process.resume()
 
-    def _signal(self, name):
-        parent = str(self.process.pid)
-        children = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", parent], capture_output=True, text=True, check=False
-        )
-        for process in (parent, *children.stdout.split()):
-            subprocess.run(["kill", f"-{name}", process], check=False, capture_output=True)
+    def _all(self):
+        parent = psutil.Process(self.process.pid)
+        return [parent, *parent.children()]
 
     def close(self):
         """End it and remove what it kept."""

@@ -17,12 +17,29 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import httpx
+import psutil
 from changing import change
 from served import Served
 
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
 LENGTH = 70
 """Moves in a match, before the next begins; a board of 12 by 12 has two more."""
+
+
+def below(server, module):
+    """The processes that a server has begun and that run a module."""
+    found = []
+    for each in psutil.Process(server.process.pid).children():
+        with suppress(psutil.Error):  # It has ended meanwhile.
+            if module in each.cmdline():
+                found.append(each)
+    return found
+
+
+def _kill_one_of(processes):
+    if processes:
+        with suppress(psutil.NoSuchProcess):
+            random.choice(processes).kill()
 
 
 class Site:
@@ -46,40 +63,16 @@ class Site:
                 pass
 
     def processes(self):
-        """The processes that serve: the supervisor's children, or it alone."""
-        parent = str(self.served.process.pid)
-        listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", parent],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-        return [int(number) for number, command in lines if "paperbits.server.one" in command]
+        """The ids of the processes that serve: the supervisor's children."""
+        return [each.pid for each in below(self.served, "paperbits.server.one")]
 
     def kill_one(self):
         """Kill one of the processes that serve."""
-        found = self.processes()
-        if found:
-            subprocess.run(
-                ["kill", "-9", str(random.choice(found))], check=False, capture_output=True
-            )
+        _kill_one_of(below(self.served, "paperbits.server.one"))
 
     def kill_thinker(self):
         """Kill one of the processes that think beside it."""
-        parent = str(self.served.process.pid)
-        listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", parent],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-        found = [
-            number for number, command in lines if "paperbits.server.workers.thinker" in command
-        ]
-        if found:
-            subprocess.run(["kill", "-9", random.choice(found)], check=False, capture_output=True)
+        _kill_one_of(below(self.served, "paperbits.server.workers.thinker"))
 
     def restart(self):
         """Kill all of it, and begin it again at the same port."""

@@ -2,9 +2,9 @@
 
 from contextlib import asynccontextmanager
 
-from account_help import browser, said
+from account_help import browser, guest, said
 from changing import change
-from site_help import begin, site
+from site_help import begin, join, site
 
 from paperbits.server.push.settings import PushSettings
 
@@ -14,21 +14,14 @@ QUICK = PushSettings(
 )
 
 
-async def guest(client, name):
-    return (await said(client.post("/api/me", json={"name": name})))["person"]
-
-
 async def subscribe(client, subscription, status=204):
-    return await said(client.post("/api/me/push", json=subscription), status)
+    return await client.ask("me/push", subscription, status=status)
 
 
 async def together(ada, bob, **more):
     """A match of two people. Bob sits in the second seat."""
     match, _, state = await begin(ada, seats=[PERSON, OPEN], **more)
-    await said(
-        bob.post(f"/api/matches/{match}/join", json={"invite": state["invitations"][0]["invite"]}),
-        201,
-    )
+    await join(bob, state)
     return match
 
 

@@ -5,12 +5,15 @@ import os
 import re
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 import httpx
 from changing import change_at
 from daemons import free_port
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.sync.client import connect
 
 
@@ -85,6 +88,18 @@ class Served:
         """How a match stands."""
         return self.client.get(f"/api/matches/{match}", params={"key": key} if key else {}).json()
 
+    def joined(self, match, key, name="Bob"):
+        """Take an open seat by the host's invitation; the key of the seat."""
+        invite = self.state(match, key)["invitations"][0]["invite"]
+        asked = {"invite": invite, "name": name}
+        answer = self.client.post(f"/api/matches/{match}/join", json=asked)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["key"]
+
+    def figure(self, name, **labels):
+        """A figure of the metrics; 0 if there is none."""
+        return figure(self.client.get("/metrics").text, name, **labels)
+
     def change(self, match, kind, key="", **asked):
         """Make a change of a match; the answer."""
         return change_at(self.client, match, kind, key, **asked)
@@ -124,10 +139,30 @@ class Page:
         self.socket.send(json.dumps(message))
 
 
+def figure(text, name, **labels):
+    """A figure in what is written for Prometheus; 0 if there is none."""
+    return sum(
+        sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name == name and labels.items() <= sample.labels.items()
+    )
+
+
+def until(holds, seconds=120):
+    """Wait until something holds; return it."""
+    end = time.monotonic() + seconds
+    while not (found := holds()):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return found
+
+
 @contextmanager
-def served(data, *options, **given):
+def served(data, *options, limits=MappingProxyType({}), **given):
     """A server that is gone at the end."""
-    server = Served(data, *options, **given)
+    words = [word for name, most in limits.items() for word in ("--limit", f"{name}={most}")]
+    server = Served(data, *options, *words, **given)
     try:
         yield server
     finally:

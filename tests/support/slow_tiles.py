@@ -9,59 +9,12 @@ import re
 from collections import Counter
 
 import slow_equation
+from slow_plays import LETTER, WORD
 
 SET = Counter(
     {"0": 28, "1": 28, "=": 14, "+": 5, "-": 5, "*": 3, "/": 2, "|": 4, "&": 4, "~": 4, "?": 3}
 )
 WORTH = {"*": 2, "/": 4}
-
-TRIPLE_WORD = ["a1", "h1", "o1", "a8", "o8", "a15", "h15", "o15"]
-DOUBLE_WORD = [
-    "b2",
-    "c3",
-    "d4",
-    "e5",
-    "n2",
-    "m3",
-    "l4",
-    "k5",
-    "b14",
-    "c13",
-    "d12",
-    "e11",
-    "n14",
-    "m13",
-    "l12",
-    "k11",
-    "h8",
-]
-TRIPLE_LETTER = ["f2", "j2", "b6", "f6", "j6", "n6", "b10", "f10", "j10", "n10", "f14", "j14"]
-DOUBLE_LETTER = [
-    "d1",
-    "l1",
-    "g3",
-    "i3",
-    "a4",
-    "h4",
-    "o4",
-    "c7",
-    "g7",
-    "i7",
-    "m7",
-    "d8",
-    "l8",
-    "c9",
-    "g9",
-    "i9",
-    "m9",
-    "a12",
-    "h12",
-    "o12",
-    "g13",
-    "i13",
-    "d15",
-    "l15",
-]
 
 EQUATION_SETTINGS = ("precedence", "division", "negatives", "identities", "xor")
 
@@ -158,16 +111,9 @@ def judge_runs(board, new, after, step, settings):
         bonus = slow_equation.bonus_of(worth, settings["bonus"])
         points, times = bonus, 1
         for place in set(run) & set(new):
-            points += (0 if "?" in new[place] else WORTH.get(new[place], 1)) * (
-                3
-                if square(*place) in TRIPLE_LETTER
-                else 2
-                if square(*place) in DOUBLE_LETTER
-                else 1
-            )
-            times *= (
-                3 if square(*place) in TRIPLE_WORD else 2 if square(*place) in DOUBLE_WORD else 1
-            )
+            name = square(*place)
+            points += 0 if "?" in new[place] else WORTH.get(new[place], 1) * LETTER.get(name, 1)
+            times *= WORD.get(name, 1)
         lines.append((signs, worth, bonus, points * times))
     if not lines or (numbers and not joined):
         return None

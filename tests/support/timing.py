@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from site_help import bearer, begin, site
+from site_help import friends, site
 
 FRIENDS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
 
@@ -19,8 +19,8 @@ class Timed:
 
     def __init__(self, client, hands):
         self.client, self.hands = client, hands
-        self.matches = client.app.state.site.matches
-        self.time = client.app.state.site.time
+        self.matches = client.site.matches
+        self.time = client.site.time
         self.time._clock = lambda: hands.now
 
     async def passes(self, seconds):
@@ -38,30 +38,24 @@ class Timed:
 
     async def clock(self, match, key=None):
         """A match's clock, and what the running one shows in milliseconds."""
-        state = (
-            await self.client.get(f"/api/matches/{match}", headers=bearer(key) if key else {})
-        ).json()
-        clock = state["clock"]
+        clock = (await self.client.ask(f"matches/{match}", key=key))["clock"]
         return clock, None if clock["ends"] is None else round(
             clock["ends"] - self.hands.now * 1000
         )
 
     async def friends(self, clock="5+3", settings=None, **more):
         """A match of two people; its id and their keys."""
-        match, ada, state = await begin(
-            self.client, settings=settings or {"n": 4}, seats=FRIENDS, clock=clock, **more
-        )
-        bob = await self.joined(match, state["invitations"][0]["invite"])
-        return match, ada, bob
+        settings = settings or {"n": 4}
+        found = await friends(self.client, "Ada", "Bob", settings=settings, clock=clock, **more)
+        await self.settled(found[0])
+        return found
 
     async def joined(self, match, invite, name="Bob"):
         """Take an open seat; its key. The clock may begin then."""
-        joined = await self.client.post(
-            f"/api/matches/{match}/join", json={"invite": invite, "name": name}
-        )
-        assert joined.status_code == 201, joined.text
+        asked = {"invite": invite, "name": name}
+        joined = await self.client.ask(f"matches/{match}/join", asked, status=201)
         await self.settled(match)
-        return joined.json()["key"]
+        return joined["key"]
 
     async def settled(self, match):
         """Wait until a clock that begins has begun."""

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from commands import paperbits
+from commands import paperbits, told
 
 from paperbits import all_games, find
 from paperbits.core.engine.levels import every_level
@@ -11,7 +11,7 @@ from paperbits.core.shelves import on_shelves
 
 
 def test_the_games_are_listed():
-    listed = json.loads(paperbits("games", "--json").stdout)
+    listed = told("games")
     assert [game["id"] for game in listed] == [card.id for card in all_games()]
     assert {(game["minutes"] > 0, "shelf" in game) for game in listed} == {(True, True)}
 
@@ -30,7 +30,7 @@ def test_games_to_start_with_are_listed_first_then_the_other_shelves():
 
 
 def test_levels_are_listed_with_their_ratings():
-    listed = json.loads(paperbits("levels", "palindromic-rows-columns", "--json").stdout)
+    listed = told("levels", "palindromic-rows-columns")
     assert listed.pop()["name"] == "perfect"  # It has no rating: it is exact.
     assert listed[0]["name"] == "beginner"
     rated = [level for level in listed if level["elo"] is not None]
@@ -71,16 +71,14 @@ def test_check_prints_validity_and_working(equation, status, words):
 def test_check_follows_the_settings():
     assert paperbits("check", "1/11*11=1").returncode == 1
     assert paperbits("check", "1/11*11=1", "-s", "division=rational").returncode == 0
-    assert json.loads(paperbits("check", "10*10=100", "--json").stdout)["bonus"] == 4
+    assert told("check", "10*10=100")["bonus"] == 4
 
 
 def test_score_reads_a_file_or_standard_input(tmp_path):
     (tmp_path / "grid.txt").write_text("* .\n. .\n")
     by_file = paperbits("score", "palindromic-rows-columns", str(tmp_path / "grid.txt"))
     assert "a1 and b1 differ" in by_file.stdout
-    by_input = json.loads(
-        paperbits("score", "palindromic-rows-columns", "-", "--json", text="*.;.*").stdout
-    )
+    by_input = told("score", "palindromic-rows-columns", "-", text="*.;.*")
     assert (by_input["scores"], by_input["winners"]) == ([2, 2], [1, 2])
 
 
@@ -128,10 +126,8 @@ SUMS = "08 09 01 10\n03 11 16 07\n02 14 15 05\n04 12 06 13\n"
 
 
 def test_score_gives_one_answer_with_and_without_the_divisors():
-    assert json.loads(
-        paperbits("score", "divisor-over-sums", "-", "--json", text=SUMS + "d 4 3\n").stdout
-    )["scores"] == [12, 12]
-    best = json.loads(paperbits("score", "divisor-over-sums", "-", "--json", text=SUMS).stdout)
+    assert told("score", "divisor-over-sums", "-", text=SUMS + "d 4 3\n")["scores"] == [12, 12]
+    best = told("score", "divisor-over-sums", "-", text=SUMS)
     assert (best["scores"], best["over"], best["winners"]) == ([32, 34], False, [])
     assert [sum(part["points"] for part in parts) for parts in best["parts"]] == [32, 34]
     shown = paperbits("score", "divisor-over-sums", "-", text=SUMS).stdout
@@ -142,17 +138,9 @@ def test_score_gives_one_answer_with_and_without_the_divisors():
 
 
 def test_score_and_analyse_read_several_grids_moves_and_a_byte_order_mark():
-    two = json.loads(
-        paperbits(
-            "score", "sums-grid", "-", "--json", text="\ufeff1 3\r\n4 2\r\n\r\n1 2\r\n3 6\r\n"
-        ).stdout
-    )
+    two = told("score", "sums-grid", "-", text="\ufeff1 3\r\n4 2\r\n\r\n1 2\r\n3 6\r\n")
     assert (two["scores"], two["settings"]) == ([6, 4], {"players": 2, "n": 2})
-    moves = json.loads(
-        paperbits(
-            "score", "palindromic-rows-columns", "-", "--json", "-s", "n=2", text="a1 b1"
-        ).stdout
-    )
+    moves = told("score", "palindromic-rows-columns", "-", "-s", "n=2", text="a1 b1")
     assert (moves["scores"], moves["over"]) == ([0, 2], True)
     done = paperbits("analyse", "divisor-over-sums", "-", "--json", text="1 3\n4 2\nd 6\n")
     assert json.loads(done.stdout)["player"] == 2
@@ -169,39 +157,25 @@ BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nra
 def test_review_prints_what_each_move_gave_away(tmp_path):
     file = tmp_path / "match.txt"
     file.write_text(LOST)
-    told = json.loads(paperbits("review", str(file), "--json").stdout)
-    assert told["done"]
-    assert [ply["ply"] for ply in told["plies"]] == [1, 2, 3, 4]
-    assert [ply["player"] for ply in told["plies"]] == [1, 2, 1, 2]
-    assert all(ply["judged"]["sure"] for ply in told["plies"])
-    assert [each["kind"] for each in told["grounds"]] == ["proved"] * len(told["standing"])
+    found = told("review", str(file))
+    assert found["done"]
+    assert [ply["ply"] for ply in found["plies"]] == [1, 2, 3, 4]
+    assert [ply["player"] for ply in found["plies"]] == [1, 2, 1, 2]
+    assert all(ply["judged"]["sure"] for ply in found["plies"])
+    assert [each["kind"] for each in found["grounds"]] == ["proved"] * len(found["standing"])
     shown = paperbits("review", "-", text=LOST).stdout
     assert "Gave away" in shown
     assert "proved" in shown.split("Who was ahead")[0]  # In the table too.
     assert "Who was ahead is proved at the start and after moves 1 to 4." in " ".join(shown.split())
-    for player, said in enumerate(told["summaries"], 1):
+    for player, said in enumerate(found["summaries"], 1):
         assert f"Player {player} {said[0].lower()}{said[1:]}" in shown
     assert paperbits("review", "-", text="hello").returncode == 2
 
 
 def test_analyse_accepts_positions_moves_and_records_at_any_ply():
-    whole = json.loads(
-        paperbits(
-            "analyse",
-            "palindromic-rows-columns",
-            "-",
-            "--json",
-            "--seconds",
-            "1",
-            text="* .\n. .\n",
-        ).stdout
-    )
+    whole = told("analyse", "palindromic-rows-columns", "-", "--seconds", "1", text="* .\n. .\n")
     assert (whole["player"], whole["proved"], whole["done"]) == (2, 1, True)
-    american = json.loads(
-        paperbits(
-            "analyze", "palindromic-rows-columns", "-", "--ply", "2", "--json", text=LOST
-        ).stdout
-    )
+    american = told("analyze", "palindromic-rows-columns", "-", "--ply", "2", text=LOST)
     assert american["player"] == 1
     assert len(american["options"]) == 7
     table = paperbits(
@@ -225,12 +199,8 @@ def test_analyse_streams_lines_that_deepen():
 
 
 def test_analyse_reads_a_board_and_a_rack():
-    told = json.loads(
-        paperbits(
-            "analyse", "binary-number-scrabble", "-", "--json", "--seconds", "0.2", text=BOARD
-        ).stdout
-    )
-    assert told["options"][0]["points"] > 0
+    found = told("analyse", "binary-number-scrabble", "-", "--seconds", "0.2", text=BOARD)
+    assert found["options"][0]["points"] > 0
 
 
 @pytest.mark.parametrize(

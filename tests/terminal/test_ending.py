@@ -145,10 +145,7 @@ def test_unfinished_work_that_can_not_be_kept_is_named_after_the_answer(tmp_path
 def test_a_closed_pipe_is_not_an_error():
     read, write = os.pipe()
     os.close(read)
-    for arguments in (
-        ("games",),
-        ("play", "plexus", "--plain", "--against", "people"),
-    ):
+    for arguments in (("games",), ("play", "plexus", "--plain", "--against", "people")):
         done = run(*arguments, capture_output=False, stdout=write, stderr=subprocess.PIPE)
         assert done.stderr == ""
         assert done.returncode == 141
@@ -287,11 +284,7 @@ def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
     os.close(theirs)
     shown, seen = b"", {}
     # Enter, F2, Ctrl-Q: each a while after what it answers, since an app draws before it listens.
-    typed = {
-        b"Fill an empty": b"\r",
-        b"Player 2": b"\x1bOQ",
-        b"Looking for a good move": b"\x11",
-    }
+    typed = {b"Fill an empty": b"\r", b"Player 2": b"\x1bOQ", b"Looking for a good move": b"\x11"}
     while running.poll() is None:
         if select.select([ours], [], [], 0.5)[0]:
             try:

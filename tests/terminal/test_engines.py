@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from commands import paperbits
+from commands import paperbits, told
 from rich.status import Status
 from textual.widgets import Static
 from typer.testing import CliRunner
@@ -133,10 +133,8 @@ def test_matches_between_programs(tmp_path):
 
 def test_more_players_are_as_many_as_are_named():
     given = ("-s", "length=3", "--player", "random", "--player", "random", "--player", DICE)
-    told = json.loads(
-        paperbits("match", "binary-scramble", *given, "--games", "1", "--json").stdout
-    )
-    assert told["settings"]["players"] == 3
+    found = told("match", "binary-scramble", *given, "--games", "1")
+    assert found["settings"]["players"] == 3
 
 
 async def test_an_engine_answers_in_the_app(tmp_path):

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from commands import paperbits
+from commands import paperbits, told
 from served import served
 
 from paperbits.core.errors import PaperbitsError
@@ -16,12 +16,7 @@ from paperbits.store.check_postgres import check_database
 from paperbits.store.postgres import PostgresLog
 
 MATCH = StoredMatch(
-    "m1",
-    "palindromic-rows-columns",
-    {"n": 4},
-    (Seat(), Seat()),
-    seed=1,
-    entries=("a1", "b1"),
+    "m1", "palindromic-rows-columns", {"n": 4}, (Seat(), Seat()), seed=1, entries=("a1", "b1")
 )
 
 
@@ -33,12 +28,11 @@ def test_a_site_is_copied_and_checked_while_it_serves(tmp_path):
             page.say(type="move", version=0, move="a1")
             page.until(lambda state: state["version"] == 1)
             done = paperbits("backup", copy, "--data", data, "--json")
-            told = json.loads(done.stdout)
-            assert (done.returncode, told) == (
+            assert (done.returncode, json.loads(done.stdout)) == (
                 0,
                 {"source": str(data), "file": str(copy), "bytes": copy.stat().st_size},
             )
-            sound = json.loads(paperbits("check-database", "--data", data, "--json").stdout)
+            sound = told("check-database", "--data", data)
             assert sound == {"database": str(data), "matches": 1, "entries": 1, "faults": []}
             page.say(type="move", version=1, move="b1")
             page.until(lambda state: state["version"] == 2)
@@ -75,16 +69,11 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
     sound = paperbits("check-database", "--database", url, "--json")
     assert (sound.returncode, json.loads(sound.stdout)["faults"]) == (0, [])
     asyncio.run(write("UPDATE entries SET entry = 'a1'"))
-    found = json.loads(paperbits("check-database", "--database", url, "--json").stdout)
+    found = told("check-database", "--database", url)
     assert found["faults"] == [
         "Match m1 can't be played through: Entry 2, 'a1': a1 is filled already."
     ]
-    assert (
-        json.loads(paperbits("check-database", "--quick", "--database", url, "--json").stdout)[
-            "faults"
-        ]
-        == []
-    )
+    assert told("check-database", "--quick", "--database", url)["faults"] == []
     copied = paperbits(
         "backup", tmp_path / "copy", "--database", url.replace("paperbits@", "paperbits:secret@")
     )
@@ -101,7 +90,7 @@ def test_a_database_is_checked_and_its_own_program_named_for_copies(postgres, tm
 
 
 def a_bot_gets_a_token(server, data):
-    made = json.loads(paperbits("token", "Minnow", "--data", data, "--json").stdout)
+    made = told("token", "Minnow", "--data", data)
     assert made["name"] == "Minnow (bot)"
     bearer = {"Authorization": f"Bearer {made['token']}"}
     me = server.client.get("/api/me", headers=bearer).json()["person"]

@@ -4,7 +4,7 @@ import datetime as dt
 import json
 
 import pytest
-from commands import paperbits
+from commands import paperbits, told
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import answer, attempt, daily, day_of, shelf, today
@@ -88,11 +88,7 @@ def test_one_is_chosen_by_id_day_game_or_grade():
 
 
 def test_one_is_chosen_by_settings_of_a_game():
-    asked = json.loads(
-        paperbits(
-            "puzzle", "--game", "binary-number-scrabble", "--base", "10", "--date", DAY, "--json"
-        ).stdout
-    )
+    asked = told("puzzle", "--game", "binary-number-scrabble", "--base", "10", "--date", DAY)
     assert asked["settings"]["base"] == 10
     assert chosen(None, DAY, "palindromic-rows-columns", None, None, ["n=5"]).settings["n"] == 5
     with pytest.raises(PaperbitsError, match="Name the game whose settings these are"):
@@ -104,7 +100,7 @@ def test_one_is_chosen_by_settings_of_a_game():
 
 
 def test_programs_get_json_and_an_exit_status():
-    asked = json.loads(paperbits("puzzle", "--date", DAY, "--json").stdout)
+    asked = told("puzzle", "--date", DAY)
     today = daily(day_of(DAY))
     assert (asked["id"], asked["question"]) == (today.id, today.question)
     assert not {"answers", "line", "others"} & set(asked)

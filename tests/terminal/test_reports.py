@@ -19,22 +19,9 @@ def test_the_host_lists_and_deletes_reports_while_the_site_runs(tmp_path, capsys
             app(["reports", "--data", str(data), *given])
         return ended.value.code or 0, capsys.readouterr().out
 
-    with served(data, "--class-room") as server:
-        assert server.client.get("/api/health").json()["talk"] is False
-        match, ada = server.begin(settings={"n": 4}, seats=SEATS)
-        assert (
-            server.client.post(
-                f"/api/matches/{match}/talk?key={ada}", json={"phrase": "hello"}
-            ).status_code
-            == 403
-        )
     with served(data) as server:
         match, ada = server.begin(settings={"n": 4}, seats=SEATS)
-        invite = server.state(match, ada)["invitations"][0]["invite"]
-        joined = server.client.post(
-            f"/api/matches/{match}/join", json={"invite": invite, "name": "Ben"}
-        )
-        ben = joined.json()["key"]
+        ben = server.joined(match, ada, "Ben")
         assert run() == (0, "There are no reports.\n")
         server.client.post(f"/api/matches/{match}/talk?key={ben}", json={"phrase": "hello"})
         with server.page(match, ada) as page:
