@@ -73,14 +73,22 @@ def test_without_a_play_it_exchanges_what_it_needs_least_or_passes(level):
 
 
 @pytest.mark.compiled
-def test_careful_opens_with_any_of_the_moves_that_are_equally_good():
+def test_careful_plays_its_best_moves_on_and_opens_in_more_than_one_way():
     position = small("1100=+&0*")
+    thoughts = [choose(position, "careful", seed=seed) for seed in range(12)]
+    assert len({thought.move for thought in thoughts}) > 3
+    assert all("played on 64 times" in thought.words for thought in thoughts)
+    assert choose(position, "careful", seed=3, seconds=0.001) == thoughts[3]
+
+
+def test_without_the_time_to_play_on_careful_makes_a_move_of_nearly_the_best_equity():
+    position = small("11111111=")
     moves = ranked(position)
-    equal = {
+    near = [
         moves.text(place)
         for place in range(len(moves))
-        if moves.equity[0] - moves.equity[place] <= EQUAL
-    }
-    made = {choose(position, "careful", seed=seed).move for seed in range(12)}
-    assert made <= equal
-    assert len(made) > 3
+        if moves.equity[0] - moves.equity[place] < EQUAL
+    ]
+    made = {choose(position, "careful", seed=seed, seconds=0).move for seed in range(8)}
+    assert made <= set(near)
+    assert len(made) > 1

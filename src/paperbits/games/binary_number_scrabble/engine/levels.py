@@ -4,12 +4,12 @@ tiles, and nothing hidden.
 Weaker levels see less (``sight.py``); they play no bad move on purpose. A beginner compares a few
 plays, mostly short ones near the last play; each level up to attentive sees more of the longer
 ones. Greedy finds every play and takes the one with the most points. Careful also values the tiles
-that it keeps, and exchanges bad ones; farsighted simulates the best moves, and searches the end once
-nothing is hidden.
+that it keeps, exchanges bad ones, and simulates the best moves briefly; farsighted simulates them
+for as long as it has time. Both search the end once nothing is hidden.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,11 @@ from paperbits.core.engine.level import Level
 from paperbits.games.binary_number_scrabble.engine import endings, replies
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
 from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen, trouble
-from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, simulate
+from paperbits.games.binary_number_scrabble.engine.simulation import (
+    SampleLimits,
+    Simulated,
+    simulate,
+)
 from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import form_of
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
@@ -43,13 +47,28 @@ SECONDS: Final = 1.2
 """The most seconds for a move."""
 
 CANDIDATES: Final = 10
-"""The number of moves that farsighted simulates."""
+"""The number of moves that farsighted and an analysis simulate."""
+
+
+class Playing(NamedTuple):
+    """How many moves a level simulates, and with how many samples: at least and at most."""
+
+    candidates: int
+    least: int
+    most: int
+
+
+PLAYING: Final = {"careful": Playing(8, 64, 64), "farsighted": Playing(CANDIDATES, 0, 1 << 20)}
+"""What the levels simulate that play on. Careful takes a fortieth of a second for it."""
 
 EQUAL: Final = 1.0
-"""Moves are equally good if their equities differ by no more: leave values are not known better."""
+"""A move is made now and then if its equity is less behind: leave values are not known better."""
 
 DOUBT: Final = 0.5
 """Moves that were simulated are equally good if they differ by no more of these standard errors."""
+
+Weigher = Callable[[TilePosition, Moves, int, SampleLimits], Simulated]
+"""Returns moves by what they lead to, with samples drawn from a seed."""
 
 
 def choose(
@@ -99,16 +118,27 @@ def choose_hidden(
             else without_play(position, rack, "I see no play")
         )
     moves = ranked(position)
-    samples, doubt = 0, np.full(len(moves), EQUAL)
-    if level.name == "farsighted" and len(moves) > 1:
-        few = shortlist(moves, CANDIDATES)
-        weigh = simulate if position.game.base == BASES[0] else replies.weigh
-        weighed = weigh(position, few, seed, SampleLimits(seconds, stop))
-        moves, samples = weighed.moves, weighed.samples
-        doubt = DOUBT * weighed.error if samples else doubt[: len(moves)]
-    equal = np.flatnonzero(moves.equity[0] - moves.equity <= doubt)
-    place = int(equal[int(rng.integers(len(equal)))])
+    moves = moves.sorted_by(moves.equity + EQUAL * rng.random(len(moves)))
+    samples = place = 0
+    weigh = _weigher(position, level)
+    if weigh is not None and seconds > 0 and len(moves) > 1:
+        number, least, most = PLAYING[level.name]
+        limits = SampleLimits(seconds, stop, most, least)
+        weighed = weigh(position, shortlist(moves, number), seed, limits)
+        if weighed.samples:
+            moves, samples = weighed.moves, weighed.samples
+            behind = moves.equity[0] - moves.equity
+            place = int(rng.choice(np.flatnonzero(behind <= DOUBT * weighed.error)))
     return Thought(moves.text(place), _words(moves, place, samples))
+
+
+def _weigher(position: TilePosition, level: Level) -> Weigher | None:
+    """Return what a level weighs its best moves with. In bases other than two that takes long, so
+    only farsighted does it there.
+    """
+    if position.game.base == BASES[0]:
+        return simulate
+    return replies.weigh if level.name == "farsighted" else None
 
 
 def steps_to_prepare(position: TilePosition) -> list[Step]:

@@ -12,27 +12,21 @@ import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Thought
 from paperbits.core.engine.level import Level
-from paperbits.core.engine.levels import level_of
 from paperbits.games.binary_number_scrabble.engine import levels
 from paperbits.games.binary_number_scrabble.engine.analysis import at_a_glance
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
-AHEAD = "farsighted"
-"""The level that simulates. Interpreted, simulation takes too long, so it plays by equity like the
-level below.
-"""
-
-ONE_PLY = "careful"
-
 
 def thoughts(position: TilePosition, level: Level, seed: int) -> Iterator[Thought]:
-    """Yield better and better moves of a level. The first, an exchange or a pass, comes at once."""
+    """Yield better and better moves of a level, the first, an exchange or a pass, at once.
+
+    Nothing is simulated, which takes too long interpreted: levels that do play by equity.
+    """
     yield replace(levels.without_play(position, levels.mover_rack(position)), cut=True)
-    ahead = level.name == AHEAD
-    seen = level_of(position.card, ONE_PLY) if ahead else level
+    ahead = level.name in levels.PLAYING
     for narrowed, whole in _narrowed(position):
-        found = levels.choose_hidden(narrowed, seen, seed, levels.SECONDS, None)
+        found = levels.choose_hidden(narrowed, level, seed, 0.0, None)
         if found.move != "pass" or whole:
             yield replace(found, cut=ahead or not whole or levels.searches_the_end(position, level))
     if levels.searches_the_end(position, level):
