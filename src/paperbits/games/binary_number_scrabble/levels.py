@@ -26,8 +26,8 @@ LEVELS = (
     Level(
         "careful",
         "Careful",
-        "Weighs the points against the tiles that it keeps, exchanges bad ones, and searches short"
-        " endings.",
+        "Weighs the points against the tiles that it keeps, exchanges bad ones, plays eight moves on"
+        " a few times, and searches short endings.",
     ),
     Level(
         "farsighted",

@@ -86,42 +86,77 @@ def tiles_of(rack: int) -> int:
 
 
 @compilable
-def lay(search: SearchState, states: States, depth: int, code: int) -> None:
-    """Lay a play's new tiles. Note for this depth which squares they cover and which
-    lines change.
-    """
+def line_of(code: int) -> int:
+    """Return the line of a play."""
+    return int(code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)
+
+
+@compilable
+def touched(search: SearchState, code: int) -> int:
+    """Return the lines whose plays may change when a play is laid, a bit for each."""
     start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
     across, along = (SIDE, 0) if code >> DOWN & 1 == 0 else (0, SIDE)
     main = line + along
-    number = 0
-    _change(search, depth, main)
+    lines = 1 << main
     for square in range(start, stop + 1):
         if search.tiles[main, square + 1] != EMPTY:
             continue
-        row, column = (line, square) if along == 0 else (square, line)
-        tile = code & 15
-        code >>= TILE_BITS
-        _put(search, states, row, column, tile)
-        search.hashes[depth, 0] ^= _BOARD_KEYS[0, row, column, tile]
-        search.hashes[depth, 1] ^= _BOARD_KEYS[1, row, column, tile]
-        search.laid[depth, number] = row * SIDE + column
-        number += 1
         cross = square + across
-        _change(search, depth, cross)
+        lines |= 1 << cross
         end = line
         while search.tiles[cross, end] != EMPTY:
             end -= 1
         if end > 0:
-            _change(search, depth, end - 1 + along)
+            lines |= 1 << end - 1 + along
         end = line + 2
         while search.tiles[cross, end] != EMPTY:
             end += 1
         if end <= SIDE:
-            _change(search, depth, end - 1 + along)
+            lines |= 1 << end - 1 + along
     if start > 0:
-        _change(search, depth, start - 1 + across)
+        lines |= 1 << start - 1 + across
     if stop < SIDE - 1:
-        _change(search, depth, stop + 1 + across)
+        lines |= 1 << stop + 1 + across
+    return int(lines)
+
+
+@compilable
+def hash_after(search: SearchState, depth: int, code: int) -> None:
+    """Write the hashes of the board after a play at a depth to the next depth."""
+    first, second = search.hashes[depth, 0], search.hashes[depth, 1]
+    line, down = code >> LINE & 15, code >> DOWN & 1
+    main = line + SIDE if down else line
+    for square in range(code >> START & 15, (code >> STOP & 15) + 1 if code else 0):
+        if search.tiles[main, square + 1] != EMPTY:
+            continue
+        row, column = (square, line) if down else (line, square)
+        tile = code & 15
+        code >>= TILE_BITS
+        first ^= _BOARD_KEYS[0, row, column, tile]
+        second ^= _BOARD_KEYS[1, row, column, tile]
+    search.hashes[depth + 1, 0], search.hashes[depth + 1, 1] = first, second
+
+
+@compilable
+def lay(search: SearchState, states: States, depth: int, code: int, lines: int) -> None:
+    """Lay a play's new tiles. Note for this depth which squares they cover, and that the ``lines``
+    touched by them change.
+    """
+    for line in range(LINES):
+        if lines >> line & 1:
+            search.lists[depth, 0, line] = search.lists[depth, 1, line] = -1
+    search.changed[depth] |= lines
+    line, down = code >> LINE & 15, code >> DOWN & 1
+    main = line + SIDE if down else line
+    number = 0
+    for square in range(code >> START & 15, (code >> STOP & 15) + 1):
+        if search.tiles[main, square + 1] != EMPTY:
+            continue
+        row, column = (square, line) if down else (line, square)
+        _put(search, states, row, column, code & 15)
+        code >>= TILE_BITS
+        search.laid[depth, number] = row * SIDE + column
+        number += 1
     search.number[depth] = number
 
 
@@ -139,13 +174,6 @@ def _put(search: SearchState, states: States, row: int, column: int, tile: int) 
     search.tiles[row, column + 1] = search.tiles[SIDE + column, row + 1] = tile
     put(states[0][0], row, column, tile)
     put(states[1][0], row, column, tile)
-
-
-@compilable
-def _change(search: SearchState, depth: int, line: int) -> None:
-    """Note that a line has changed."""
-    search.changed[depth] |= 1 << line
-    search.lists[depth, 0, line] = search.lists[depth, 1, line] = -1
 
 
 @compilable

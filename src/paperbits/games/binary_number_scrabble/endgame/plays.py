@@ -1,7 +1,7 @@
 """The plays of an ending, listed line by line. Positions with the same line share its list."""
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.endgame.board import digits, list_key
+from paperbits.games.binary_number_scrabble.endgame.board import digits, line_of, list_key
 from paperbits.games.binary_number_scrabble.endgame.state import (
     CODE,
     DEEPEST,
@@ -17,8 +17,6 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
 )
 from paperbits.games.binary_number_scrabble.generator.codes import (
     CODE_BLANK,
-    DOWN,
-    LINE,
     START,
     TILE_BITS,
 )
@@ -27,7 +25,7 @@ from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, take_
 from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
 from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import ANY, SIDE
+from paperbits.games.binary_number_scrabble.tiles import ANY
 
 _NEW = 31
 _TILES = (1 << START) - 1
@@ -74,8 +72,7 @@ def find(
 ) -> bool:
     """Write a play to ``moves[at]`` if the player can make it; only its own line is searched."""
     rack = search.racks[depth, player]
-    line = (code >> LINE & 15) + (SIDE if code >> DOWN & 1 else 0)
-    slot = _slot(search, states, depth, player, line, reading)
+    slot = _slot(search, states, depth, player, line_of(code), reading)
     begin = search.slots[slot, 1]
     for place in range(begin, begin + search.slots[slot, 2]):
         if search.pool[place, CODE] == code:

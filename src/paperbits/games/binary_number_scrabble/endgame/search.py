@@ -21,10 +21,13 @@ from paperbits.core.records import Records
 from paperbits.games.binary_number_scrabble.endgame.board import (
     blanks,
     digits,
+    hash_after,
     lay,
+    line_of,
     position_key,
     take_back,
     tiles_of,
+    touched,
 )
 from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
 from paperbits.games.binary_number_scrabble.endgame.state import (
@@ -135,27 +138,13 @@ def _arrive(search: SearchState, states: States, depth: int, reading: Reading) -
     """Visit a position for the first time; return True if its value is known at once,
     and set it.
     """
-    frame = search.frames[depth]
-    frame[KEY], frame[CHECK] = position_key(search, depth, 0), position_key(search, depth, 1)
-    first = -1
-    entry = search.table[frame[KEY] & ENTRIES - 1]
-    if entry[0] == frame[KEY] and entry[1] == frame[CHECK]:
-        known = entry[2]
-        value, kind, proved = (
-            (known & (1 << _KIND) - 1) - INFINITE,
-            known >> _KIND & 3,
-            known >> _SURE & 1,
-        )
-        first = entry[3]
-        if (proved == 1 or known >> _AHEAD == _now(search, depth)) and (
-            kind == EXACT or (value >= frame[BETA] if kind == AT_LEAST else value <= frame[ALPHA])
-        ):
-            search.value, search.proved = value, proved
-            return True
+    if _known(search, depth):
+        return True
     if depth >= search.horizon or depth >= DEEPEST - 1:
         search.value, search.proved = _play_out(search, states, depth, reading), 0
         return True
-    frame[FIRST] = first
+    frame = search.frames[depth]
+    search.outs[depth, CODE] = -1
     frame[START] = search.frames[depth - 1, END]
     frame[END] = frame[START] + LIKELIEST
     frame[LIKELY] = frame[LISTED] = frame[TRIED] = 0
@@ -164,6 +153,30 @@ def _arrive(search: SearchState, states: States, depth: int, reading: Reading) -
     frame[BEST] = -INFINITE
     frame[PICK] = PASS
     return False
+
+
+@compilable
+def _known(search: SearchState, depth: int) -> bool:
+    """Return whether the table settles a position within its window; if so, set its value. Note the
+    move that was best before.
+    """
+    frame = search.frames[depth]
+    frame[FIRST] = -1
+    entry = search.table[frame[KEY] & ENTRIES - 1]
+    if entry[0] != frame[KEY] or entry[1] != frame[CHECK]:
+        return False
+    known = entry[2]
+    value, kind, proved = (
+        (known & (1 << _KIND) - 1) - INFINITE,
+        known >> _KIND & 3,
+        known >> _SURE & 1,
+    )
+    frame[FIRST] = entry[3]
+    search.value, search.proved = value, proved
+    return bool(
+        (proved == 1 or known >> _AHEAD == _now(search, depth))
+        and (kind == EXACT or (value >= frame[BETA] if kind == AT_LEAST else value <= frame[ALPHA]))
+    )
 
 
 @compilable
@@ -315,29 +328,65 @@ def _try_next(search: SearchState, states: States, depth: int, reading: Reading)
         return
     if blanks(rack) == 0 and blanks(other) == 0 and idle < PASSES - 1:
         idle = 0
-    _step(search, states, depth, code, rack, idle)
-    frame[WHOLE] = 1 if tried == 0 else 0
     child = search.frames[depth + 1]
+    frame[WHOLE] = 1 if tried == 0 else 0
     child[ALPHA] = points - frame[BETA] if tried == 0 else points - frame[ALPHA] - 1
     child[BETA] = points - frame[ALPHA]
+    _prepare(search, depth, code, rack, idle)
+    lines = touched(search, code) if code != PASS else 0
+    if _known(search, depth + 1) or _goes_out(search, states, depth, lines, reading):
+        value = points - search.value
+        if frame[WHOLE] == 1 or not frame[ALPHA] < value < frame[BETA]:
+            _note_value(search, depth, code, value, search.proved)
+            return
+    _step(search, states, depth, code, lines)
     search.depth = depth + 1
     search.arriving = 1
 
 
 @compilable
-def _step(search: SearchState, states: States, depth: int, code: int, rack: int, idle: int) -> None:
-    """Set up the position after a move."""
-    player = search.frames[depth, MOVER]
+def _prepare(search: SearchState, depth: int, code: int, rack: int, idle: int) -> None:
+    """Write what a move at a depth leads to, but not yet its lines: racks, the turn, hashes."""
+    player, after = search.frames[depth, MOVER], depth + 1
+    search.racks[after, player] = rack
+    search.racks[after, 1 - player] = search.racks[depth, 1 - player]
+    frame = search.frames[after]
+    frame[MOVER], frame[IDLE] = 1 - player, idle
+    hash_after(search, depth, code)
+    frame[KEY], frame[CHECK] = position_key(search, after, 0), position_key(search, after, 1)
+
+
+@compilable
+def _goes_out(
+    search: SearchState, states: States, depth: int, lines: int, reading: Reading
+) -> bool:
+    """Return whether the reply that refuted last ends the game, and refutes this move too, which
+    changes the ``lines``; if so, set its value.
+
+    Most moves are refuted so, and the position after them need not be set up.
+    """
+    out, code = search.outs[depth], search.killers[depth + 1, 0]
+    if out[CODE] != code:
+        at = search.frames[depth, END]
+        player = 1 - search.frames[depth, MOVER]
+        out[CODE], out[USED] = code, -1
+        if (
+            code != PASS
+            and find(search, states, depth, player, code, at, reading)
+            and search.moves[at, USED] == search.racks[depth, player]
+        ):
+            out[POINTS], out[USED] = search.moves[at, POINTS], line_of(code)
+    if out[USED] < 0 or lines >> out[USED] & 1:
+        return False
+    search.value = out[POINTS] + digits(search.racks[depth + 1, search.frames[depth, MOVER]])
+    search.proved = 1
+    return bool(search.value >= search.frames[depth + 1, BETA])
+
+
+@compilable
+def _step(search: SearchState, states: States, depth: int, code: int, lines: int) -> None:
+    """Set up the lines after a move that changes some of them."""
     after = depth + 1
-    search.racks[after, player], search.racks[after, 1 - player] = (
-        rack,
-        search.racks[depth, 1 - player],
-    )
-    search.frames[after, MOVER], search.frames[after, IDLE] = 1 - player, idle
-    search.hashes[after, 0], search.hashes[after, 1] = (
-        search.hashes[depth, 0],
-        search.hashes[depth, 1],
-    )
     for line in range(LINES):
         search.keys[after, line] = search.keys[depth, line]
         search.lists[after, 0, line], search.lists[after, 1, line] = (
@@ -346,7 +395,7 @@ def _step(search: SearchState, states: States, depth: int, code: int, rack: int,
         )
     search.number[after], search.changed[after] = 0, search.changed[depth]
     if code != PASS:
-        lay(search, states, after, code)
+        lay(search, states, after, code, lines)
 
 
 @compilable
@@ -423,7 +472,10 @@ def _play_out(search: SearchState, states: States, depth: int, reading: Reading)
         if rack == 0:
             gain += sign * digits(search.racks[at, 1 - player])
             break
-        _step(search, states, at, code, rack, 0)
+        search.racks[at + 1, player] = rack
+        search.racks[at + 1, 1 - player] = search.racks[at, 1 - player]
+        search.frames[at + 1, MOVER] = 1 - player
+        _step(search, states, at, code, touched(search, code) if code != PASS else 0)
         at += 1
         sign = -sign
     for below in range(at, depth, -1):

@@ -117,9 +117,13 @@ class SearchState:
     table: Annotated[Integers, ENTRIES, 4]
     killers: Annotated[Integers, DEEPEST + 2, KILLERS]
 
+    # At each depth the reply that was looked up last in order to go out: its code, its points, its
+    # line, or -1 if it does not go out.
+    outs: Annotated[Integers, DEEPEST + 2, 3]
+
 
 def new_search_state() -> Records[SearchState]:
     """Return an array of one state. Memory that is never written to is never used."""
     searches = laid_out(SearchState)
-    searches[0].lists[:] = -1
+    searches[0].lists[:] = searches[0].outs[:] = -1
     return searches
