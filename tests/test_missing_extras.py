@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -75,11 +76,15 @@ def distributions(requirements):
 
 ALWAYS = distributions(PROJECT["dependencies"])
 OPTIONAL = {name: distributions(requirements) - ALWAYS for name, requirements in EXTRAS.items()}
-MODULES = {
-    module: {canonicalize_name(each) for each in owners}
-    for module, owners in packages_distributions().items()
-}
-"""The distributions that offer a module."""
+
+
+@cache
+def modules():
+    """The distributions that offer each module."""
+    return {
+        module: {canonicalize_name(each) for each in owners}
+        for module, owners in packages_distributions().items()
+    }
 
 
 def test_all_has_every_extra_that_installs_everywhere():
@@ -127,7 +132,8 @@ def optional_imports(tree):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names = [node.module]
         for module in {name.partition(".")[0] for name in names}:
-            if MODULES.get(module, set()) & ours and not MODULES[module] & ALWAYS:
+            owners = modules().get(module, set())
+            if owners & ours and not owners & ALWAYS:
                 if inside:
                     guarded.add(module)
                 else:
@@ -147,7 +153,7 @@ def test_optional_imports_are_guarded():
         if (
             place.parts[0] in BEHIND
             or place.parts[:2] == ("core", "compiler")
-            or not any(module in text for module in MODULES)
+            or not any(module in text for module in modules())
         ):
             continue
         if _whole_module_is_guarded_by_its_package(place):
@@ -223,7 +229,7 @@ def absent_without(name):
     """The modules that are missing where an extra is not installed."""
     bare = {"pydantic", "markdown-it-py"}  # Typer and Rich may bring them.
     bare |= OPTIONAL["server"] if name in ON_TOP else set()
-    return {module for module, owners in MODULES.items() if owners & (OPTIONAL[name] - bare)}
+    return {module for module, owners in modules().items() if owners & (OPTIONAL[name] - bare)}
 
 
 def test_every_module_but_the_site_is_imported_without_the_extra(tmp_path):

@@ -72,10 +72,14 @@ def lend(cls, *without):
     return cls
 
 
-def test_the_error_names_the_record_fields_that_a_family_reads(registered):
+def corners():
     class Corners(NamedTuple):
         n: SIDE = 4
 
+    return Corners
+
+
+def test_the_error_names_the_record_fields_that_a_family_reads(registered):
     class Writing(NamedTuple):
         n: SIDE = 4
 
@@ -91,7 +95,7 @@ def test_the_error_names_the_record_fields_that_a_family_reads(registered):
         def read_position(self, text):
             return self.start()
 
-    assert registered(lend(Corners), FillGrid).new().turn == 0
+    assert registered(lend(corners()), FillGrid).new().turn == 0
     card = registered(lend(Writing), NumberGrid)
     with pytest.raises(
         DefinitionError,
@@ -115,56 +119,36 @@ def test_a_missing_field_is_named(registered):
         card.new()
 
 
-def test_methods_that_no_family_supplies_are_named(registered):
-    class Corners(NamedTuple):
-        n: SIDE = 4
-
-    with pytest.raises(
-        DefinitionError,
-        match=r"Corners lacks read_move, move_text, refusal, .*; its family Family does not",
-    ):
-        registered(lend(Corners), Family)
-
-
-def test_methods_that_every_game_writes_are_named(registered):
-    class Corners(NamedTuple):
-        n: SIDE = 4
-
-    with pytest.raises(
-        DefinitionError,
-        match=r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does not",
-    ):
-        registered(Corners, FillGrid)
-
-
-def test_methods_that_a_family_calls_are_named(registered):
-    class Corners(NamedTuple):
-        n: SIDE = 4
-
-    with pytest.raises(
-        DefinitionError, match=r"Corners lacks [a-z_, ]*, next_number; its family Order"
-    ):
-        registered(Corners, OrderedGrid)
+@pytest.mark.parametrize(
+    ("lent", "family", "why"),
+    [
+        (
+            True,
+            Family,
+            r"Corners lacks read_move, move_text, refusal, .*; its family Family does not",
+        ),
+        (
+            False,
+            FillGrid,
+            r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does",
+        ),
+        (False, OrderedGrid, r"Corners lacks [a-z_, ]*, next_number; its family Order"),
+        (True, None, r"Corners lacks buffer, .*; no family supplies them\."),
+    ],
+    ids=["no family supplies", "every game writes", "a family calls", "no family"],
+)
+def test_missing_methods_are_named(registered, lent, family, why):
+    cls = corners()
+    with pytest.raises(DefinitionError, match=why):
+        registered(lend(cls) if lent else cls, family)
 
 
 def test_two_games_with_one_name_are_refused(registered):
-    class Corners(NamedTuple):
-        n: SIDE = 4
-
-    registered(lend(Corners), FillGrid)
-    other = type("Corners", (Corners,), {"__module__": "elsewhere"})
+    first = corners()
+    registered(lend(first), FillGrid)
+    other = type("Corners", (first,), {"__module__": "elsewhere"})
     with pytest.raises(DefinitionError, match="Two games are called Corners: elsewhere has one"):
         registered(other, FillGrid)
-
-
-def test_without_a_family_all_methods_are_required(registered):
-    class Corners(NamedTuple):
-        n: SIDE = 4
-
-    with pytest.raises(
-        DefinitionError, match=r"Corners lacks buffer, .*; no family supplies them\."
-    ):
-        registered(lend(Corners), None)
 
 
 def test_a_missing_setting_that_the_family_needs_is_named(registered):
