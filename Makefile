@@ -86,7 +86,7 @@ browser: .venv/developing
 	@$(BIN)/python tests/support/chromium.py > /dev/null
 
 test-browser: web/node_modules/.package-lock.json browser  ## The tests that drive a real browser
-	$(PHASE) browser $(PYTEST) -n 3 -m browser tests/browser
+	$(PHASE) browser $(PYTEST) -n 4 -m browser tests/browser
 
 test-processes: web/node_modules/.package-lock.json browser  ## Play among people again, at a site of two processes with PostgreSQL and Redis
 	$(PHASE) processes $(PYTEST) -n 2 -m processes --processes 2 tests/browser

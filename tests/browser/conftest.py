@@ -1,5 +1,6 @@
 """A running site and a real browser, for the tests that drive the page."""
 
+import os
 import subprocess
 import sys
 import time
@@ -27,33 +28,55 @@ FLAGS = [
     "--disable-sync",
 ]
 
-FIRST = ("test_documentation.py", "test_without_server.py")
-"""What is built for a file's tests takes longest."""
+LONGEST = ("test_documentation.py", "test_without_server.py")
+"""The files of the tests that take longest."""
 
 # Long enough for a busy machine. It does not slow down passing tests.
 expect.set_options(timeout=60_000)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest: one process builds it, and the others steal later tests."""
-    items.sort(key=lambda item: item.path.name not in FIRST)
+    """Have each process begin with one of the tests that take longest.
+
+    xdist first gives each process an equal share of the tests, in their order.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    longest = [item for item in items if item.path.name in LONGEST]
+    others = [item for item in items if item.path.name not in LONGEST]
+    left = len(items)
+    items.clear()
+    for process in range(processes):
+        share = left // (processes - process)
+        first = longest[process::processes]
+        rest = max(0, share - len(first))
+        items += first + others[:rest]
+        del others[:rest]
+        left -= share
+    items += others
 
 
 class Site:
     """The server as people start it, on a port of its own, with a store that outlives it."""
 
-    def __init__(self, *store: str) -> None:
-        """``store``: the options of the command that say where matches are kept."""
+    def __init__(self, *store: str, compiled: bool = False) -> None:
+        """``store``: the options of the command that say where matches are kept; ``compiled``:
+        whether its computers think compiled.
+        """
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.store = store
+        self.environment = {**os.environ, "NUMBA_DISABLE_JIT": str(int(not compiled))}
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "paperbits", "serve"]
         command += ["--port", str(self.port), *self.store]
         self._process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         for _ in range(900):
             try:
@@ -100,6 +123,14 @@ def site(
             site = Site(*stack.enter_context(shared_store()), "--workers", str(processes))
         yield site
         site.stop()
+
+
+@pytest.fixture(scope="session")
+def compiled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site for computers that play with tiles: interpreted, they think for minutes."""
+    site = Site("--data", str(tmp_path_factory.mktemp("compiled") / "matches.db"), compiled=True)
+    yield site
+    site.stop()
 
 
 @contextmanager

@@ -70,10 +70,10 @@ def test_a_hint_is_beside_a_pencil_board_and_prepares_the_move(page: Page, site:
 
 
 def test_the_hint_is_beside_the_tile_board_and_a_play_is_laid_when_it_is_pressed(
-    page: Page, site: Any
+    page: Page, compiled_site: Any
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    table = TilePage(page, site.url, seed=GOOD)
+    table = TilePage(page, compiled_site.url, seed=GOOD)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_in_viewport()
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Tell me more").click()

@@ -11,7 +11,9 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_position_from_paper_is_read_checked_scored_and_analysed(page: Page, site: Any) -> None:
+def test_a_position_from_paper_is_read_checked_scored_and_analysed(
+    page: Page, site: Any, compiled_site: Any
+) -> None:
     page.goto(f"{site.url}/paper")
     page.get_by_role("combobox", name="Game").select_option(FILLS)
     expect(page.get_by_role("gridcell")).to_have_count(36)
@@ -55,7 +57,7 @@ def test_a_position_from_paper_is_read_checked_scored_and_analysed(page: Page, s
     page.get_by_role("gridcell").first.click()
     expect(page.locator(".told")).to_have_text("Write a number, or a dot for an empty square.")
 
-    page.goto(f"{site.url}/paper/binary-number-scrabble")
+    page.goto(f"{compiled_site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))
     page.get_by_label("Your rack").fill("0=11+~&|0")

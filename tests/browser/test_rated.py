@@ -101,7 +101,7 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
 
 
 def test_a_rating_is_not_invented_tiles_are_rated_and_without_ratings_the_reason_is_shown(
-    page: Page, site: Any
+    page: Page, site: Any, compiled_site: Any
 ) -> None:
     page.goto(site.url)
     made_up = {
@@ -154,7 +154,7 @@ def test_a_rating_is_not_invented_tiles_are_rated_and_without_ratings_the_reason
     page.get_by_role("button", name="Get the link").click()
     expect(page.get_by_text("Rated: it counts")).to_be_visible()
 
-    page.goto(f"{site.url}/g/binary-number-scrabble")
+    page.goto(f"{compiled_site.url}/g/binary-number-scrabble")
     page.get_by_role("combobox", name="Player 2").select_option("beginner")
     page.get_by_role("switch", name="Rated").check()
     begin(page)

@@ -201,10 +201,10 @@ def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during
 
 
 def test_a_tile_review_shows_the_better_play_and_the_movers_rack(
-    visitor: Any, site: Any, axe: Any
+    visitor: Any, compiled_site: Any, axe: Any
 ) -> None:
     page = visitor(color_scheme="dark", reduced_motion="reduce")
-    look(page, site, TILES, ["pass"] * 6)
+    look(page, compiled_site, TILES, ["pass"] * 6)
     reviewed(page)
     the_board_stays(page, 6)
     page.keyboard.press("Home")

@@ -50,8 +50,9 @@ against computers: for each other game a site would compile for five seconds.
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_fits_all_screens_its_board_stays_and_it_is_played_to_its_end(
-    visitor: Any, site: Any, axe: Any, game: str
+    visitor: Any, request: pytest.FixtureRequest, axe: Any, game: str
 ) -> None:
+    site: Any = request.getfixturevalue("compiled_site" if game == TILES else "site")
     page = visitor(
         has_touch=True,
         reduced_motion="reduce",

@@ -29,8 +29,8 @@ def on_rack(symbol: str) -> str:
     return f"[role=option][data-symbol={json.dumps(symbol)}]"
 
 
-def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
-    table = TilePage(page, site.url, seed=4)
+def test_a_whole_match_against_greedy(page: Page, compiled_site: Any, axe: Any) -> None:
+    table = TilePage(page, compiled_site.url, seed=4)
     plies = 0
     for turn in range(80):
         if not page.locator("[role=listbox]").count():
@@ -45,7 +45,7 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
                 expect(table.button("Play")).to_have_text(f"Play for {best['score']}")
                 assert table.drafted == before
             if turn == 2:  # And so does a server that is killed and started again.
-                site.restart()
+                compiled_site.restart()
                 expect(table.button("Play")).to_be_enabled(timeout=60_000)
             page.keyboard.press("Enter") if turn != 1 else table.button("Play").click()
         elif table.state["view"]["hand"]["rack"]["may_exchange"]:
@@ -67,7 +67,7 @@ def test_a_whole_match_against_greedy(page: Page, site: Any, axe: Any) -> None:
     assert axe(page) == []
 
 
-def test_tiles_of_the_rack_slide_to_their_new_places(visitor: Any, site: Any) -> None:
+def test_tiles_of_the_rack_slide_to_their_new_places(visitor: Any, compiled_site: Any) -> None:
     page = visitor(reduced_motion="no-preference")
     page.add_init_script(
         """window.slides = [];
@@ -77,7 +77,7 @@ def test_tiles_of_the_rack_slide_to_their_new_places(visitor: Any, site: Any) ->
           return animate.call(this, frames, ...rest);
         };"""
     )
-    table = TilePage(page, site.url, seed=7)
+    table = TilePage(page, compiled_site.url, seed=7)
     expect(page.locator("[role=option]")).to_have_count(9)
     rack = table.rack
     page.locator("[role=option]").first.focus()
@@ -89,10 +89,10 @@ def test_tiles_of_the_rack_slide_to_their_new_places(visitor: Any, site: Any) ->
     assert there == -back < 0
 
 
-def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
+def test_exchange_and_pass(visitor: Any, compiled_site: Any, axe: Any) -> None:
     """At night: axe looks at the table and at each dialog."""
     page = visitor(color_scheme="dark")
-    table = TilePage(page, site.url, seed=7)
+    table = TilePage(page, compiled_site.url, seed=7)
     opener = table.button("Exchange")
     opener.click()
     dialog = page.get_by_role("dialog", name="Exchange tiles")
@@ -124,9 +124,9 @@ def test_exchange_and_pass(visitor: Any, site: Any, axe: Any) -> None:
 
 
 def test_a_refused_play_is_explained_and_a_turn_is_made_by_keyboard_alone(
-    page: Page, site: Any, axe: Any
+    page: Page, compiled_site: Any, axe: Any
 ) -> None:
-    table = TilePage(page, site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
+    table = TilePage(page, compiled_site.url, seed=seed_with("1", "1", "1", "0", "=", "+"))
     a_refused_play_is_explained_and_the_draft_stays(page, table, axe)
     table.square("h8").focus()
     for key in ("ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight", "ArrowLeft"):
@@ -181,8 +181,10 @@ def a_refused_play_is_explained_and_the_draft_stays(page: Page, table: TilePage,
     assert table.drafted == {}
 
 
-def test_dragging_with_the_mouse_and_a_blank_that_asks_what_it_is(page: Page, site: Any) -> None:
-    table = TilePage(page, site.url, seed=seed_with("?", "1", "0", "="))
+def test_dragging_with_the_mouse_and_a_blank_that_asks_what_it_is(
+    page: Page, compiled_site: Any
+) -> None:
+    table = TilePage(page, compiled_site.url, seed=seed_with("?", "1", "0", "="))
     rack = table.rack
     drag(table, on_rack("1"), "[data-square=h8]")
     assert table.drafted == {"h8": "1"}
@@ -236,10 +238,10 @@ FINGER: Any = {"has_touch": True, "is_mobile": True}
 
 
 def test_tiles_are_tapped_by_finger_on_a_phone_on_its_side_and_dragged_on_one_upright(
-    visitor: Any, site: Any
+    visitor: Any, compiled_site: Any
 ) -> None:
     page = visitor(viewport={"width": 844, "height": 390}, **FINGER)
-    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    table = TilePage(page, compiled_site.url, seed=seed_with("1", "0"))
     for what in (
         page.get_by_role("grid", name="Board"),
         page.get_by_role("listbox", name="Your rack"),
@@ -255,7 +257,7 @@ def test_tiles_are_tapped_by_finger_on_a_phone_on_its_side_and_dragged_on_one_up
 
     # Later: Chromium takes a touch on the heels of a fling for its end, not for a tap.
     page = visitor(viewport={"width": 390, "height": 700}, **FINGER)
-    table = TilePage(page, site.url, seed=seed_with("1", "0"))
+    table = TilePage(page, compiled_site.url, seed=seed_with("1", "0"))
     session = page.context.new_cdp_session(page)
     table.tile("1").scroll_into_view_if_needed()
     start, end = middle(table, on_rack("1")), middle(table, "[data-square=h8]")

@@ -6,6 +6,7 @@ import functools
 import http.server
 import json
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from pathlib import Path
 import held
 import pytest
 from daemons import free_port
+from once import made_once
 from playwright.sync_api import CDPSession, Locator, Page, expect
 from served import Served, served
 
@@ -56,8 +58,12 @@ def run(*command: str) -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, with the kernels of one game at its usual size."""
-    place = tmp_path_factory.mktemp("static")
+    """The folder, with the kernels of one game at its usual size, and beside it its archive."""
+    place: Path = made_once(tmp_path_factory, "static", write)
+    return place / "site"
+
+
+def write(place: Path) -> None:
     kernels, site = str(place / "kernels"), str(place / "site")
     compiled = ("--target", "wasm32", "--folder", kernels, "--game", GAME, "--one-size")
     run("paperbits.folder.kernels", *compiled)
@@ -65,7 +71,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         *("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE)),
         *("--under", "/site", "--zip", str(place / "site.zip")),
     )
-    return place / "site"
 
 
 @contextmanager
@@ -252,7 +257,8 @@ def test_a_browser_thinks_for_who_plays_alone_unless_it_lacks_the_kernel_or_save
 ) -> None:
     data = str(tmp_path / "matches.sqlite")
     site = ["serve", "--port", str(free_port()), "--data", data, "--worker", str(written)]
-    with served(data, command=[sys.executable, "-c", PATIENT, *site]) as server:
+    interpreted = {"NUMBA_DISABLE_JIT": "1"}  # It thinks little.
+    with served(data, command=[sys.executable, "-c", PATIENT, *site], given=interpreted) as server:
         a_match_to_its_end_and_its_review_ask_the_site_for_nothing(server, pages())
         page = pages()
         sent = open_match(server, page, {"n": 4}, 0)
@@ -296,9 +302,10 @@ UPDATED = """navigator.serviceWorker.ready.then(async (registration) => {
 
 
 def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
-    written: Path, pages: Callable[..., Page]
+    written: Path, tmp_path: Path, pages: Callable[..., Page]
 ) -> None:
-    with hosted(written.parent) as (site, _):
+    folder = Path(shutil.copytree(written, tmp_path / "site"))
+    with hosted(tmp_path) as (site, _):
         page = pages()
         page.goto(site)
         page.get_by_role("link", name="Palindromic Rows/Columns").first.click()
@@ -309,7 +316,7 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
         version(page, 1)
         kept_by_the_browser(page)
         [before] = page.evaluate("caches.keys()")
-        the_new_version_waits(page, written)
+        the_new_version_waits(page, folder)
         context, address = page.context, page.url
         page.close()
         page = context.new_page()
@@ -322,10 +329,10 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
         matches_move_by_a_file(page, pages(), site)
 
 
-def the_new_version_waits(page: Page, written: Path) -> None:
+def the_new_version_waits(page: Page, folder: Path) -> None:
     """The old version goes on while a page of it is open."""
-    (written / "host" / "alone.css").write_text("/* Another version. */\n")
-    write_service_worker(written)
+    (folder / "host" / "alone.css").write_text("/* Another version. */\n")
+    write_service_worker(folder)
     page.evaluate(UPDATED)
     page.reload()
     version(page, 1)
