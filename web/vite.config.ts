@@ -41,7 +41,7 @@ export default defineConfig({
             { name: "settings", test: /\/src\/(lib\/(people|settings)|parts\/Setting(sFold|Field))\./, priority: 5 },
             { name: "training", test: /\/src\/lib\/(puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
-            { name: "common", test: /\/src\/(lib\/(?!copying|save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
+            { name: "common", test: /\/src\/(lib\/(?!copying|following|save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch)|parts\/(Facts|later|HintButton|MatchTable|PencilTable|Score|Seats|stage|Told))\./, priority: 5 },
             { name: "side", test: /\/src\/(lib\/taught|parts\/(Goal|MatchTools|OfferLesson)|people\/ask)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
@@ -58,7 +58,7 @@ export default defineConfig({
   // Components run in tests as they do in a browser.
   resolve: process.env.VITEST === undefined ? {} : { conditions: ["browser"] },
   test: {
-    include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
+    include: ["tests/**/*.test.ts"],
     environment: "node",
   },
 });

@@ -18,7 +18,7 @@ function page() {
   let end = (): void => undefined;
   const ask = (asked: Promise<string>): void => {
     end();
-    end = following(asked, (answer) => seen.push(answer), (error) => seen.push(`failed: ${String(error)}`));
+    end = following(() => asked, (answer) => seen.push(answer), (error) => seen.push(`failed: ${String(error)}`));
   };
   return { seen, ask, leave: () => end() };
 }

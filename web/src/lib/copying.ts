@@ -15,7 +15,8 @@ export async function copied(field: Field, done = "Copied."): Promise<string> {
   return told;
 }
 
-async function onClipboard(text: string): Promise<boolean> {
+/** Copy a text. False where that is forbidden. */
+export async function onClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -15,7 +15,8 @@ export function read(name: string): string {
   }
 }
 
-function write(name: string, text: string): void {
+/** Remember a text; an empty one is forgotten. */
+export function write(name: string, text: string): void {
   try {
     if (text === "") localStorage.removeItem(name);
     else localStorage.setItem(name, text);

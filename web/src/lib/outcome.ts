@@ -1,7 +1,7 @@
 /** How a match ended, with its margin, in words, and a text to share. Pure. */
 
 import type { MatchState, Seat, SheetLine } from "./wire";
-import { ending, points, seatName, told } from "./words";
+import { ending, listed, points, seatName, told } from "./words";
 
 /** The parts of a match that these functions need. A summary has them too. */
 export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "cut_short" | "wins">;
@@ -66,7 +66,7 @@ export function opponents(seats: readonly Seat[], titleOf: (level: string) => st
     const name = seatName(seat);
     return seat.level === null ? name : `${name} (${titleOf(seat.level)})`;
   });
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return listed(names);
 }
 
 /** A result to share as plain text in the first person, with the best move. It contains no key and no address. */

@@ -1,9 +1,7 @@
 /** The lobby's part of the API. */
 
-import { ask, json } from "../lib/api";
+import { ask, json, name } from "../lib/api";
 import type { ChallengeRequest, LobbyNews, Paired, PairingRequest, SeekRequest, StartRequest } from "../lib/wire";
-
-const name = encodeURIComponent;
 
 /** The open seeks of one game. */
 export const lobby = (game: string) => json<LobbyNews>(`/lobby?game=${name(game)}`);

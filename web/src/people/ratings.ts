@@ -1,13 +1,11 @@
 /** Ratings between people: requests, and the words for them. */
 
-import { json } from "../lib/api";
+import { json, name } from "../lib/api";
 import { changed, figure } from "../lib/figures";
 import { resultWord, type Point } from "../lib/rating";
 import type { Against, LeaderGames, Leaders, OwnRatings, Profile, RatedEvent, RatingHistory, RatingNow } from "../lib/wire";
 
 export type Kind = "two" | "more";
-
-const name = encodeURIComponent;
 
 export const leaderGames = () => json<LeaderGames>("/leaders");
 export const leaders = (game: string, kind: Kind, page: number) => json<Leaders>(`/leaders/${name(game)}?kind=${kind}&page=${page}`);

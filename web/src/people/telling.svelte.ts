@@ -1,6 +1,7 @@
 /** Messages of the browser that tell the reader of their turn, if they have asked for them. */
 
 import { ApiError } from "../lib/api";
+import { read, write } from "../lib/me.svelte";
 import { router } from "../lib/router.svelte";
 import { to } from "../lib/routes";
 import type { Message } from "./turns";
@@ -12,28 +13,13 @@ const SEEN = "paperbits.seen";
 /** `insecure`: they need https. `unable`: the browser has no such messages. `blocked`: the reader has refused them in the browser. */
 type Telling = "insecure" | "unable" | "blocked" | "off" | "on";
 
-function wanted(): boolean {
-  try {
-    return localStorage.getItem(NAME) === "on";
-  } catch {
-    return false;
-  }
-}
-
-function remember(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(NAME, "on");
-    else localStorage.removeItem(NAME);
-  } catch {
-    // Then they are asked again at the next visit.
-  }
-}
+const remember = (on: boolean): void => write(NAME, on ? "on" : "");
 
 function found(): Telling {
   if (!window.isSecureContext) return "insecure";
   if (!("Notification" in window)) return "unable";
   if (Notification.permission === "denied") return "blocked";
-  return Notification.permission === "granted" && wanted() ? "on" : "off";
+  return Notification.permission === "granted" && read(NAME) === "on" ? "on" : "off";
 }
 
 class Tell {

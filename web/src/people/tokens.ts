@@ -1,6 +1,7 @@
 /** What the page says about tokens for programs. Pure. */
 
 import type { Token } from "../lib/wire";
+import { listed } from "../lib/words";
 
 export type Scope = Token["scopes"][number];
 
@@ -23,8 +24,7 @@ const labels = new Map(CHOICES.map(({ scope, label }) => [scope, label.toLowerCa
 /** `May look, play and find opponents.` */
 export function allowed(scopes: readonly Scope[]): string {
   const all = CHOICES.filter(({ scope }) => scope === "read" || scopes.includes(scope)).map(({ scope }) => labels.get(scope) ?? scope);
-  const last = all.pop();
-  return `May ${all.length === 0 ? last : `${all.join(", ")} and ${last}`}.`;
+  return `May ${listed(all)}.`;
 }
 
 const day = (seconds: number): string => new Date(seconds * 1000).toLocaleDateString(undefined, { dateStyle: "medium" });

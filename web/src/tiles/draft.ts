@@ -97,12 +97,8 @@ function without(draft: Draft, key: number): Draft {
 
 /** Puts a taken tile into the empty place nearest to `place`. */
 function putBack(draft: Draft, own: OwnTile, place = draft.rack.length - 1): Draft {
-  const holes = draft.rack.flatMap((tile, index) => (tile ? [] : [index]));
-  const [nearest] = holes.sort((one, other) => Math.abs(one - place) - Math.abs(other - place));
   const rack = [...draft.rack];
-  const tile = { key: own.key, tile: own.tile };
-  if (nearest === undefined) rack.push(tile);
-  else rack[nearest] = tile;
+  rack[nearestHole(rack, place)] = { key: own.key, tile: own.tile };
   return { ...draft, rack };
 }
 
@@ -119,12 +115,8 @@ export function lay(draft: Draft, key: number, square: string, as?: Tile): Draft
       : putBack(next, there, found.place);
   }
   const shownAs = as ?? draft.laid.get(found.square ?? "")?.as ?? found.own.tile;
-  const laid: Laid = { key, tile: found.own.tile, as: found.own.tile.blank ? asBlank(shownAs) : shownAs };
+  const laid: Laid = { key, tile: found.own.tile, as: found.own.tile.blank ? { ...shownAs, points: 0, blank: true } : shownAs };
   return { ...next, laid: new Map([...next.laid, [square, laid]]) };
-}
-
-function asBlank(tile: Tile): Tile {
-  return { ...tile, points: 0, blank: true };
 }
 
 /** Takes a laid tile back to the empty rack place nearest to `place`. */
@@ -146,15 +138,14 @@ export function toPlace(draft: Draft, key: number, place: number): Draft {
   if (!found) return draft;
   const next = without(draft, key);
   const rack = [...next.rack];
-  const hole = nearestHole(rack, place, found.place);
-  rack.splice(hole, 1);
+  // A tile moved within the rack closes its own gap, so that the others keep their order.
+  rack.splice(found.place >= 0 ? found.place : nearestHole(rack, place), 1);
   rack.splice(place, 0, { key, tile: found.own.tile });
   return { ...next, rack };
 }
 
-/** A tile moved within the rack closes its own gap, so that the others keep their order. A tile from the board takes the nearest gap. */
-function nearestHole(rack: readonly (OwnTile | null)[], place: number, own: number): number {
-  if (own >= 0) return own;
+/** The empty place nearest to `place`, or a new one at the end. */
+function nearestHole(rack: readonly (OwnTile | null)[], place: number): number {
   const holes = rack.flatMap((tile, index) => (tile ? [] : [index]));
   return holes.sort((one, other) => Math.abs(one - place) - Math.abs(other - place))[0] ?? rack.length;
 }

@@ -2,7 +2,7 @@
 
 import { live } from "../lib/live.svelte";
 import type { Connection, Refusal } from "../lib/match.svelte";
-import { seatName } from "../lib/words";
+import { counted, seatName } from "../lib/words";
 import type { MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, gridOf, squareAt } from "./grid";
@@ -10,7 +10,7 @@ import { drawer, keep, restored } from "./keep";
 import { BLANK_KEY } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
-import { points, tileName } from "./words";
+import { tileName } from "./words";
 
 /** What the table needs of a match, which is live or belongs to a lesson. */
 export interface Sitting {
@@ -90,7 +90,7 @@ export class Table {
       (answer) => {
         const known = this.verdict?.valid === true && this.answer?.move === answer.move; // Asked again after a try.
         this.answer = answer;
-        if (answer.preview.valid && !known) live.say(`${this.#laidWords} Worth ${points(answer.preview.score ?? 0)}.`.trim());
+        if (answer.preview.valid && !known) live.say(`${this.#laidWords} Worth ${counted(answer.preview.score ?? 0, "point")}.`.trim());
       },
     );
   }

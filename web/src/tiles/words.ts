@@ -1,6 +1,7 @@
 // The names of squares and tiles for screen readers.
 
 import type { Square, Tile } from "../lib/wire";
+import { counted } from "../lib/words";
 import type { Laid } from "./draft";
 
 const NAMES: Record<string, string> = {
@@ -26,20 +27,8 @@ export function tileName(tile: Tile): string {
   return NAMES[tile.symbol] ?? tile.face;
 }
 
-export function points(count: number): string {
-  return `${count} point${count === 1 ? "" : "s"}`;
-}
-
-export function tiles(count: number): string {
-  return `${count} tile${count === 1 ? "" : "s"}`;
-}
-
-function premiumName(kind: string): string {
-  return PREMIUMS[kind] ?? "";
-}
-
 export function rackLabel(tile: Tile): string {
-  return tile.blank ? "blank, 0 points" : `${tileName(tile)}, ${points(tile.points)}`;
+  return tile.blank ? "blank, 0 points" : `${tileName(tile)}, ${counted(tile.points, "point")}`;
 }
 
 /** `h8, centre, double word, empty`; `d8, tile 1, 1 point`; `d8, tile 1, blank, 0 points, your draft`. */
@@ -49,10 +38,10 @@ export function squareLabel(square: Square, laid: Laid | undefined, hidden = fal
   if (tile) {
     said.push(`tile ${tileName(tile)}`);
     if (tile.blank) said.push("blank");
-    said.push(points(tile.points));
+    said.push(counted(tile.points, "point"));
     if (laid) said.push("your draft");
   } else {
-    if (square.kind) said.push(premiumName(square.kind));
+    if (square.kind) said.push(PREMIUMS[square.kind] ?? "");
     said.push("empty");
   }
   return said.join(", ");

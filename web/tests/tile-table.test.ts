@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { live } from "../lib/live.svelte";
-import { MatchStore, type Socket } from "../lib/match.svelte";
-import type { MatchState, Preview, Seat } from "../lib/wire";
-import { board, tile } from "./samples";
-import { Table } from "./table.svelte";
-import { pressed } from "./typing";
+import { live } from "../src/lib/live.svelte";
+import { MatchStore, type Socket } from "../src/lib/match.svelte";
+import type { MatchState, Preview, Seat } from "../src/lib/wire";
+import { board, tile } from "./tile-samples";
+import { Table } from "../src/tiles/table.svelte";
+import { pressed } from "../src/tiles/typing";
 
 type Sent = { type: string; move?: string; tag?: string; version?: number };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Preview } from "../lib/wire";
-import { type Answer, Previewer } from "./preview";
+import type { Preview } from "../src/lib/wire";
+import { type Answer, Previewer } from "../src/tiles/preview";
 
 const preview = (valid: boolean, reason = ""): Preview => ({ valid, score: valid ? 1 : null, lines: [], reason });
 

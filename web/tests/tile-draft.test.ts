@@ -15,13 +15,13 @@ import {
   tileFor,
   toPlace,
   turn,
-} from "./draft";
-import { gridOf } from "./grid";
-import { keep, restored } from "./keep";
-import { keyHint, symbolsOf } from "./keys";
-import { laidBy, written } from "./play";
-import { board, tile } from "./samples";
-import { squareLabel } from "./words";
+} from "../src/tiles/draft";
+import { gridOf } from "../src/tiles/grid";
+import { keep, restored } from "../src/tiles/keep";
+import { keyHint, symbolsOf } from "../src/tiles/keys";
+import { laidBy, written } from "../src/tiles/play";
+import { board, tile } from "./tile-samples";
+import { squareLabel } from "../src/tiles/words";
 
 const EMPTY = gridOf(board());
 

@@ -1,6 +1,6 @@
-// Boards and tiles for the tests of this folder.
+/** Boards and tiles for tests. */
 
-import type { Board, Square, Tile } from "../lib/wire";
+import type { Board, Square, Tile } from "../src/lib/wire";
 
 const SIDE = 15;
 
