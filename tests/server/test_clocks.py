@@ -147,9 +147,11 @@ async def test_three_play_on_with_a_computer_where_one_runs_out_of_time(site):
         "computer",
     )
     assert state["clock"]["left"][0] is None
-    async with asyncio.timeout(120):
-        while (await look(site.client, match))["clock"]["running"] is None:
-            await asyncio.sleep(0.05)
+
+    async def running():
+        return (await look(site.client, match))["clock"]["running"]
+
+    await until(running)
     clock, left = await site.clock(match)
     assert (clock["running"], left) == (2, MINUTE)
 

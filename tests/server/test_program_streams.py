@@ -11,9 +11,8 @@ import httpx
 import pytest
 from changing import change_at
 from programs import guest, token_of
-from served import served, until
+from served import ended, served, until
 from site_help import bearer
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 OPEN, PERSON, COMPUTER = (
@@ -86,15 +85,6 @@ def friends(server, stack):
     made = ada.post("/api/matches", json=asked).json()
     invite = made["match"]["invitations"][0]["invite"]
     return made["id"], invite, (ada, *token_of(ada)), (bob, *token_of(bob))
-
-
-def ended(page):
-    """The code and the reason with which the server closes a socket."""
-    try:
-        while True:
-            page.recv(120)
-    except ConnectionClosed as closed:
-        return closed.rcvd.code, closed.rcvd.reason
 
 
 def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):

@@ -100,9 +100,10 @@ async def test_a_turn_that_passes_within_the_pause_is_not_told(service):
         store = PushStore(ada.site.database)
 
         async def waits(count):
-            async with asyncio.timeout(120):
-                while await store.waiting() != count:
-                    await asyncio.sleep(0.01)
+            async def so():
+                return await store.waiting() == count
+
+            await until(so)
 
         await waits(1)
         await move(bob, match, 1, "b2")
@@ -171,10 +172,12 @@ async def test_a_subscription_that_the_browser_ended_is_deleted(service):
         await until(lambda: service.told("bob") and service.told("old"))
         store = PushStore(ada.site.database)
         person = (await bob.ask("me"))["person"]["id"]
-        async with asyncio.timeout(120):
-            while len(await store.of(person)) != 1:
-                await asyncio.sleep(0.01)
-        (left,) = await store.of(person)
+
+        async def one_is_left():
+            found = await store.of(person)
+            return len(found) == 1 and found
+
+        (left,) = await until(one_is_left)
         assert "/bob?" in left.address
 
 
@@ -187,9 +190,12 @@ async def test_a_message_is_tried_twice_and_redirects_are_not_followed(service, 
         await until(lambda: service.told("bob") == [status, status])
         person = (await bob.ask("me"))["person"]["id"]
         store = PushStore(ada.site.database)
-        async with asyncio.timeout(120):
-            while [each.failed for each in await store.of(person)] != [1] or await store.waiting():
-                await asyncio.sleep(0.01)
+
+        async def given_up():
+            failed = [each.failed for each in await store.of(person)] == [1]
+            return failed and not await store.waiting()
+
+        await until(given_up)
         await move(ada, second, 0, "a1")  # The subscription rests.
         await until(lambda: len(service.received) == 2)
         await subscribe(bob, service.browser("bob"))  # The page asks again: it rests no more.
@@ -227,9 +233,11 @@ async def test_messages_are_bounded_by_a_deadline():
             match = await together(ada, bob)
             await move(ada, match, 0, "a1")
             store = PushStore(ada.site.database)
-            async with asyncio.timeout(120):
-                while [each.failed for each in await store.of(person)] != [1]:
-                    await asyncio.sleep(0.01)
+
+            async def failed():
+                return [each.failed for each in await store.of(person)] == [1]
+
+            await until(failed)
 
 
 async def test_of_several_processes_one_tells(service):
@@ -271,9 +279,7 @@ async def test_a_turn_is_told_after_a_restart_by_another_process(service, tmp_pa
             await move(ada, matches[-1], 0, "a1")
             if rules.notes < 1:
                 store = PushStore(ada.site.database)
-                async with asyncio.timeout(120):
-                    while not await store.waiting():
-                        await asyncio.sleep(0.01)
+                await until(store.waiting)
     assert service.received == []
     async with site(SqliteLog(tmp_path / "m.sqlite"), pushing=QUICK):
         await until(lambda: len(service.received) == 2)

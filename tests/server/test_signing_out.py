@@ -1,13 +1,12 @@
 """Signing out everywhere closes the open pages of a person, in every process."""
 
 import asyncio
-import json
 from contextlib import ExitStack, closing
 
 import pytest
 from daemons import Redis
-from served import served
-from websockets.exceptions import ConnectionClosed
+from served import Page, ended, served
+from site_help import until
 from websockets.sync.client import connect
 
 from paperbits.server.broker.local import LocalBroker
@@ -43,24 +42,13 @@ def cookie(answer):
 def opened():
     """Opens sockets that are closed at the end."""
     with ExitStack() as stack:
-        yield lambda server, path, headers: stack.enter_context(
-            connect(f"ws{server.address.removeprefix('http')}{path}", additional_headers=headers)
+        yield lambda server, path, headers: Page(
+            stack.enter_context(
+                connect(
+                    f"ws{server.address.removeprefix('http')}{path}", additional_headers=headers
+                )
+            )
         )
-
-
-def hear(socket, kind):
-    while (message := json.loads(socket.recv(30)))["type"] != kind:
-        pass
-    return message
-
-
-def ended(socket):
-    """The closing code of a socket, and the reason."""
-    try:
-        while True:
-            socket.recv(30)
-    except ConnectionClosed as closing:
-        return closing.rcvd.code, closing.rcvd.reason
 
 
 def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(servers, opened):
@@ -80,10 +68,10 @@ def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(serve
     sockets = [opened(server, path, mine) for server in servers for path in (match, "/api/live")]
     stay = [opened(two, path, other) for path in (match, "/api/live")]
     for socket in sockets[::2]:
-        assert any(seat["yours"] for seat in hear(socket, "state")["match"]["seats"])
+        assert any(seat["yours"] for seat in socket.hear("state")["match"]["seats"])
     for socket in (*sockets[1::2], stay[1]):
-        socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
-        hear(socket, "news")
+        socket.say(type="follow", topics=["me"])
+        socket.hear("news")
     assert (
         one.client.post("/api/me/sign-out", json={"everywhere": True}, headers=mine).status_code
         == 200
@@ -91,10 +79,10 @@ def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(serve
     assert [ended(socket) for socket in sockets] == [(SIGNED_OUT, WHY)] * 4
     assert two.client.get("/api/me", headers=mine).json() == {"person": None}  # At once.
     again = opened(two, match, mine)
-    assert not any(seat["yours"] for seat in hear(again, "state")["match"]["seats"])
-    stay[1].send(json.dumps({"type": "leave", "topics": ["me"]}))
-    stay[1].send(json.dumps({"type": "follow", "topics": ["me"]}))
-    hear(stay[1], "news")  # Another person's page is still open.
+    assert not any(seat["yours"] for seat in again.hear("state")["match"]["seats"])
+    stay[1].say(type="leave", topics=["me"])
+    stay[1].say(type="follow", topics=["me"])
+    stay[1].hear("news")  # Another person's page is still open.
 
 
 def test_a_new_passphrase_closes_pages_and_deleting_oneself_too(servers, opened):
@@ -107,8 +95,8 @@ def test_a_new_passphrase_closes_pages_and_deleting_oneself_too(servers, opened)
     account = cookie(made)
     one.client.cookies.clear()
     page = opened(two, "/api/live", account)
-    page.send(json.dumps({"type": "follow", "topics": ["me"]}))
-    hear(page, "news")
+    page.say(type="follow", topics=["me"])
+    page.hear("news")
     changed = one.client.post(
         "/api/me/passphrase", json={"old": PASSPHRASE, "new": "eight loud rulers"}, headers=account
     )
@@ -116,8 +104,8 @@ def test_a_new_passphrase_closes_pages_and_deleting_oneself_too(servers, opened)
     one.client.cookies.clear()
     assert ended(page) == (SIGNED_OUT, WHY)
     page = opened(two, "/api/live", again)
-    page.send(json.dumps({"type": "follow", "topics": ["me"]}))
-    hear(page, "news")
+    page.say(type="follow", topics=["me"])
+    page.hear("news")
     gone = one.client.post(
         "/api/me/delete", json={"passphrase": "eight loud rulers"}, headers=again
     )
@@ -158,11 +146,6 @@ async def two():
     await log.close()
 
 
-async def closed(event):
-    async with asyncio.timeout(120):
-        await event.wait()
-
-
 async def test_what_the_broker_lost_is_made_up_for_when_it_is_back(two):
     broker, store, person, (one, other) = two
     event = asyncio.Event()
@@ -173,7 +156,7 @@ async def test_what_the_broker_lost_is_made_up_for_when_it_is_back(two):
     broker.loses = False
     assert not event.is_set()
     other.returned()
-    await closed(event)
+    await until(event.is_set)
 
 
 async def test_the_next_message_makes_up_for_a_lost_one(two):
@@ -187,7 +170,7 @@ async def test_the_next_message_makes_up_for_a_lost_one(two):
     await one.end(person.id)
     broker.loses = False
     await one.end(second.id)
-    await closed(event)
+    await until(event.is_set)
 
 
 async def test_a_socket_that_comes_in_meanwhile_is_closed_and_one_with_a_new_cookie_stays(two):
@@ -196,11 +179,11 @@ async def test_a_socket_that_comes_in_meanwhile_is_closed_and_one_with_a_new_coo
     other.enter(person, "1", first.set)
     await store.end_cookies(person.id)
     await one.end(person.id)
-    await closed(first)
+    await until(first.is_set)
     late, new = asyncio.Event(), asyncio.Event()
     other.enter(await store.find(person.id), "2", new.set)
     leave = other.enter(person, "1", late.set)  # It was let in with the old cookie just before.
-    await closed(late)
+    await until(late.is_set)
     assert not new.is_set()
     leave()
     leave()
@@ -213,13 +196,13 @@ async def test_one_session_ends_by_itself_in_all_processes(two):
     other.enter(person, "2", second.set)
     await store.end_cookie(person.id, "1")
     await one.end(person.id)
-    await closed(first)
+    await until(first.is_set)
     assert not second.is_set()
     for number in range(MOST_ENDED):  # The last one ends them all.
         await store.end_cookie(person.id, f"more {number}")
     assert (await store.find(person.id)).ended == frozenset()
     await one.end(person.id)
-    await closed(second)
+    await until(second.is_set)
 
 
 async def test_a_copy_of_the_cookie_is_worth_nothing_after_signing_out(client):

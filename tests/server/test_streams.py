@@ -140,9 +140,10 @@ async def test_a_job_is_done_by_one_host_and_heard_like_one_beside_the_site(redi
 
 
 async def until_empty(orders, stream):
-    async with asyncio.timeout(120):
-        while await orders._client.xlen(stream):
-            await asyncio.sleep(0.02)
+    async def empty():
+        return not await orders._client.xlen(stream)
+
+    await until(empty)
 
 
 async def test_refusals_and_deaths_are_heard_and_a_worker_that_died_is_replaced(redis):

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from site_help import bearer, begin, friends, look, site, sites
+from site_help import bearer, begin, friends, look, site, sites, until
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.wire.phrases import LONGEST, PHRASES, clean_line
@@ -155,8 +155,7 @@ async def test_a_line_at_one_process_reaches_the_others():
         page = Page()
         live.audience.arrive(page, page.arrived)
         await say(one, match, ada, phrase="good-luck")
-        async with asyncio.timeout(120):
-            await told.wait()
+        await until(told.is_set)
         assert [line["text"] for line in (await talk(two, match, ben))["lines"]] == ["Good luck"]
         live.audience.depart(page, page.arrived)
         assert not two.site.news.followed(f"talk:{match}")

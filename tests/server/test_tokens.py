@@ -285,36 +285,3 @@ async def test_the_legal_moves_of_a_rack_are_told_when_asked_for(client, ada):
     match, _, _ = await begin(ada, "binary-number-scrabble", seats=[PERSON, COMPUTER], seed=1)
     answer = await client.get(f"/api/bot/match/{match}/legal", headers=await headers(ada, "read"))
     assert (answer.json()["count"], answer.json()["more"]) == (498, False)
-
-
-async def test_offers_and_the_end(client, ada, bob):
-    match, _, state = await begin(ada, seats=[PERSON, OPEN], settings={"n": 4})
-    await join(bob, state)
-    adas, bobs, where = await headers(ada), await headers(bob), f"/api/bot/match/{match}"
-    await client.post(f"{where}/move/a1", headers=adas)
-    state = (await client.post(f"{where}/offer/draw", headers=adas)).json()
-    assert state["offers"] == [{"what": "draw", "by": 1, "mine": True}]
-    state = (await client.post(f"{where}/decline/draw", headers=bobs)).json()
-    assert state["offers"] == []
-    await client.refused(400, "bad-request", f"{where}/offer/cake", {}, headers=bobs)
-    state = (await client.post(f"{where}/resign", headers=bobs)).json()
-    assert (
-        state["over"],
-        state["turn"],
-        state["outcome"]["winners"],
-        state["outcome"]["resigned"],
-    ) == (True, None, [1], 2)
-    assert (await client.ask("bot/match", headers=adas)) == {"matches": []}
-    match, _, state = await begin(ada, seats=[PERSON, OPEN], settings={"n": 4})
-    await join(bob, state)
-    listed = (await client.ask("bot/match", headers=bobs))["matches"]
-    assert [
-        (each["id"], each["your_turn"], [seat["yours"] for seat in each["seats"]])
-        for each in listed
-    ] == [(match, False, [False, True])]
-    state = await client.ask(f"bot/match/{match}/abort", {}, headers=bobs)
-    assert (
-        state["outcome"]["aborted"],
-        state["outcome"]["cut_short"],
-        state["outcome"]["winners"],
-    ) == (2, True, [])

@@ -11,7 +11,7 @@ import pytest
 from changing import change
 from daemons import Postgres, Redis
 from killing import Site
-from site_help import Deaf, site, sites
+from site_help import Deaf, site, sites, until
 from sqlalchemy import select
 from tournament_help import at, guests, ready, within
 
@@ -25,14 +25,6 @@ from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.tournament import Tournament
 
 GAME = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
-
-
-async def until(asking, holds, seconds=120):
-    """Ask until the answer is so."""
-    async with asyncio.timeout(seconds):
-        while not holds(found := await asking()):
-            await asyncio.sleep(0.02)
-    return found
 
 
 async def made_by(log, tournament):
@@ -75,7 +67,11 @@ async def test_matches_that_a_crash_left_unmade_are_made_at_the_next_start(tmp_p
     await log.close()
     log = SqliteLog(tmp_path / "matches.sqlite")
     async with site(log):
-        await until(lambda: made_by(log, "t1"), lambda made: made == ids)
+
+        async def made():
+            return await made_by(log, "t1") == ids
+
+        await until(made)
 
 
 async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_path):
@@ -94,10 +90,11 @@ async def test_a_result_whose_news_was_lost_is_taken_in_at_the_next_start(tmp_pa
     await log.append(match, 0, "resign 1", after(played))  # As a process does that dies at once.
     async with site(log) as client:
 
-        async def state():
-            return (await client.get(f"/api/tournaments/{tournament}")).json()
+        async def over():
+            state = await client.ask(f"tournaments/{tournament}")
+            return state["status"] == "over" and state
 
-        found = await until(state, lambda state: state["status"] == "over")
+        found = await until(over)
         assert found["pairings"][0]["result"] == [0, 1]
 
 
@@ -119,7 +116,7 @@ async def test_several_processes_pair_a_round_once(tmp_path, broker):
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         for number in range(1, 5):
-            state = await until(lambda: host.ask(f"/{tournament}"), ready(number))
+            state = await host.until(tournament, ready(number))
             pairings = [
                 pairing
                 for pairing in state["pairings"]
@@ -133,7 +130,7 @@ async def test_several_processes_pair_a_round_once(tmp_path, broker):
             ]
             ids = {pairing["second"]: pairing["match"] for pairing in pairings}
             await asyncio.gather(*(each.resign(ids[own[each.id]]) for each in losers))
-        await until(lambda: host.ask(f"/{tournament}"), lambda state: state["status"] == "over")
+        await host.until(tournament, lambda state: state["status"] == "over")
         log = SqliteLog(tmp_path / "matches.sqlite")
         await check(log, tournament, 9)
         await log.close()

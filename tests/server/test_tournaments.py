@@ -1,6 +1,5 @@
 """Whole tournaments over HTTP, with several people, in one process."""
 
-import asyncio
 from contextlib import asynccontextmanager
 
 import httpx
@@ -21,14 +20,6 @@ GAME = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
 async def people(*names):
     async with site() as client, guests(within(client.app), *names) as found:
         yield client.app, found
-
-
-async def until(host, tournament, holds):
-    """Wait until the tournament is so."""
-    async with asyncio.timeout(120):
-        while not holds(state := await host.ask(f"/{tournament}")):
-            await asyncio.sleep(0.02)
-    return state
 
 
 async def entered(host, others, **asked):
@@ -63,7 +54,7 @@ async def test_a_swiss_of_five_goes_through_its_rounds():
         state = await host.ask(f"/{tournament}/start", {})
         assert (state["title"], state["status"], state["rounds"]) == ("Friday club", "running", 3)
         for number in (1, 2, 3):
-            state = await until(host, tournament, ready(number))
+            state = await host.until(tournament, ready(number))
             now = [pairing for pairing in state["pairings"] if pairing["round"] == number]
             assert len(now) == 3
             assert {pairing["round"] for pairing in state["pairings"]} == {
@@ -72,7 +63,7 @@ async def test_a_swiss_of_five_goes_through_its_rounds():
             }
             assert [pairing["how"] for pairing in now if pairing["second"] is None] == ["bye"]
             assert len(await resigned(state, everybody)) == 2
-        state = await until(host, tournament, lambda state: state["status"] == "over")
+        state = await host.until(tournament, lambda state: state["status"] == "over")
         assert sum(row["points"] for row in state["table"]) == 9
         assert state["table"][0]["place"] == 1
         everything = await host.ask(f"/{tournament}/pairings")
@@ -90,9 +81,9 @@ async def test_a_round_robin_of_four_is_played_to_its_end():
         tournament = await entered(host, everybody, kind="round-robin")
         await host.ask(f"/{tournament}/start", {})
         for number in (1, 2, 3):
-            state = await until(host, tournament, ready(number))
+            state = await host.until(tournament, ready(number))
             await resigned(state, everybody)
-        state = await until(host, tournament, lambda state: state["status"] == "over")
+        state = await host.until(tournament, lambda state: state["status"] == "over")
         assert sum(row["played"] for row in state["table"]) == 12
         assert [each["name"] for each in state["tie_breaks"]] == [
             "direct",
@@ -114,7 +105,7 @@ async def test_a_match_is_played_by_those_who_are_paired():
             answer = await change(order[version % 2].client, pairing["match"], "move", **asked)
             if answer.json()["over"]:
                 break
-        state = await until(ann, tournament, lambda state: state["status"] == "over")
+        state = await ann.until(tournament, lambda state: state["status"] == "over")
         assert state["pairings"][0]["how"] == "played"
 
 
@@ -126,11 +117,11 @@ async def test_an_arena_pairs_again_and_ends_when_the_host_says_so():
         assert state["ends"] == state["begun"] + 300
         assert len(state["pairings"]) == 1
         await resigned(state, everybody)
-        state = await until(
-            host, tournament, lambda state: len(state["pairings"]) == 2 and ready(1)(state)
+        state = await host.until(
+            tournament, lambda state: len(state["pairings"]) == 2 and ready(1)(state)
         )
         await resigned(state, everybody)
-        await until(host, tournament, lambda state: len(state["pairings"]) == 3 and ready(1)(state))
+        await host.until(tournament, lambda state: len(state["pairings"]) == 3 and ready(1)(state))
         state = await host.ask(f"/{tournament}/end", {})
         assert [pairing["how"] for pairing in state["pairings"]] == [
             "played",
@@ -213,9 +204,9 @@ async def test_a_computer_fills_an_odd_field():
         state = await host.ask(f"/{tournament}/start", {})
         assert all(pairing["match"] for pairing in state["pairings"])
         for number in (1, 2, 3):
-            state = await until(host, tournament, ready(number))
+            state = await host.until(tournament, ready(number))
             await resigned(state, everybody)
-        state = await until(host, tournament, lambda state: state["status"] == "over")
+        state = await host.until(tournament, lambda state: state["status"] == "over")
         assert sum(row["played"] for row in state["table"]) == 12
 
 

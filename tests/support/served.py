@@ -14,6 +14,7 @@ import httpx
 from changing import change_at
 from daemons import free_port
 from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 
@@ -112,6 +113,16 @@ class Served:
         )
         with connect(address, open_timeout=60, **options) as socket:
             yield Page(socket)
+
+
+def ended(page):
+    """The code and the reason with which the server closes a page's connection."""
+    socket = page.socket if isinstance(page, Page) else page
+    try:
+        while True:
+            socket.recv(120)
+    except ConnectionClosed as closing:
+        return (closing.rcvd.code, closing.rcvd.reason) if closing.rcvd else (None, "")
 
 
 class Page:

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
+from inspect import isawaitable
 
 import httpx
 from changing import change
@@ -142,7 +143,10 @@ def refused(answer, status, kind, words=""):
 
 
 async def until(holds, seconds=120):
-    """Wait until something is so."""
+    """Wait until something is so, and return what says so: a function, or one that is awaited."""
     async with asyncio.timeout(seconds):
-        while not holds():
+        while True:
+            found = holds()
+            if found := await found if isawaitable(found) else found:
+                return found
             await asyncio.sleep(0.01)

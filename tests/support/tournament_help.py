@@ -4,6 +4,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 from changing import change
+from site_help import until
 
 
 class Guest:
@@ -30,6 +31,15 @@ class Guest:
         """The kind and the sentence of a refusal."""
         error = (await self.ask(path, body, status, method))["error"]
         return error["kind"], error["message"]
+
+    async def until(self, tournament, holds):
+        """The first state of a tournament that is so."""
+
+        async def so():
+            state = await self.ask(f"/{tournament}")
+            return holds(state) and state
+
+        return await until(so)
 
     async def resign(self, match, status=200):
         """Give a match up."""
