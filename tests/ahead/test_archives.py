@@ -1,10 +1,13 @@
-"""Modules that the browser loads when they are first imported."""
+"""Modules that the browser loads when they are first imported, and libraries of kernels."""
 
+import gzip
+import hashlib
 import importlib
 import sys
 
 import pytest
 
+from paperbits.core.compiler.ahead import library
 from paperbits.folder import archives, packing
 
 
@@ -38,6 +41,27 @@ def test_an_archive_is_loaded_once_when_one_of_its_modules_is_first_imported(fet
     assert fetched == ["a.pack"]
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("there.nowhere")
+
+
+def test_a_library_is_brought_when_it_is_first_needed(tmp_path, monkeypatch):
+    code, asked = b"no machine code", []
+
+    def fetch(name):
+        asked.append(name)
+        return gzip.compress(code)
+
+    (tmp_path / "archives.json").write_text("{}")
+    monkeypatch.setattr(archives, "LISTED", tmp_path / "archives.json")
+    monkeypatch.setattr(library, "bring", None)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    archives.install(fetch)
+    file = tmp_path / "plexus-0.so"
+    digest = hashlib.sha256(code).hexdigest()[:20]
+    for _ in range(2):
+        with pytest.raises(OSError, match="plexus-0"):
+            library._opened(file, digest)
+    assert file.read_bytes() == code
+    assert asked == ["plexus-0.so.pack"]
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,26 @@ def test_in_the_browsers_python_computers_play_the_same(kernels, script_and_line
     assert said == ""
 
 
+IN_USE_BEFORE = """
+import numpy as np
+from numpy.memory import LARGE
+
+for _ in range(3):
+    array = np.zeros(LARGE + 5, np.uint8)
+    assert not any(bytes(array._memory))
+    array[:] = 7
+    assert array[-1] == 7
+    del array
+print("done")
+"""
+
+
+def test_a_large_array_in_pyodide_is_empty_where_memory_was_in_use_before(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(IN_USE_BEFORE)
+    assert run(node(), PYODIDE, PYODIDE_FILES, script, tmp_path, STAND_IN, "--") == (["done"], "")
+
+
 REMEDY = 'compile it here with: python -m pip install "paperbits[compile]"'
 
 
@@ -168,9 +188,9 @@ def test_a_kernel_of_another_source_is_not_taken(copied, usual_move):
 def test_a_program_may_refuse_to_run_interpreted(kernels):
     script = (
         f"{WITHOUT}from paperbits import find\n"
-        "from paperbits.core.compiler.kernel import NoKernelError, never_interpret\n"
+        "from paperbits.core.compiler.kernel import NoKernelError, may_interpret\n"
         "from paperbits.engines.choose import choose\n"
-        "never_interpret()\n"
+        "may_interpret(False)\n"
         f"choose(find({GAME!r}).new(), 'casual')\n"
         "try:\n"
         f"    choose(find({GAME!r}).new({{'n': 3}}), 'casual')\n"
@@ -185,9 +205,9 @@ def test_a_program_may_refuse_to_run_interpreted(kernels):
 def test_without_kernels_and_numba_nothing_runs_if_nothing_may_run_interpreted():
     script = (
         f"{WITHOUT}from paperbits import find\n"
-        "from paperbits.core.compiler.kernel import NoKernelError, never_interpret\n"
+        "from paperbits.core.compiler.kernel import NoKernelError, may_interpret\n"
         "from paperbits.engines.choose import choose\n"
-        "never_interpret()\n"
+        "may_interpret(False)\n"
         "for _ in range(2):\n"
         "    try:\n"
         f"        choose(find({GAME!r}).new({{'n': 3}}), 'casual')\n"

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import chromium
+import folder_site
 import psutil
 import pytest
 from daemons import Postgres, Redis, free_port
+from once import made_once
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 WEB = Path(__file__).parents[2] / "web"
@@ -159,6 +161,13 @@ def site_of() -> Iterator[Callable[[Path], Site]]:
     yield start
     for site in sites:
         site.stop()
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that plays without a server, and beside it its archive."""
+    place: Path = made_once(tmp_path_factory, "static", folder_site.write)
+    return place / "site"
 
 
 @pytest.fixture(scope="session")

@@ -2,36 +2,31 @@
 site that lets browsers think, the browser of somebody who plays alone does all of it.
 """
 
-import functools
-import http.server
 import json
 import re
 import shutil
-import subprocess
 import sys
-import threading
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import held
 import pytest
 from daemons import free_port
-from once import made_once
+from folder_page import FolderPage
+from folder_site import GAME, TILES, hosted
 from playwright.sync_api import CDPSession, Locator, Page, expect
 from served import Served, served
 
 from paperbits import find
 from paperbits.folder.writing import write_service_worker
-from paperbits.match import Match, Seat
+from paperbits.match import Match, Seat, formats
 
 pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
 
-GAME = "palindromic-rows-columns"
 PYTHON = 120_000
 """Milliseconds for the start of Python, on a machine that does much else."""
-PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 PATIENT = """
 from paperbits.server.live import browser
 browser.PATIENCE = 120
@@ -39,48 +34,6 @@ from paperbits.__main__ import main
 main()
 """
 """A site that waits longer than ten seconds for an answer."""
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder and says nothing."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-def run(*command: str) -> None:
-    """Run a module of ours as a program."""
-    done = subprocess.run(
-        [sys.executable, "-m", *command], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, with the kernels of one game at its usual size, and beside it its archive."""
-    place: Path = made_once(tmp_path_factory, "static", write)
-    return place / "site"
-
-
-def write(place: Path) -> None:
-    kernels, site = str(place / "kernels"), str(place / "site")
-    compiled = ("--target", "wasm32", "--folder", kernels, "--game", GAME, "--one-size")
-    run("paperbits.folder.kernels", *compiled)
-    run(
-        *("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE)),
-        *("--under", "/site", "--zip", str(place / "site.zip")),
-    )
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    """A server of files alone: the address of the site in a folder, and what ends the server."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/site/", server.shutdown
-        server.shutdown()
 
 
 def version(page: Page, wanted: int) -> None:
@@ -123,27 +76,72 @@ def test_somebody_alone_plays_and_finds_everything_without_a_net(
     page = pages()
     with hosted(tmp_path) as (address, end):
         a_match_goes_on_without_a_net(page, address, end)
-        memory_is_free_again_when_nobody_thinks(page)
         everything_is_there(page, address)
 
 
-def workers(browser: CDPSession) -> int:
-    """How many workers run; each has a Python. The service worker is none of them."""
-    found = browser.send("Target.getTargets")["targetInfos"]
-    return [target["type"] for target in found].count("worker")
-
-
-def memory_is_free_again_when_nobody_thinks(page: Page) -> None:
+def test_a_second_python_thinks_where_no_kernel_was_compiled_and_ends_after_the_match(
+    written: Path, pages: Callable[..., Page]
+) -> None:
+    page = pages()
     assert page.context.browser is not None
     browser = page.context.browser.new_browser_cdp_session()
-    before = workers(browser)
-    follow(page, "check")  # No match is open any more.
+    with hosted(written.parent) as (address, _):
+        for size, pythons in ((6, 1), (3, 2)):
+            page.goto(address)
+            page.locator(f"a[href$='/g/{GAME}']").first.click()
+            play_against_the_computer(page, size)
+            page.get_by_role("button", name="Hint", exact=True).click()
+            expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=PYTHON)
+            until_pythons_run(browser, page, pythons)
+        follow(page, "check")  # No match is open any more.
+        until_pythons_run(browser, page, 1)
+        browser.detach()
+
+
+def until_pythons_run(browser: CDPSession, page: Page, wanted: int) -> None:
+    """Wait until so many workers run; each has a Python. The service worker is none of them."""
     for _ in range(PYTHON // 100):
-        if workers(browser) < before:
-            break
+        found = browser.send("Target.getTargets")["targetInfos"]
+        if [target["type"] for target in found].count("worker") == wanted:
+            return
         page.wait_for_timeout(100)
-    assert workers(browser) == before - 1
-    browser.detach()
+    raise AssertionError(f"{wanted} workers are expected: {found}")
+
+
+def play_against_the_computer(page: Page, size: int) -> None:
+    page.get_by_role("button", name="Against the computer").click()
+    page.get_by_role("spinbutton", name="Squares along a side").fill(str(size))
+    page.get_by_role("button", name="Play", exact=True).click()
+    version(page, 0)
+
+
+WHOLE_MATCH = """async (asked) => {
+  const ask = (path, options) => fetch(`/api/matches${path}`, options);
+  const { id, key } = await (await ask("", { method: "POST", body: JSON.stringify(asked) })).json();
+  const line = new WebSocket(`ws://localhost/api/matches/${id}/live`);
+  await new Promise((over) => {
+    line.onmessage = ({ data }) => JSON.parse(data).match?.over && over();
+    line.onopen = () => line.send(JSON.stringify({ type: "hello", key, view: "", revision: 0 }));
+  });
+  return (await ask(`/${id}/record`, { headers: { Authorization: `Bearer ${key}` } })).text();
+}"""
+
+
+def test_two_computers_play_the_tile_game_to_its_end_as_they_do_on_this_machine(
+    written: Path, pages: Callable[..., Page]
+) -> None:
+    seats = [{"kind": "computer", "level": level} for level in ("greedy", "attentive")]
+    asked = {"game": TILES, "settings": {}, "seats": seats, "seed": 26}
+    here = FolderPage()
+    _, made = here.ask("POST", "/matches", asked)
+    here.say(made["id"], "hello", key=made["key"], view="", revision=0)
+    page = pages()
+    with hosted(written.parent) as (address, _):
+        page.goto(address)
+        record = page.evaluate(WHOLE_MATCH, asked)
+    match = here.worker.matches.found[made["id"]].match
+    assert match.over
+    assert formats.read(record).position.plies == match.position.plies
 
 
 def a_match_goes_on_without_a_net(page: Page, address: str, end: Callable[[], None]) -> None:
@@ -154,10 +152,7 @@ def a_match_goes_on_without_a_net(page: Page, address: str, end: Callable[[], No
     link.click()
     expect(page).to_have_url(re.compile("/site/"))
     # The kernels are of the usual size, and a newcomer would sit second on a smaller grid.
-    page.get_by_role("button", name="Against the computer").click()
-    page.get_by_role("spinbutton", name="Squares along a side").fill("6")
-    page.get_by_role("button", name="Play", exact=True).click()
-    version(page, 0)
+    play_against_the_computer(page, 6)
     page.locator("[data-id='a1']").click()
     version(page, 2)  # The computer has answered.
     page.get_by_role("button", name="Hint", exact=True).click()

@@ -1,4 +1,4 @@
-"""A page's side of the folder's host, with a second worker that thinks when it is asked to."""
+"""A page's side of the folder's host. Tasks are carried out when the test asks for it."""
 
 import json
 
@@ -38,7 +38,7 @@ class FolderPage:
     # What the page asks.
 
     def think(self):
-        """Let the second worker carry out all tasks."""
+        """Carry out all tasks."""
         while self.tasks:
             think(self.tasks.pop(min(self.tasks)), self.worker.thinking.heard)
 

@@ -83,7 +83,8 @@ class Alone:
             child = self.games.after(record, move)
             key = self.keys[self.position.game.move_text(record, move)] = self.games.key(child)
             self.children.setdefault(key, child)
-            self.games.of(child)  # An ended one is known at once.
+            if self.position.game.over(child):
+                self.games.of(child)  # It is known at once.
 
     def think(
         self, seconds: float, tell: Tell | None, stop: Stop | None, seed: int, *, provable: bool

@@ -13,6 +13,7 @@ from paperbits.advice.review import review
 from paperbits.answers.paper import card_with, set_up
 from paperbits.answers.tasks import Answer, Played
 from paperbits.core.catalogue import find
+from paperbits.core.compiler.kernel import NoKernelError
 from paperbits.core.engine.answers import Analysis, Hint, Thought
 from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of, levels
@@ -46,7 +47,10 @@ Asked = Mapping[str, Any]
 def carry_out(
     number: int, kind: str, asked: Asked, say: Callable[[Mapping[str, Any]], None], stop: Stop
 ) -> None:
-    """Carry out a job and report on it in the protocol of ``thinker``."""
+    """Carry out a job and report on it in the protocol of ``thinker``.
+
+    Raises NoKernelError where kernels may not run interpreted.
+    """
     say({"job": number, "begun": True})
     try:
         do(kind, asked, lambda answer: say({"job": number, "answer": answer}), stop)
@@ -62,6 +66,8 @@ def carry_out(
                 },
             }
         )
+    except NoKernelError:
+        raise  # Another process may carry it out.
     except Exception:
         logger.exception("A job of the kind %s failed", kind)
         say(

@@ -1,5 +1,5 @@
-"""Archives of modules in the browser. An archive is loaded when the program first imports one of
-its modules.
+"""Archives of modules in the browser, and libraries of kernels. An archive is loaded when the program
+first imports one of its modules, a library when a kernel of it is first called.
 """
 
 import gzip
@@ -13,6 +13,8 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Final
+
+from paperbits.core.compiler.ahead import library
 
 LISTED: Final = Path(__file__).with_name("archives.json")
 """The modules of each archive, by name; a package stands for all its modules."""
@@ -45,6 +47,11 @@ class Archives:
 
 
 def install(fetch: Callable[[str], bytes]) -> None:
-    """Let Python find the modules of all archives."""
+    """Let Python find the modules of all archives, and the kernels of all libraries."""
     listed = json.loads(LISTED.read_text(encoding="utf-8"))
     sys.meta_path.append(Archives(listed, fetch))
+
+    def bring(file: Path) -> None:
+        file.write_bytes(gzip.decompress(fetch(f"{file.name}.pack")))
+
+    library.bring = bring

@@ -9,7 +9,7 @@ from paperbits.answers.advice import review_message
 from paperbits.answers.doing import do
 from paperbits.answers.tasks import Answer, review_of, thought_of
 from paperbits.answers.telling import Telling
-from paperbits.core.compiler.kernel import never_interpret
+from paperbits.core.compiler.kernel import may_interpret
 from paperbits.core.wording import Called, Names
 from paperbits.folder.thinking import LOOKS
 
@@ -21,7 +21,7 @@ def answer(text: str, say: Callable[[str], None]) -> None:
     one has ``end``, which says whether all went well. A site has faster ways than rules without a
     compiled kernel, so such a question fails.
     """
-    never_interpret()
+    may_interpret(False)
     said = json.loads(text)
     said["asked"] = json.loads(said["asked"])
 

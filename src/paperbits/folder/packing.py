@@ -68,15 +68,16 @@ ENCODINGS: Final = frozenset(
 
 
 def write_archives(host: Path, kernels: Path, pyodide: Path) -> None:
-    """Write all archives into a folder."""
+    """Write all archives, and each library of kernels, into a folder."""
     listed = _split_library(pyodide / STANDARD, host / "python_stdlib.pack", host / LIBRARY)
     for name, (ours, others) in ARCHIVES.items():
         rooms = [*ours, *(_daily() if name == DAILY else ())]
         (host / name).write_bytes(_pressed(_more(rooms, others)))
         listed[name] = [*(f"paperbits.{room.replace('/', '.')}" for room in rooms), *others]
-    (host / "paperbits.pack").write_bytes(_pressed(_program(listed)))
-    compiled = ((file.name, file.read_bytes()) for file in sorted(kernels.iterdir()))
-    (host / "kernels.pack").write_bytes(_pressed(compiled))
+    manifest = "kernels/manifest.json", (kernels / "manifest.json").read_bytes()
+    (host / "paperbits.pack").write_bytes(_pressed([manifest, *_program(listed)]))
+    for file in kernels.glob("*.wasm"):
+        (host / f"{file.name}.pack").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
 def _daily() -> Sequence[str]:

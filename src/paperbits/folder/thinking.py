@@ -1,6 +1,9 @@
-"""Tasks that a second worker of the browser carries out, so that the first one stays free."""
+"""Tasks that need thinking. One Python of the browser carries them out and holds the matches, where
+it can pause in the middle of a task; elsewhere a second worker has a Python of its own.
+"""
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -8,9 +11,15 @@ from typing import Any, Final
 from paperbits.answers.doing import carry_out
 from paperbits.answers.tasks import Analyse, Answer, Task
 from paperbits.answers.telling import Telling, Told
+from paperbits.core.compiler.kernel import NoKernelError, may_interpret
 
 LOOKS: Final = (0.3, 1.2)
-"""Seconds of the looks of an analysis. A dropped look goes on to its end, so none is long."""
+"""Seconds of the looks of an analysis. In a second worker, a dropped look goes on to its end, so none
+is long.
+"""
+
+SLICE: Final = 0.05
+"""Seconds of thinking between two pauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,7 @@ class Waiting:
 
 
 class Thinking:
-    """The tasks of the second worker. ``begin`` starts a task: its number, and the task as a text.
+    """The tasks that go on or wait. ``begin`` starts a task: its number, and the task as a text.
     ``drop`` gives the number of a task whose answer is not needed any more.
     """
 
@@ -48,7 +57,7 @@ class Thinking:
             self._drop(number)
 
     def heard(self, text: str) -> None:
-        """Handle a report of the second worker; ``carry_out`` describes it."""
+        """Handle a report on a task; ``carry_out`` describes it."""
         said: dict[str, Any] = json.loads(text)
         number = said["job"]
         waiting = self._waiting.get(number)
@@ -94,13 +103,42 @@ class Looks:
         self.number = self._thinking.run(self._tasks.pop(0), waiting)
 
 
-def think(text: str, say: Callable[[str], None]) -> None:
-    """Carry out a task in the second worker, and report on it."""
+def think(text: str, say: Callable[[str], None], stop: Callable[[], bool] = lambda: False) -> None:
+    """Carry out a task, and report on it."""
     job = json.loads(text)
-    carry_out(
-        job["job"],
-        job["kind"],
-        job["asked"],
-        lambda report: say(json.dumps(report)),
-        lambda: False,
-    )
+    carry_out(job["job"], job["kind"], job["asked"], lambda report: say(json.dumps(report)), stop)
+
+
+def think_here(text: str, say: Callable[[str], None], pause: Callable[[], Any]) -> bool:
+    """Carry out a task beside the matches, with ``in_slices``. ``pause`` returns a promise of
+    JavaScript.
+    """
+    from pyodide.ffi import run_sync  # type: ignore[import-not-found]
+
+    return in_slices(text, say, lambda: bool(run_sync(pause())))
+
+
+def in_slices(text: str, say: Callable[[str], None], pause: Callable[[], bool]) -> bool:
+    """Carry out a task, with pauses in which the page's questions are answered. ``pause`` returns
+    whether the task is not needed any more.
+
+    Return False if a kernel is missing: interpreted, it would make the page wait.
+    """
+    dropped, paused = False, time.monotonic()
+
+    def stop() -> bool:
+        nonlocal dropped, paused
+        if not dropped and time.monotonic() >= paused + SLICE:
+            may_interpret(True)
+            dropped, paused = pause(), time.monotonic()
+            may_interpret(False)
+        return dropped
+
+    may_interpret(False)
+    try:
+        think(text, say, stop)
+    except NoKernelError:
+        return False
+    finally:
+        may_interpret(True)
+    return True

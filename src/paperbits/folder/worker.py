@@ -1,6 +1,6 @@
 """The host of matches in the browser: it answers what the page asks of a server, without one.
 
-It runs in Pyodide, in a worker; a second worker thinks. Requests and messages come in as texts,
+It runs in Pyodide, in a worker. Requests and messages come in as texts,
 answers go out as texts, so it can be tried anywhere. The page keeps the matches and hands them in
 when the worker starts.
 """
@@ -57,7 +57,7 @@ class Outside(Protocol):
         ...
 
     def begin(self, number: int, text: str) -> None:
-        """Have the second worker carry out a task."""
+        """Have a task carried out."""
         ...
 
     def drop(self, number: int) -> None:

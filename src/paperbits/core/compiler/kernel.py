@@ -161,12 +161,12 @@ def interpret_here() -> None:
             _compiled = False
 
 
-def never_interpret() -> None:
-    """Raise NoKernelError from now on where a kernel could only run interpreted. A program calls
-    this if another can do its work faster then.
+def may_interpret(interprets: bool) -> None:
+    """Say whether kernels may run interpreted from now on. A program that another can help forbids
+    it: a kernel that can't run compiled raises NoKernelError then.
     """
     global _interprets
-    _interprets = False
+    _interprets = interprets
 
 
 def _may_interpret(why: str) -> None:

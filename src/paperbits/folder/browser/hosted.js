@@ -1,7 +1,7 @@
 // Python that thinks for the page of a site: it answers one question at a time.
 import { start } from "./python.js";
 
-const ready = start({ kernels: true }).then((python) => python.pyimport("paperbits.folder.hosted").answer);
+const ready = start().then((python) => python.pyimport("paperbits.folder.hosted").answer);
 onunhandledrejection = ({ reason }) => {
   throw reason; // So the page hears of it.
 };

@@ -10,11 +10,7 @@ async function opened(name) {
   return new Response(body.pipeThrough(new DecompressionStream("gzip")));
 }
 
-async function unpack(python, name, extractDir) {
-  python.unpackArchive(await (await opened(name)).arrayBuffer(), "zip", { extractDir });
-}
-
-/** An archive of modules. Python imports them now, so it waits. */
+/** An archive of modules, or a library of kernels. Python needs it now, so it waits. */
 function fetched(name) {
   const request = new XMLHttpRequest();
   request.open("GET", at(name), false);
@@ -24,17 +20,17 @@ function fetched(name) {
   return new Uint8Array(request.response);
 }
 
-/** Starts Python; `kernels` are needed for searches alone. */
-export async function start({ kernels }) {
+/** Starts Python. */
+export async function start() {
   const stdLibURL = URL.createObjectURL(await (await opened("python_stdlib.pack")).blob());
   const python = await loadPyodide({ indexURL: at(".").href, stdLibURL });
   URL.revokeObjectURL(stdLibURL);
-  await Promise.all([unpack(python, "paperbits.pack", "/paperbits"), kernels && unpack(python, "kernels.pack", "/kernels")]);
+  python.unpackArchive(await (await opened("paperbits.pack")).arrayBuffer(), "zip", { extractDir: "/paperbits" });
   python.globals.set("fetched", (name) => python.toPy(fetched(name)));
   python.runPython(`
 import os, sys
 sys.path[:0] = ["/paperbits/stand_in", "/paperbits"]
-os.environ["PAPERBITS_AHEAD"] = "/kernels"
+os.environ["PAPERBITS_AHEAD"] = "/paperbits/kernels"
 from paperbits.folder.archives import install
 install(fetched)
 `);

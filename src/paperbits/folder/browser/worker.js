@@ -1,4 +1,4 @@
-// Python in a worker: it holds the matches, and keeps them in the browser's database. A second worker thinks.
+// Python in a worker: it holds the matches, keeps them in the browser's database, and thinks in pauses of its work.
 import { start } from "./python.js";
 
 const database = new Promise((resolve, reject) => {
@@ -23,8 +23,10 @@ const entries = (text) => (text === undefined ? 0 : JSON.parse(text).entries.len
 /** The last change that was to be kept. Answers wait for it, so that the page may be left after them. */
 let kept = Promise.resolve();
 
-// The tasks of the second worker: one goes on, the others wait. A worker whose task nobody waits for
-// any more is replaced if it goes on for long.
+// The tasks that need thinking: one goes on, the others wait. If the browser can suspend a call of Python,
+// this Python carries them out, and answers the page in between. Otherwise, and where kernels are missing,
+// a second worker does. That one is replaced if a task that nobody waits for any more goes on for long.
+const SUSPENDS = "Suspending" in WebAssembly;
 const PATIENCE = 2_000;
 /** Milliseconds that it stays while nobody has a match open: it takes memory, and seconds to start. */
 const IDLE = 20_000;
@@ -43,12 +45,27 @@ function rest() {
 
 function next() {
   if (running !== null || tasks.length === 0) return;
+  running = tasks.shift();
+  if (running.apart) elsewhere();
+  else void here(running).catch(failed);
+}
+
+async function here(task) {
+  const { think } = await ready;
+  const pause = () => new Promise((resolve) => setTimeout(() => resolve(task.dropped)));
+  if (await think.callPromising(task.text, reported, pause)) return;
+  task.apart = true;
+  running = null;
+  if (!task.dropped) tasks.unshift(task);
+  next();
+}
+
+function elsewhere() {
   if (thinker === null) {
     thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
     thinker.onmessage = ({ data }) => reported(data);
     thinker.onerror = () => failed();
   }
-  running = tasks.shift();
   rest();
   thinker.postMessage(running.text);
 }
@@ -89,22 +106,25 @@ const outside = {
     }).catch(console.error);
   },
   begin(number, text) {
-    tasks.push({ number, text });
+    tasks.push({ number, text, apart: !SUSPENDS, dropped: false });
     next();
   },
   drop(number) {
     const place = tasks.findIndex((task) => task.number === number);
     if (place >= 0) tasks.splice(place, 1);
-    else if (running?.number === number) setTimeout(() => running?.number === number && replace(), PATIENCE);
+    else if (running?.number === number) {
+      running.dropped = true;
+      if (running.apart) setTimeout(() => running?.number === number && replace(), PATIENCE);
+    }
   },
 };
 
-const ready = start({ kernels: false }).then(async (python) => {
+const ready = start().then(async (python) => {
   const worker = python.pyimport("paperbits.folder.worker").Worker(outside);
   const { matches, thinking, connections } = worker;
   const before = await stored("readonly", (store) => store.getAll()).catch(() => []); // A browser may forbid to keep anything.
   for (const text of before) matches.restore(text);
-  return { worker, thinking, connections };
+  return { worker, thinking, connections, think: python.pyimport("paperbits.folder.thinking").think_here };
 });
 
 void ready.then(() => postMessage({ kind: "ready" }));

@@ -25,6 +25,10 @@ ABSENT = "no kernel was compiled for it"
 """Why something runs interpreted where there is no compiled kernel for it."""
 
 
+bring: Callable[[Path], None] | None = None
+"""Writes a library that is not in its folder yet, where a program has them elsewhere."""
+
+
 class Entry(NamedTuple):
     """A kernel for arguments of some types, as a manifest lists it."""
 
@@ -94,6 +98,8 @@ class Library:
 
 @functools.cache
 def _opened(file: Path, digest: str | None) -> ctypes.CDLL:
+    if bring is not None and not file.exists():
+        bring(file)
     # A file that was cut short may load, and end the process later.
     if digest_of(file) != digest:
         raise OSError(f"{file} is not the file that was compiled")

@@ -10,6 +10,7 @@ from typing import Any
 
 from . import kinds
 from .kinds import dtype, void
+from .memory import zeroed
 
 
 def _count(shape: Any) -> int:
@@ -64,7 +65,7 @@ class ndarray:
             kind, shape = base, (*shape, *more)
         solid = _strides(shape, kind.itemsize)
         if memory is None:
-            memory = bytearray(max(1, _count(shape) * kind.itemsize))
+            memory = zeroed(max(1, _count(shape) * kind.itemsize))
         put(self, "_memory", memory)
         put(self, "_block", None)
         put(self, "_place", place)

@@ -1,0 +1,57 @@
+"""The folder that plays without a server: written for tests, and served by a server of files."""
+
+import functools
+import http.server
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+GAME, TILES = "palindromic-rows-columns", "binary-number-scrabble"
+GAMES = ("--game", GAME, "--game", TILES)
+PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
+
+
+def run(*command: str) -> None:
+    """Run a module of ours as a program."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def write(place: Path) -> None:
+    """Write the folder below a place, with the kernels of two games at their usual sizes, and its
+    archive beside it.
+    """
+    kernels, site = str(place / "kernels"), str(place / "site")
+    compiled = ("--target", "wasm32", "--folder", kernels, *GAMES, "--one-size")
+    run("paperbits.folder.kernels", *compiled)
+    run(
+        *("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE)),
+        *("--under", "/site", "--zip", str(place / "site.zip")),
+    )
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """A server of files alone: the address of the site in a folder, and what ends the server."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def end() -> None:
+        server.shutdown()
+        server.server_close()
+
+    yield f"http://127.0.0.1:{server.server_port}/site/", end
+    end()
